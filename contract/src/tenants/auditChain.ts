@@ -15,7 +15,7 @@ const CHAIN_FAULTS = [
   'end_altered',
 ] as const;
 
-/** The first place where the audit log and its chain disagree. */
+/** A place where the audit log and its chain disagree. */
 const chainBreak = z.strictObject({
   fault: z.enum(CHAIN_FAULTS),
   /** The number of the link. */
@@ -42,6 +42,9 @@ export const chainVerdict = z.strictObject({
   links: count,
   /** The hash of the last of these links; null if there is none. */
   hash: z.string().nullable(),
+  /** The first fault. */
   broken: chainBreak.nullable(),
+  /** What else was found behind it, as far as that can be told; the first hundred. */
+  further: z.array(chainBreak),
 });
 export type ChainVerdict = z.infer<typeof chainVerdict>;

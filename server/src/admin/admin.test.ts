@@ -4,22 +4,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { checkProof } from '#areas/auditChain/proof/check.ts';
+import { proofOf } from '#areas/auditChain/proof/read.ts';
+import { inTransaction } from '#kit/audit/transaction.ts';
 import { migrate, migrationNames } from '#kit/db/migrate.ts';
 import { isDistributed } from '#kit/db/distribute.ts';
 import { sealAudit } from '#kit/audit/sealing.ts';
+import { actingAs } from '#kit/http/actingAs.ts';
 import { newApp, newTenant, signIn } from '#test/fixtures/newTenant.ts';
 import type { TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
 import { login, turnOn } from '#test/fixtures/secondFactor.ts';
 import { emptyDatabase, ownDatabase } from '#test/servers/ownDatabase.ts';
+import type { OwnDatabase } from '#test/servers/ownDatabase.ts';
 import { kindUnderTest } from '#test/servers/serverKinds.ts';
+import { BARE_OPTIONS, openDeps } from '../deps.ts';
 import { createOperator, resetUserPassword, resetUserSecondFactor } from './accounts.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
+import { dataTables } from './tables.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
 const directory = mkdtempSync(join(tmpdir(), 'plumbline-admin-'));
 const whole = join(directory, 'whole');
+const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 before(async () => {
   app = await newApp();
   tenant = await newTenant(app, { credits: 20 });
@@ -65,6 +74,110 @@ test('a backup restores to an equal database with all its constraints', async ()
     assert.deepEqual(verified.rows, [{ ...chain, broken: false }]);
     await Promise.all([one.end(), two.end()]);
     await assert.rejects(restore(other.url, whole, null), /not empty/);
+  } finally {
+    await other.drop();
+  }
+});
+
+/** Strings of whatever a text column may hold: all planes, and whatever some reader takes for the end of a line. */
+const anyText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '\n',
+        '\r',
+        '\r\n',
+        '\u000b',
+        '\u000c',
+        '\u0085',
+        '\u2028',
+        '\u2029',
+        '@x',
+        '#3',
+        '\\',
+        '"',
+      ),
+      // U+0000 is no text for PostgreSQL. Half a surrogate pair is sent as U+FFFD.
+      fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '')),
+      fc.integer({ min: 0xd800, max: 0xdfff }).map((unit) => String.fromCharCode(unit)),
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => parts.join(''));
+
+/** Everything in a database, by table, as the owner sees it. */
+async function contentOf(database: OwnDatabase): Promise<Record<string, string[]>> {
+  const owner = await app.database.owner();
+  const tables = await dataTables(owner);
+  await owner.end();
+  const content: Record<string, string[]> = {};
+  for (const { name, columns } of tables) {
+    const rows = await database.queryAsOwner<{ row: string }>(
+      `select to_jsonb(t)::text as row from (select ${columns.map((column) => `"${column}"`).join(', ')} from ${name}) t`,
+    );
+    content[name] = rows.map(({ row }) => row).toSorted();
+  }
+  return content;
+}
+
+test('whatever texts are stored, a backup restores to an equal database whose log and proof hold', async (t) => {
+  const texts = fc.sample(anyText, { numRuns: 300, seed: SEED });
+  t.diagnostic(`seed ${SEED}`);
+  const file = join(directory, 'texts');
+  const { tenant_id, as } = await newTenant(app);
+  const [other, owner] = [await ownDatabase(), await app.database.owner()];
+  try {
+    await owner.query(
+      `insert into predefined_text (tenant_id, id, text, language) select $1, gen_random_uuid(), text, 'en-GB' from unnest($2::text[]) u (text)`,
+      [tenant_id, texts],
+    );
+    const base = await actingAs(app.deps, { tenant_id, user_id: as.admin.id });
+    for (const text of texts.slice(0, 50))
+      await inTransaction<void>(base, async ({ audit }) => {
+        const entry = { entity: 'tenant', entity_id: tenant_id, operation: 'update' } as const;
+        audit.push({ ...entry, old_value: {}, new_value: { text: text.toWellFormed() } });
+      });
+    await sealAudit(app.deps.database);
+    await backup(app.database.url, file, null);
+    await restore(other.url, file, null);
+    assert.deepEqual(await contentOf(other), await contentOf(app.database));
+    const restored = await openDeps(other.url, BARE_OPTIONS, { app: 1, read: 2 });
+    const now = new Date();
+    const { broken, is_damaged } = await checkProof(
+      bytesOf(proofOf({ deps: restored, signal: undefined, now }, tenant_id)),
+    );
+    await restored.database.close();
+    assert.deepEqual([broken, is_damaged], [null, false]);
+  } finally {
+    await owner.end();
+    await other.drop();
+  }
+});
+
+async function* bytesOf(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const text of texts) yield Buffer.from(text);
+}
+
+test('a restore names the line that is at fault', async () => {
+  const lines = gunzipSync(readFileSync(whole)).toString().split('\n');
+  const at = lines.findIndex((line) => line.includes('"name": "Місто"'));
+  const forged: [string[], RegExp][] = [
+    [
+      lines.with(at, `${lines[at]?.slice(0, -1)}`),
+      new RegExp(`line ${at + 1}: a row of table audit_log: `),
+    ],
+    [lines.toSpliced(at, 1), /line \d+: table audit_log has \d+ rows, not \d+/],
+    [lines.slice(0, at + 1), new RegExp(`line ${at + 1}: the file ends too early`)],
+    [lines.toSpliced(1, 1), /line 2: it belongs to no table/],
+  ];
+  const other = await ownDatabase();
+  const file = join(directory, 'forged');
+  try {
+    for (const [text, message] of forged) {
+      writeFileSync(file, gzipSync(text.join('\n')));
+      await assert.rejects(restore(other.url, file, null), message);
+    }
+    await restore(other.url, whole, null);
   } finally {
     await other.drop();
   }

@@ -6,11 +6,12 @@ import type { ProofVerdict } from '#areas/auditChain/proof/check.ts';
 /** Verifies a downloaded proof of an audit log and says what it shows. */
 export async function verifyProof(file: string, known_hash: string | null): Promise<void> {
   const verdict = await checkProof(createReadStream(file), { known_hash });
-  const { is_damaged, broken, has_known_hash } = verdict;
+  const { is_damaged, broken, further, has_known_hash } = verdict;
   console.log(`${countOf(verdict)} of tenant ${verdict.tenant ?? 'unknown'} hold.`);
   if (verdict.hash !== null) console.log(`The hash of the last link is ${verdict.hash}.`);
   const faults = [
     ...(broken ? [faultText(broken)] : []),
+    ...further.map((fault) => `Behind it: ${faultText(fault)}`),
     ...(is_damaged ? ['The file itself is not as it was made.'] : []),
     ...(known_hash !== null && !has_known_hash ? [`No link has the hash ${known_hash}.`] : []),
   ];

@@ -8,6 +8,7 @@ import { connection } from '#kit/db/db.ts';
 import type { FileStore } from '#kit/files/store.ts';
 import { faultsText } from './files/filesOfBackup.ts';
 import { saveFiles } from './files/saveFiles.ts';
+import { damagedFile, partsOfBackup } from './lines.ts';
 import { dataTables, END, migrationsOf, TABLE } from './tables.ts';
 import type { Header, Table } from './tables.ts';
 
@@ -15,16 +16,17 @@ const ROWS_AT_ONCE = 2000;
 
 /**
  * Writes all data as of one moment while the server keeps working, and copies the files of that moment beside it from the store,
- * unless they are saved in another way. The backup appears once both are complete.
+ * unless they are saved in another way. The backup appears once both are complete, and what was written can be read.
  * @throws then too, naming the files that are missing or damaged
  */
 export async function backup(url: string, file: string, store: FileStore | null): Promise<void> {
   const draft = `${file}.part`;
   try {
     const { rows, tables } = await writeRows(url, draft);
+    await requireReadable(draft, tables);
     const faults = store ? await saveFiles({ file, rows: draft }, store) : [];
     await rename(draft, file);
-    console.log(`Backup of ${rows} rows of ${tables} tables in ${file}`);
+    console.log(`Backup of ${rows} rows of ${tables.size} tables in ${file}`);
     if (faults.length > 0)
       throw new Error(faultsText(`${faults.length} files could not be saved:`, faults));
   } finally {
@@ -32,10 +34,41 @@ export async function backup(url: string, file: string, store: FileStore | null)
   }
 }
 
-async function writeRows(url: string, draft: string): Promise<{ tables: number; rows: number }> {
+interface Counts {
+  /** The number of rows of each table. */
+  tables: Map<string, number>;
+  rows: number;
+}
+
+/**
+ * Reads the draft back as a restore does.
+ * @throws unless each table has the rows that the database had, and each line is one row
+ */
+async function requireReadable(draft: string, tables: Counts['tables']): Promise<void> {
+  const found = new Map<string, number>();
+  for await (const part of partsOfBackup(draft)) {
+    if (part.kind === 'end') found.set(part.table, part.rows);
+    if (part.kind === 'row' && !isRow(part.text))
+      throw damagedFile(draft, part.line, `this is no row of table ${part.table}`);
+  }
+  for (const [table, rows] of tables)
+    if (found.get(table) !== rows)
+      throw new Error(`The backup has ${found.get(table) ?? 0} of ${rows} rows of table ${table}.`);
+}
+
+function isRow(text: string): boolean {
+  try {
+    const row: unknown = JSON.parse(text);
+    return typeof row === 'object' && row !== null;
+  } catch {
+    return false;
+  }
+}
+
+async function writeRows(url: string, draft: string): Promise<Counts> {
   const client = new pg.Client(connection(url));
   await client.connect();
-  const counts = { tables: 0, rows: 0 };
+  const counts: Counts = { tables: new Map(), rows: 0 };
   try {
     // In a cluster each worker, which has all rows of its tenants, is read as of one moment over one
     // connection.
@@ -54,10 +87,7 @@ async function writeRows(url: string, draft: string): Promise<{ tables: number; 
   }
 }
 
-async function* linesOf(
-  client: pg.ClientBase,
-  counts: { tables: number; rows: number },
-): AsyncGenerator<string> {
+async function* linesOf(client: pg.ClientBase, counts: Counts): AsyncGenerator<string> {
   const header: Header = {
     format: 'plumbline-backup',
     version: 1,
@@ -74,7 +104,7 @@ async function* linesOf(
       yield `${texts.join('\n')}\n`;
     }
     yield `${END}${rows}\n`;
-    counts.tables += 1;
+    counts.tables.set(table.name, rows);
     counts.rows += rows;
   }
 }

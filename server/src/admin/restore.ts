@@ -5,8 +5,8 @@ import { migrate, migrationNames } from '#kit/db/migrate.ts';
 import type { FileStore } from '#kit/files/store.ts';
 import { bringFiles } from './files/bringFiles.ts';
 import { skipDueReports } from './dueReports.ts';
-import { linesOfBackup } from './lines.ts';
-import { dataTables, END, migrationsOf, TABLE } from './tables.ts';
+import { damagedFile, linesOfBackup, partsOfBackup } from './lines.ts';
+import { dataTables, migrationsOf } from './tables.ts';
 import type { Header, Table } from './tables.ts';
 
 const ROWS_AT_ONCE = 1000;
@@ -100,37 +100,34 @@ async function openTables(client: pg.Client, tables: Table[]): Promise<() => Pro
   };
 }
 
+interface Batch {
+  table: Table;
+  rows: { text: string; line: number }[];
+}
+
 async function fill(
   client: pg.Client,
   tables: ReadonlyMap<string, Table>,
   file: string,
 ): Promise<number> {
-  let table: Table | undefined;
-  let batch: string[] = [];
-  let [rows, all, lines] = [0, 0, 0];
-  for await (const line of linesOfBackup(file)) {
-    lines += 1;
-    if (lines === 1) continue; // the header
-    if (line.startsWith(TABLE)) {
-      table = tables.get(line.slice(1));
-      if (!table) throw damagedFile(file);
-    } else if (line.startsWith(END)) {
-      await insert(client, table, batch);
-      if (Number(line.slice(1)) !== rows) throw damagedFile(file);
-      [table, batch, rows] = [undefined, [], 0];
-    } else {
-      batch.push(line);
-      rows += 1;
+  let batch: Batch | null = null;
+  let all = 0;
+  for await (const part of partsOfBackup(file)) {
+    const table = tables.get(part.table);
+    if (!table)
+      throw new Error(`${file} has a table ${part.table} that this version does not know.`);
+    batch ??= { table, rows: [] };
+    if (part.kind === 'row') {
+      batch.rows.push(part);
       all += 1;
-      if (batch.length === ROWS_AT_ONCE) await insert(client, table, batch.splice(0));
+    }
+    if (part.kind === 'end' || batch.rows.length === ROWS_AT_ONCE) {
+      await insertAll(client, batch, file);
+      batch = null;
     }
   }
-  if (table || all === 0) throw damagedFile(file);
   return all;
 }
-
-const damagedFile = (file: string): Error =>
-  new Error(`${file} is damaged or not a Plumbline backup.`);
 
 /** The first line of the file; refuses versions that this one cannot migrate. */
 async function headerOf(file: string): Promise<Header> {
@@ -156,11 +153,32 @@ function parseHeader(line: string): Header | null {
 
 async function firstLine(file: string): Promise<string> {
   for await (const line of linesOfBackup(file)) return line;
-  throw damagedFile(file);
+  throw new Error('This file is not a Plumbline backup.');
 }
 
-async function insert(client: pg.Client, table: Table | undefined, rows: string[]): Promise<void> {
-  if (!table || rows.length === 0) return;
+/** @throws with the line of the first row that the database refuses */
+async function insertAll(client: pg.Client, { table, rows }: Batch, file: string): Promise<void> {
+  if (rows.length === 0) return;
+  await client.query('savepoint batch');
+  try {
+    await insert(
+      client,
+      table,
+      rows.map(({ text }) => text),
+    );
+  } catch (error) {
+    await client.query('rollback to savepoint batch');
+    for (const { text, line } of rows)
+      await insert(client, table, [text]).catch((cause: unknown) => {
+        const message = cause instanceof Error ? cause.message : String(cause);
+        throw damagedFile(file, line, `a row of table ${table.name}: ${message}`);
+      });
+    throw error;
+  }
+  await client.query('release savepoint batch');
+}
+
+async function insert(client: pg.Client, table: Table, rows: string[]): Promise<void> {
   const columns = table.columns.map((name) => `"${name}"`).join(', ');
   await client.query(
     `insert into ${table.name} (${columns}) overriding system value select ${columns} from jsonb_populate_recordset(null::${table.name}, $1::jsonb)`,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { connection } from '#kit/db/db.ts';
 import { QUEUE_SCHEMA } from '#kit/db/queueSchema.ts';
 import { ROUNDS } from '../../src/areas.ts';
 import { EventReader, waitUntil } from '../fixtures/eventReader.ts';
@@ -14,14 +16,14 @@ import { CrashingServer } from './crashingServer.ts';
 const READERS = 3;
 const BACK_WITHIN_MS = 60_000;
 
-/** Sessions of the server under test: the owner's are the test's. Those at work on the queue come first. */
+/** Sessions of the server under test. Those at work on the queue come first. */
 const SESSIONS = `
   select pid from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and application_name = 'plumbline' and backend_type = 'client backend'
   order by (state = 'active') desc, (query ~ '_private_jobs') desc, random() limit 1`;
 
 /** What a server has done although its database was taken from it again and again. */
-export interface Outlived {
+interface Outlived {
   kills: number;
   jobs: number;
   mails: number;
@@ -75,7 +77,7 @@ async function killSessions(
     ),
     again(async () => {
       for (const { name } of ROUNDS)
-        await database.queryAsOwner(`select from ${QUEUE_SCHEMA}.add_job($1)`, [name]);
+        await queryAside(database.url, `select from ${QUEUE_SCHEMA}.add_job($1)`, [name]);
     }),
   ];
   try {
@@ -114,22 +116,46 @@ async function beginWork(
 
 async function killOne(database: OwnDatabase, isCrash: boolean): Promise<void> {
   await waitUntil(async () => {
-    const [session] = await database
-      .queryAsOwner<{ pid: number }>(
-        isCrash ? SESSIONS : `select pid from (${SESSIONS}) s where pg_terminate_backend(pid)`,
-      )
-      .catch(() => []); // it is still recovering from the last one
+    const [session] = await queryAside<{ pid: number }>(
+      database.url,
+      isCrash ? SESSIONS : `select pid from (${SESSIONS}) s where pg_terminate_backend(pid)`,
+    ).catch(() => []); // it is still recovering from the last one
     if (!session) return false;
-    if (isCrash) process.kill(session.pid, 'SIGKILL');
-    return true;
+    return !isCrash || killed(session.pid);
   }, BACK_WITHIN_MS);
+}
+
+/** The rows of a statement, in a session of another name: it is none of those that are ended. */
+async function queryAside<R extends object>(
+  url: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<R[]> {
+  const client = new pg.Client({ ...connection(url), application_name: 'test' });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query<R>(statement, values)).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** False if it has ended by itself meanwhile. */
+function killed(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch {
+    return false;
+  }
 }
 
 /** Whether all of it is done, which a job that was begun meanwhile shows. */
 async function isDone({ client, tenant_id }: Place, database: OwnDatabase): Promise<boolean> {
   try {
     // A job whose end could not be recorded is taken over after half a minute of silence: that is not waited for.
-    await database.queryAsOwner(
+    await queryAside(
+      database.url,
       `update job set beat_at = now() - interval '31 seconds' where status = 'running' and beat_at < now() - interval '5 seconds'`,
     );
     const path = `/superuser/tenant/${tenant_id}/object/quality/calculate`;
@@ -137,7 +163,8 @@ async function isDone({ client, tenant_id }: Place, database: OwnDatabase): Prom
     const { finished_at, status } = await client.send('GET', `/job/${job.id}`);
     if (finished_at === null) return false;
     assert.equal(status, 'done');
-    const left = await database.queryAsOwner(
+    const left = await queryAside(
+      database.url,
       `select id from job where finished_at is null union all select id from mail where status in ('waiting', 'sending') and attempts = 0`,
     );
     return left.length === 0;

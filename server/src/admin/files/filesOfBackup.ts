@@ -2,8 +2,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { nullIfMissing } from '#kit/files/missing.ts';
-import { linesOfBackup } from '../lines.ts';
-import { END, TABLE } from '../tables.ts';
+import { partsOfBackup } from '../lines.ts';
 
 export interface SavedBlob {
   tenant_id: string;
@@ -13,10 +12,8 @@ export interface SavedBlob {
 
 /** The files that the rows of a backup name. */
 export async function* blobsIn(file: string): AsyncGenerator<SavedBlob> {
-  let isBlob = false;
-  for await (const line of linesOfBackup(file))
-    if (line.startsWith(TABLE)) isBlob = line === `${TABLE}file_blob`;
-    else if (isBlob && !line.startsWith(END)) yield JSON.parse(line) as SavedBlob; // a row of that table
+  for await (const part of partsOfBackup(file))
+    if (part.kind === 'row' && part.table === 'file_blob') yield JSON.parse(part.text) as SavedBlob; // a row of that table
 }
 
 /** Where a file is beside a backup. */

@@ -3,7 +3,9 @@ import { after, before, test } from 'node:test';
 import { chainVerdict } from '@plumbline/contract/tenants/auditChain';
 import type { ChainBreak, ChainVerdict } from '@plumbline/contract/tenants/auditChain';
 import fc from 'fast-check';
+import { inTransaction } from '#kit/audit/transaction.ts';
 import { inTenant } from '#kit/db/transaction.ts';
+import { actingAs } from '#kit/http/actingAs.ts';
 import { sealTenant } from '#kit/audit/sealing.ts';
 import { ok } from '#test/fixtures/inspectionSite.ts';
 import { workOn } from '#test/fixtures/jobs.ts';
@@ -192,6 +194,57 @@ async function detected({ sql, fault, names, link = 2 }: Tampering): Promise<voi
   if (broken?.entry) assert.match(String(broken.entry.at), /^20\d\d-\d\d-\d\dT.*Z$/);
   assert.equal((await ok(tenant.as.superuser.get(`${account()}/audit/verify`))).valid, false);
 }
+
+test('every fault behind the first is named too, and one that holds is not', async () => {
+  const [[first = ''] = [], [, second = ''] = [], [third = '', fourth = ''] = []] =
+    await writeHistory();
+  const { tenant_id } = tenant;
+  const forge = (ids: string[]) =>
+    app.database.queryAsOwner(
+      `update audit_log set new_value = '{"name": "forged"}' where tenant_id = $1 and id = any($2::uuid[])`,
+      [tenant_id, ids],
+    );
+  await forge([second, third, fourth]);
+  const { broken, further, links } = await bothSay();
+  assert.deepEqual([broken?.entry?.id, links], [second, 1]);
+  assert.deepEqual(
+    further.map(({ fault, link, entry }) => [fault, link, entry?.id]),
+    [
+      ['altered', 3, third],
+      ['altered', 3, fourth],
+    ],
+  );
+  await forge([first]);
+  const later = await bothSay();
+  assert.deepEqual([later.broken?.entry?.id, later.links, later.further.length], [first, 0, 3]);
+  await writeHistory();
+  await app.database.queryAsOwner(
+    'update audit_seal set hash = sha256(hash) where tenant_id = $1 and seq = 2',
+    [tenant.tenant_id],
+  );
+  const { broken: altered, further: none } = await bothSay();
+  assert.deepEqual([altered?.fault, altered?.link, none], ['link_altered', 2, []]);
+});
+
+/** All characters that some reader takes for the end of a line, in a row of the log. */
+const BREAKS = ['\u000b', '\u000c', '\r', '\r\n', '\n', '\u001c', '\u0085', '\u2028', '\u2029'];
+
+test('a log with any character is whole, in the job and in its proof', async () => {
+  tenant = await newTenant(app);
+  const text = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, n) => String.fromCodePoint(from + n)).join('');
+  const texts = [...BREAKS, text(1, 0x2030), text(0xe000, 0x10000), text(0x1f5ff, 0x1f610)];
+  const base = await actingAs(app.deps, {
+    tenant_id: tenant.tenant_id,
+    user_id: tenant.as.admin.id,
+  });
+  for (const written of texts)
+    await inTransaction<void>(base, async ({ audit }) => {
+      const entry = { entity: 'tenant', entity_id: tenant.tenant_id, operation: 'update' } as const;
+      audit.push({ ...entry, old_value: {}, new_value: { written } });
+    });
+  assert.equal((await bothSay()).broken, null);
+});
 
 test('of links sealed before the hashes of entries were kept, missing entries are named', async () => {
   const [, [first = ''] = []] = await writeHistory();

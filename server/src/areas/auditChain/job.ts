@@ -24,7 +24,7 @@ export const verification = defineJob({
       signal.throwIfAborted();
       progress(entries, Math.max(entries, total));
     });
-    const { entries, links, hash, broken } = await checkProof(proof);
-    return { entries, links, hash, broken };
+    const { entries, links, hash, broken, further } = await checkProof(proof);
+    return { entries, links, hash, broken, further };
   },
 });

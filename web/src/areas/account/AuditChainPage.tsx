@@ -55,7 +55,9 @@ export function AuditChainPage() {
 function Result({ job: { result, finished_at } }: { job: JobView }) {
   const t = useTranslations('account.chain');
   const account = useTranslations('account');
-  const { entries, links, hash, broken } = result as ChainVerdict; // as its job returns it
+  // As its job returns it; that of an earlier version has looked no further than the first fault.
+  const verdict = result as Omit<ChainVerdict, 'further'> & Partial<ChainVerdict>;
+  const { entries, links, hash, broken, further = [] } = verdict;
   return (
     <>
       <p role="status" className={classes.verdict} data-bad={broken ? true : undefined}>
@@ -70,6 +72,16 @@ function Result({ job: { result, finished_at } }: { job: JobView }) {
           broken !== null && [t('held'), formatNumber(entries)],
           broken === null && [t('links'), formatNumber(links)],
           hash !== null && [t('hash'), <Code key="hash" text={hash} />],
+          ...further.map(
+            ({ fault, link, entry }, n) =>
+              [
+                n === 0 ? t('further') : '',
+                <>
+                  {t(`fault.${fault}`, { link: formatNumber(link) })}
+                  {entry && <Code text={` ${entry.id}`} />}
+                </>,
+              ] as const,
+          ),
         ]}
       />
     </>

@@ -30,22 +30,32 @@ export const sha256 = (...parts: (Uint8Array | string)[]): string => {
 };
 const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex');
 
-/** Follows a chain from its first link. After the first break nothing more is looked at. */
+/** Faults behind the first that are named. */
+const MOST_FURTHER = 100;
+
+/**
+ * Follows a chain from its first link. What holds ends with the first fault; the links behind it are checked against the
+ * hashes that the one before may have had, so that one fault is not told as many.
+ */
 export class AuditChain {
   private seq = 0;
   private hash: string | null = null;
   private entries = 0;
-  private broken: ChainBreak | null = null;
+  private readonly faults: ChainBreak[] = [];
   private open: (ChainLink & OpenLink) | null = null;
+  /** The last link that was seen, whether it holds or not. */
+  private last: { seq: number; hash: string | null } = { seq: 0, hash: null };
+  /** What the hash of the next link may begin with; null if the link before it is missing. */
+  private previous: readonly string[] | null = [''];
 
   get verdict(): ChainVerdict {
-    const { entries, seq: links, hash, broken } = this;
-    return { entries, links, hash, broken };
+    const { entries, seq: links, hash, faults } = this;
+    const [broken = null, ...further] = faults;
+    return { entries, links, hash, broken, further };
   }
 
   beginLink(link: ChainLink): void {
     this.endLink();
-    if (this.broken) return;
     this.open = { ...link, ids: [], recorded: [], rows: new Map(), bad: [], first: null };
   }
 
@@ -64,39 +74,63 @@ export class AuditChain {
   }
 
   endLink(): void {
-    const { open, seq } = this;
+    const { open, last } = this;
     this.open = null;
-    if (!open || this.broken) return;
-    const next = seq + 1;
-    if (open.seq > next) this.broken = { fault: 'link_missing', link: next, entry: null };
-    else this.broken = this.breakIn(open, next);
-    if (this.broken) return;
-    this.seq = next;
+    if (!open) return;
+    const next = last.seq + 1;
+    if (open.seq > next) {
+      this.note({ fault: 'link_missing', link: next, entry: null });
+      this.previous = null;
+    }
+    const link = Math.max(open.seq, next);
+    for (const fault of this.faultsOf(open, link)) this.note(fault);
+    this.last = { seq: link, hash: open.hash };
+    if (this.faults.length > 0) return;
+    this.seq = link;
     this.hash = open.hash;
     this.entries += open.ids.length;
   }
 
-  private breakIn(open: ChainLink & OpenLink, next: number): ChainBreak | null {
-    const { bad, first, ids, recorded, rows } = open;
-    const previous = bytes(this.hash ?? '');
-    const isComplete = open.seq === next && ids.length === open.count && ids.length > 0;
-    const isRecorded = isComplete && sha256(previous, ...recorded) === open.hash;
-    if (isRecorded && bad.length === 0) return null;
+  private note(fault: ChainBreak): void {
+    if (this.faults.length <= MOST_FURTHER) this.faults.push(fault);
+  }
+
+  private faultsOf(open: ChainLink & OpenLink, link: number): ChainBreak[] {
+    const { bad, first, ids, recorded, rows, hash } = open;
+    const { previous } = this;
+    const hashesOf = (parts: readonly Buffer[]) =>
+      (previous ?? []).map((before) => sha256(bytes(before), ...parts));
+    const asRecorded = hashesOf(recorded);
+    const isComplete = open.seq === link && ids.length === open.count && ids.length > 0;
+    const isRecorded = isComplete && (previous === null || asRecorded.includes(hash));
+    if (isRecorded && bad.length === 0) {
+      this.previous = [hash];
+      return [];
+    }
     // What the link was made of is still there: then the link is at fault, not the rows.
-    const inOrder = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, hash]) => hash);
-    const isOfRows = rows.size === ids.length && sha256(previous, ...inOrder) === open.hash;
-    const [worst] = bad;
-    if (worst && !isOfRows)
-      return { fault: faultOf(worst, bad), link: next, entry: namedEntry(worst.id, worst.text) };
-    return { fault: 'link_altered', link: next, entry: first && namedEntry(first.id, first.text) };
+    const inOrder = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, digest]) => digest);
+    const asRows = hashesOf(inOrder);
+    const isOfRows = rows.size === ids.length && asRows.includes(hash);
+    this.previous = [...new Set([hash, ...asRecorded.slice(0, 1), ...asRows.slice(0, 1)])];
+    if (bad.length > 0 && !isOfRows)
+      return bad.map((entry) => ({
+        fault: faultOf(entry, bad),
+        link,
+        entry: namedEntry(entry.id, entry.text),
+      }));
+    return [{ fault: 'link_altered', link, entry: first && namedEntry(first.id, first.text) }];
   }
 
   end({ head, lost, outside }: ChainEnd): void {
     this.endLink();
     const [added] = outside;
-    if (this.broken?.fault === 'link_missing' && added)
-      this.broken = { ...this.broken, entry: namedEntry(added.id, added.text) };
-    this.broken ??= this.breakAtEnd(head, lost, added);
+    const missing = this.faults.findIndex(({ fault }) => fault === 'link_missing');
+    const [broken] = this.faults;
+    // What a missing link had is what no link has.
+    if (missing === 0 && broken && added)
+      this.faults[0] = { ...broken, entry: namedEntry(added.id, added.text) };
+    const atEnd = this.breakAtEnd(head, lost, missing < 0 ? added : undefined);
+    if (atEnd) this.note(atEnd);
   }
 
   private breakAtEnd(
@@ -104,10 +138,11 @@ export class AuditChain {
     [lost]: ChainEnd['lost'],
     added: ChainEnd['outside'][number] | undefined,
   ): ChainBreak | null {
-    const link = this.seq + 1;
+    const { last } = this;
+    const link = last.seq + 1;
     const entry = added ? namedEntry(added.id, added.text) : null;
-    if (head && head.seq > this.seq) return { fault: 'link_missing', link, entry };
-    if (head?.seq !== this.seq || head.hash !== this.hash)
+    if (head && head.seq > last.seq) return { fault: 'link_missing', link, entry };
+    if (head?.seq !== last.seq || head.hash !== last.hash)
       return { fault: 'end_altered', link, entry };
     if (lost !== undefined) return { fault: 'deleted', link, entry: namedEntry(lost, null) };
     return entry && { fault: 'added', link, entry };

@@ -17,7 +17,7 @@ const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const HASH = '[0-9a-f]{64}';
 const MADE = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
 
-/** What a line may be, and what may follow it. */
+/** What a line may be, and what may follow it. A row may hold any character but a line feed, other ends of lines too. */
 const LINES = {
   format: [new RegExp(`^${FORMAT}$`), ['tenant']],
   tenant: [new RegExp(`^tenant (${UUID})$`), ['made']],
@@ -26,11 +26,11 @@ const LINES = {
     new RegExp(String.raw`^link (-?\d{1,15}) (\d{1,9}) (${HASH})$`),
     ['entry', 'link', 'head'],
   ],
-  entry: [new RegExp(`^entry (${UUID}) (${HASH}) (-|\\{.*\\})$`, 'v'), ['entry', 'link', 'head']],
+  entry: [new RegExp(`^entry (${UUID}) (${HASH}) (-|\\{.*\\})$`, 'sv'), ['entry', 'link', 'head']],
   head: [new RegExp(String.raw`^head (-|\d{1,15}) (-|${HASH})$`), ['waiting']],
   waiting: [/^waiting (\d{1,15})$/, ['lost', 'outside', 'end']],
   lost: [new RegExp(`^lost (${UUID})$`), ['lost', 'outside', 'end']],
-  outside: [new RegExp(`^outside (${UUID}) (\\{.*\\})$`, 'v'), ['outside', 'end']],
+  outside: [new RegExp(`^outside (${UUID}) (\\{.*\\})$`, 'sv'), ['outside', 'end']],
   end: [new RegExp(`^end (${HASH})$`), []],
 } as const satisfies Record<string, [RegExp, readonly string[]]>;
 type LineKind = keyof typeof LINES;
