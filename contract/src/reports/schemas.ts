@@ -70,8 +70,10 @@ const madeFile = z.strictObject({ id: z.uuid(), name: z.string(), mime: z.string
 const reportsMade = z.strictObject({ content: madeFile, reports: count });
 export type ReportsMade = z.infer<typeof reportsMade>;
 
-/** A finished report among the files of what it is about. */
-const reportContent = z.strictObject({ content: madeFile });
+/** A finished report, and whose file it is: of what it is about, or of the user who may only read that. */
+const reportContent = z.strictObject({
+  content: madeFile.extend({ entity: z.string(), entity_id: z.uuid() }),
+});
 export type ReportContent = z.infer<typeof reportContent>;
 
 /** 201 with the file, or 202 with the job that makes it, whose result is the same. */

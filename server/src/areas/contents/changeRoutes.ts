@@ -45,7 +45,7 @@ function addRoute(app: FastifyInstance, holder: Holder): void {
       answer: z.object({ items: z.array(answer) }),
     },
     async ({ base, input: { id, request }, commit }) => {
-      await holder.requireVisible(base, id);
+      await holder.requireWorked(base, id);
       return await withForm(base, request, (added) =>
         commit(async (ctx) => {
           const ids = await addContents(ctx, { holder, id }, added);
@@ -72,7 +72,7 @@ function addUploadedRoute(app: FastifyInstance, holder: Holder): void {
       answer,
     },
     async ({ base, input, commit }) => {
-      await holder.requireVisible(base, input.id);
+      await holder.requireWorked(base, input.id);
       const of = { holder, id: input.id };
       return await takeUpload(base, { of, said: input.body() }, (content) =>
         commit(async (ctx) => await viewOf(ctx, await addFromUpload(ctx, of, content))),

@@ -2,7 +2,7 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
-import { isVisibleRow } from '#kit/entity/read.ts';
+import { isWorkedRow } from '#kit/entity/read.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
 import type { CheckedFile } from '#kit/tenantFiles/checkFile.ts';
 import { KINDS_WITH } from '#kit/files/fields.ts';
@@ -96,7 +96,7 @@ export function noteFile(
   });
 }
 
-/** A file that the actor sees; with `of`, only through what holds it. */
+/** A file of what the actor works in; with `of`, only through what holds it. */
 export async function findContent(
   ctx: Ctx,
   id: string,
@@ -107,7 +107,7 @@ export async function findContent(
     : sql``;
   const { rows } = await sql<ContentRow>`
     select t.* from content t
-    where t.tenant_id = ${ctx.actor.tenant_id}::uuid and ${isVisibleRow(ctx, contentTable, id)} ${through} ${lock}`.execute(
+    where t.tenant_id = ${ctx.actor.tenant_id}::uuid and ${isWorkedRow(ctx, contentTable, id)} ${through} ${lock}`.execute(
     ctx.db,
   );
   const [row] = rows;

@@ -11,8 +11,9 @@ import { templateTable } from '#areas/templates/table.ts';
 import { userTable } from '#areas/users/table.ts';
 import { audienceOf } from '#kit/audit/audience.ts';
 import type { Ctx, NewAuditEntry, ReadCtx } from '#kit/ctx.ts';
-import { isVisibleRow, requireRow } from '#kit/entity/read.ts';
+import { isWorkedRow, requireRow, requireWorkedRow } from '#kit/entity/read.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
+import { working } from '#kit/model/actor.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
 /** Where a file is added or deleted. */
@@ -38,6 +39,8 @@ export interface Holder {
   removesOwn: boolean;
   /** @throws not_found unless the actor sees it */
   requireVisible: (ctx: ReadCtx, id: string) => Promise<void>;
+  /** @throws not_found unless the actor may add files */
+  requireWorked: (ctx: ReadCtx, id: string) => Promise<void>;
   /**
    * Holds it as it is until the end of the transaction; `change` is by how many files it changes.
    * @throws not_found; wrong_status and others if its files cannot change now
@@ -60,9 +63,10 @@ function rowHolder(
     removesOwn: false,
     ...permissions,
     requireVisible: (ctx, id) => requireRow(ctx, entity, id),
+    requireWorked: (ctx, id) => requireWorkedRow(ctx, entity, id),
     hold: async (ctx, id) => {
       const { rows } = await sql<StoredRow>`
-        select t.* from ${sql.table(entity.table)} t where ${isVisibleRow(ctx, entity, id)} for share`.execute(
+        select t.* from ${sql.table(entity.table)} t where ${isWorkedRow(ctx, entity, id)} for share`.execute(
         ctx.db,
       );
       const [row] = rows;
@@ -81,6 +85,7 @@ const inspections: Holder = {
   add: 'inspection.answer',
   removesOwn: false,
   requireVisible: (ctx, id) => requireRow(ctx, inspectionTable, id),
+  requireWorked: (ctx, id) => requireWorkedRow(ctx, inspectionTable, id),
   hold: async (ctx, id) => {
     const inspection = await workInInspection(ctx, id);
     return {
@@ -103,6 +108,8 @@ export const items: Holder = {
   add: 'inspection.answer',
   removesOwn: false,
   requireVisible: async (ctx, id) => void (await readItem(ctx, id)),
+  requireWorked: async (ctx, id) =>
+    void (await readItem({ ...ctx, actor: working(ctx.actor) }, id)),
   hold: async (ctx, id, change) => {
     const { inspection, detail, item } = await changeItemContent(ctx, id, change);
     return {
@@ -129,6 +136,7 @@ const tenants: Holder = {
   add: 'tenant.content_change',
   removesOwn: false,
   requireVisible: async (ctx, id) => requireOwnTenant(ctx, id),
+  requireWorked: async (ctx, id) => requireOwnTenant(ctx, id),
   hold: async (ctx, id) => {
     requireOwnTenant(ctx, id);
     return { ...NOWHERE, entry: { entity: 'tenant', entity_id: id, audience: {} } };

@@ -10,7 +10,7 @@ import { inspectionTable } from '#areas/inspections/table.ts';
 import { objectTable } from '#areas/objects/table.ts';
 import { userTable } from '#areas/users/table.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
-import { readRow, requireRow } from '#kit/entity/read.ts';
+import { readRow, requireWorkedRow } from '#kit/entity/read.ts';
 import { lockRow, updateRow } from '#kit/entity/write.ts';
 import { keepFiles } from '#kit/tenantFiles/keepFiles.ts';
 import { changingRoute, readRoute, transactionRoute } from '#kit/http/route.ts';
@@ -110,7 +110,7 @@ function changePicture(app: FastifyInstance, portrait: Portrait): void {
     },
     async ({ base, input: { id, request }, commit }) => {
       requireMayChange?.(base, id);
-      await requireRow(base, entity, id);
+      await requireWorkedRow(base, entity, id);
       const body = request.body as Readable; // as `upload` declares
       return await withPicture(base, body, async (file) => {
         return await commit(async (ctx) => {

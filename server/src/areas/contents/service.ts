@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import { inspectionTable } from '#areas/inspections/table.ts';
 import { audienceOf } from '#kit/audit/audience.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import { writingWhereReading } from '#kit/model/actor.ts';
 import { keepFiles } from '#kit/tenantFiles/keepFiles.ts';
 import type { CheckedFile } from '#kit/tenantFiles/checkFile.ts';
-import { isVisibleRow } from '#kit/entity/read.ts';
+import { isWorkedRow, tableOf } from '#kit/entity/read.ts';
 import { addContents, insertContent, noteFile } from './contents.ts';
 import { holderOf } from './holders.ts';
 import type { FilePlace } from './holders.ts';
@@ -24,9 +25,18 @@ interface NewReport {
   file: CheckedFile;
 }
 
-/** Adds a report to the files of what it is about; a completed inspection takes it, though no other file. */
-export async function addReport(ctx: Ctx, report: NewReport): Promise<string> {
-  const { entity, entity_id, name, file, report_config, report_key } = report;
+/** Its content, and whose that is. */
+type KeptReport = Record<'id' | 'entity' | 'entity_id', string>;
+
+/**
+ * Adds a report to the files of what it is about; a completed inspection takes it, though no other file. Whoever may only read
+ * that has it among their own.
+ */
+export async function addReport(ctx: Ctx, report: NewReport): Promise<KeptReport> {
+  const { name, file, report_config, report_key } = report;
+  const { entity, entity_id } = (await worksThere(ctx, report))
+    ? report
+    : { entity: 'user', entity_id: ctx.actor.id };
   const holder = holderOf(entity);
   const place =
     entity === 'inspection'
@@ -37,7 +47,20 @@ export async function addReport(ctx: Ctx, report: NewReport): Promise<string> {
   const of = { holder, id: entity_id, place };
   const id = await insertContent(ctx, of, { name, file, report_config, report_key });
   noteFile(ctx, place, { old: null, new: name });
-  return id;
+  return { id, entity, entity_id };
+}
+
+/** The same of a report that is mailed: Plumbline stores it for its reader, who finds it where the mail leads. */
+export const addMailedReport = async (ctx: Ctx, report: NewReport): Promise<KeptReport> =>
+  await addReport({ ...ctx, actor: writingWhereReading(ctx.actor) }, report);
+
+async function worksThere(ctx: Ctx, { entity, entity_id }: NewReport): Promise<boolean> {
+  const table = tableOf(ctx, entity);
+  const { rows } = await sql`
+    select 1 from ${sql.table(table.table)} t where ${isWorkedRow(ctx, table, entity_id)}`.execute(
+    ctx.db,
+  );
+  return rows.length > 0;
 }
 
 /** Adds a file that has been made to those of whoever has it made. */
@@ -54,7 +77,7 @@ export async function addOwnFile(
 async function placeOfInspection(ctx: Ctx, id: string): Promise<FilePlace> {
   const { rows } = await sql<{ object_id: string; business_unit_id: string }>`
     select t.object_id, t.business_unit_id from inspection t
-    where t.tenant_id = ${ctx.actor.tenant_id}::uuid and ${isVisibleRow(ctx, inspectionTable, id)} for share`.execute(
+    where t.tenant_id = ${ctx.actor.tenant_id}::uuid and ${isWorkedRow(ctx, inspectionTable, id)} for share`.execute(
     ctx.db,
   );
   const [row] = rows;

@@ -67,7 +67,7 @@ export async function keptReport(ctx: ReadCtx, { key }: Wanted): Promise<ReportC
   const visible = allOf(scopeConditions(ctx, contentTable, sql.ref('t')));
   const [content] = await ctx.read<ReportContent['content']>(
     compile(sql`
-      select t.id, t.name, t.mime, t.size::float8 as size from content t
+      select t.id, t.name, t.mime, t.size::float8 as size, t.entity, t.entity_id from content t
       where ${visible} and t.report_key = ${key} and not t.archived order by t.created_at, t.id limit 1`),
   );
   return content ? { content } : null;
@@ -107,20 +107,21 @@ export async function drawReport<T>(
 }
 
 /**
- * Adds a report that has been drawn to the files of what it is about.
+ * Adds a report that has been drawn to the files of what it is about, or of who may only read that.
  * @throws unavailable if it would be kept for ever without one of its pictures
  */
 export async function storeReport(
   within: Ctx,
   { asking: { id, settings }, key }: Wanted,
   drawn: Drawn,
+  add = addReport,
 ): Promise<ReportContent> {
   if (key !== null) requireWhole(drawn);
   const { name, file } = drawn;
   const { report_config } = settings;
   const entity: ReportedEntity = REPORTS[report_config].entity;
   const report = { entity, entity_id: id, report_config, report_key: key, name, file };
-  const content = { id: await addReport(within, report), name, mime: file.mime, size: file.size };
+  const content = { ...(await add(within, report)), name, mime: file.mime, size: file.size };
   if (entity === 'inspection' && within.actor.scope.all)
     await noteReport(within, id, { id: content.id, name });
   return { content };

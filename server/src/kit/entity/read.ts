@@ -9,6 +9,7 @@ import { compile } from '#kit/db/db.ts';
 import type { ReadQuery } from '#kit/db/db.ts';
 import { template } from '#kit/db/template.ts';
 import type { Template } from '#kit/db/template.ts';
+import { working } from '#kit/model/actor.ts';
 import { seesAll } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { allOf, fromOf, scopeConditions, whereOf } from './conditions.ts';
@@ -40,6 +41,13 @@ export const isVisibleRow = (
   id: string,
 ): Condition =>
   allOf([...scopeConditions(ctx, entity, sql.ref('t')), sql<boolean>`t.id = ${id}::uuid`]);
+
+/** The same of one that the actor may change: who may only read a unit writes nothing there (docs/wire.md "Scope"). */
+export const isWorkedRow = (
+  ctx: Pick<ReadCtx, 'actor'>,
+  entity: EntityTable,
+  id: string,
+): Condition => isVisibleRow({ actor: working(ctx.actor) }, entity, id);
 
 /** Counts the visible rows that match filters in the wire's grammar. */
 export async function countRows(
@@ -169,3 +177,7 @@ async function isVisible(ctx: ReadCtx, entity: EntityTable, id: string): Promise
 export async function requireRow(ctx: ReadCtx, entity: EntityTable, id: string): Promise<void> {
   if (!(await isVisible(ctx, entity, id))) throw new Refusal('not_found');
 }
+
+/** 404 for an id that the caller does not see, or may only read. */
+export const requireWorkedRow = (ctx: ReadCtx, entity: EntityTable, id: string): Promise<void> =>
+  requireRow({ ...ctx, actor: working(ctx.actor) }, entity, id);

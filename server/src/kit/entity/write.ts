@@ -7,7 +7,7 @@ import type { Agent } from '#kit/model/actor.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { newId } from '#kit/ids.ts';
 import { sendLater, lookUp } from '#kit/db/transaction.ts';
-import { isVisibleRow } from './read.ts';
+import { isWorkedRow } from './read.ts';
 
 export type Row = Record<string, unknown>;
 /** A row as stored in its table. */
@@ -60,7 +60,7 @@ const isStoredAsGiven = (entity: EntityTable, name: string, value: unknown): boo
     : entity.resource.fields[name]?.kind !== 'time';
 
 /**
- * Locks the row and returns it as stored; 404 if the actor does not see it, 412 if `If-Match` names another
+ * Locks the row and returns it as stored; 404 if the actor does not see it or may only read it, 412 if `If-Match` names another
  * version.
  */
 export async function lockRow(
@@ -75,7 +75,7 @@ export async function lockRow(
 
 /** The statement of `lockRow`. */
 export function lockOf(ctx: Ctx, entity: EntityTable, id: string): RawBuilder<StoredRow> {
-  const where = isVisibleRow(ctx, entity, id);
+  const where = isWorkedRow(ctx, entity, id);
   return sql<StoredRow>`select t.* from ${sql.table(entity.table)} t where ${where} for no key update`;
 }
 

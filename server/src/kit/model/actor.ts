@@ -84,6 +84,14 @@ export const reachOf = (
 const mayUse = ({ permissions, isLimited }: ApiKey, permission: Permission): boolean =>
   permissions.includes(permission) && (!isLimited || UNIT_KEY_PERMISSIONS.includes(permission));
 
+/** The caller as somebody who sees only what they work in: what is shared with them for reading does not exist. */
+export const working = (actor: Actor): Actor =>
+  actor.scope.all ? actor : { ...actor, scope: { ...actor.scope, read: actor.scope.work } };
+
+/** The caller where Plumbline itself writes what they are to read. */
+export const writingWhereReading = (actor: Actor): Actor =>
+  actor.scope.all ? actor : { ...actor, scope: { ...actor.scope, work: actor.scope.read } };
+
 /** A key that is limited to some units, if the caller is one. */
 export const limitedKey = ({ key }: Pick<Agent, 'key'>): ApiKey | null =>
   key?.isLimited ? key : null;

@@ -1,6 +1,5 @@
 import type { ContentView } from '@plumbline/contract/content/wire';
 import type { Locale } from '@plumbline/contract/kit/locales';
-import { REPORTS } from '@plumbline/contract/reports/reports';
 import type { ReportConfig, ReportSection } from '@plumbline/contract/reports/reports';
 import type {
   CreateReport,
@@ -73,8 +72,7 @@ export function useReport(reported: Reported) {
   const made = contentIn(answer) ?? contentIn(job.data?.result);
   const file = useQuery({
     queryKey: ['content', 'report', made?.id],
-    queryFn: ({ signal }) =>
-      api.get<ContentView>(`${ownerPath(reported)}/content/${made?.id ?? ''}`, { signal }),
+    queryFn: ({ signal }) => api.get<ContentView>(pathOf(made), { signal }),
     enabled: made !== undefined,
   });
   const isMaking = make.isPending || job.isLoading || isUnfinished(job.data) || file.isLoading;
@@ -86,4 +84,5 @@ function contentIn(result: unknown): ReportContent['content'] | undefined {
   return isMade ? (result as ReportContent).content : undefined; // as the contract declares
 }
 
-const ownerPath = ({ config, id }: Reported): string => `/${REPORTS[config].entity}/${id}`;
+const pathOf = (made: ReportContent['content'] | undefined): string =>
+  made ? `/${made.entity}/${made.entity_id}/content/${made.id}` : '';

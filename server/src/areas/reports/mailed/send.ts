@@ -7,6 +7,7 @@ import type { Deps, ReadCtx } from '#kit/ctx.ts';
 import { actingAs } from '#kit/http/actingAs.ts';
 import { queueMail } from '#kit/mail/queueMail.ts';
 import { keepFiles } from '#kit/tenantFiles/keepFiles.ts';
+import { addMailedReport } from '#areas/contents/service.ts';
 import { draftOf, drawReport, keptReport, storeReport } from '../make.ts';
 import { maySeeReport } from './able.ts';
 import { mailOfReport } from './content.ts';
@@ -119,7 +120,7 @@ async function mailTo(mailing: Mailing, readers: readonly Reader[]): Promise<voi
     const isKept = !isAttached && (await keptReport(ctx, wanted)) !== null;
     await inTransaction(ctx, async (open) => {
       if (isAttached) await keepFiles(open, [file]);
-      else if (!isKept) await storeReport(open, wanted, drawn);
+      else if (!isKept) await storeReport(open, wanted, drawn, addMailedReport);
       for (const { user } of readers)
         queueMail(open, {
           key: `${key} ${user.id}`,
