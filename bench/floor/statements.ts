@@ -9,7 +9,7 @@ const NAMES = `left join object_class c on c.tenant_id = $1 and c.id = o.object_
   join object_quality q on q.tenant_id = $1 and q.object_id = o.id`;
 
 const LIVE = 'tenant_id = $1 and not archived';
-const BY_CODE = 'o.code collate "und-x-icu", o.id';
+const BY_CODE = 'o.code collate natural_order, o.id';
 const NEWEST = 'o.updated_at desc, o.id desc';
 const listOf = (where: string, order: string, limit = '50') =>
   `select ${ROW} from (select * from object o where ${where} order by ${order} limit ${limit}) o ${NAMES} order by ${order}`;
@@ -122,7 +122,7 @@ export const STATEMENTS: Record<string, FloorStatement> = {
   todo: { text: todoOf(OPEN) },
   mine: { text: todoOf(`${OPEN} and responsible_id = $2`), values: ['user'] },
   byCode: { text: listOf(LIVE, BY_CODE) },
-  byName: { text: listOf(LIVE, 'o.name collate "und-x-icu", o.id') },
+  byName: { text: listOf(LIVE, 'o.name collate natural_order, o.id') },
   byCreated: { text: listOf(LIVE, 'o.created_at, o.id') },
   byStatus: {
     text: `select ${ROW} from (select object_id, total_status from object_facts where ${LIVE} order by total_status desc nulls last, object_id desc limit 50) f

@@ -35,7 +35,7 @@ export async function openInstallation(settings: Settings): Promise<Installation
   };
   try {
     await awaitDatabase(url, { within_ms: DATABASE_WITHIN_MS, log });
-    await migrate(url);
+    await migrate(url, { log });
   } catch (error) {
     await close();
     throw error;

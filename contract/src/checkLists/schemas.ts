@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineSchemas } from '../kit/schemas.ts';
-import { decimalNumber, maybeWords, reference, words } from '../kit/values.ts';
+import { decimalNumber, maybeLines, maybeWords, reference, words } from '../kit/values.ts';
+import { oneLine } from '../kit/text.ts';
 import { qualityCode } from '../quality/schemas.ts';
 
 /**
@@ -8,7 +9,7 @@ import { qualityCode } from '../quality/schemas.ts';
  * bounds attention, else ok. Yes/no, on/off and choices: by answer; unlisted answers are ok.
  */
 export const qualityRule = z.strictObject({
-  by_answer: z.record(z.string().max(200), qualityCode).optional(),
+  by_answer: z.record(z.string().overwrite(oneLine).max(200), qualityCode).optional(),
   critical_min: decimalNumber.nullable().optional(),
   attention_min: decimalNumber.nullable().optional(),
   attention_max: decimalNumber.nullable().optional(),
@@ -23,14 +24,14 @@ export type QualityRule = z.infer<typeof qualityRule>;
 export const visibleIf = z.strictObject({
   item: words(60),
   operator: z.enum(['=', '!=', '>', '<', '>=', '<=']),
-  value: z.union([z.string().max(200), z.number(), z.boolean()]),
+  value: z.union([z.string().overwrite(oneLine).max(200), z.number(), z.boolean()]),
 });
 export type VisibleIf = z.infer<typeof visibleIf>;
 
 const item = z.strictObject({
   name: words(500),
   code: maybeWords(60),
-  hint: maybeWords(2000),
+  hint: maybeLines(2000),
   item_type: z.enum(['header', 'question']),
   check_type_code: z.int().min(1).max(10).nullable(),
   relevance_code: z.int(),

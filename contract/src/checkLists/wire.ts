@@ -8,6 +8,7 @@ import {
   json,
   relation,
   search,
+  lines,
   text,
 } from '../kit/resource.ts';
 import type { ViewOf } from '../kit/resource.ts';
@@ -25,7 +26,7 @@ export const checkListItems = defineResource({
     position: integer(),
     name: text(),
     code: text({ nullable: true }),
-    hint: text({ nullable: true }),
+    hint: lines({ nullable: true }),
     item_type: text(),
     check_type: dictionary('check_list_item_check_type', { nullable: true }),
     relevance: dictionary('relevance'),

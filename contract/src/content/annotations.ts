@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { words } from '../kit/values.ts';
+import { lines } from '../kit/values.ts';
 import { MAX_SHAPE_TEXT, MAX_SHAPES } from './limits.ts';
 import { MARK_COLOURS } from './markColours.ts';
 import type { MarkColour } from './markColours.ts';
@@ -27,7 +27,7 @@ const shape = z.discriminatedUnion('type', [
     type: z.literal('text'),
     ...look,
     points: z.tuple([point]),
-    text: words(MAX_SHAPE_TEXT),
+    text: lines(MAX_SHAPE_TEXT),
   }),
 ]);
 

@@ -8,6 +8,7 @@ import {
   json,
   picture,
   relation,
+  lines,
   text,
   texts,
   time,
@@ -34,7 +35,7 @@ export const contents = defineResource({
     /** Of a picture, in pixels. */
     width: integer({ nullable: true }),
     height: integer({ nullable: true }),
-    description: text({ nullable: true }),
+    description: lines({ nullable: true }),
     user_tags: texts(),
     /** Of a generated report, which one it is. */
     report_config: text({ nullable: true }),

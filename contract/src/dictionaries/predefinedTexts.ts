@@ -1,4 +1,4 @@
-import { auditFields, boolean, defineResource, id, text } from '../kit/resource.ts';
+import { auditFields, boolean, defineResource, id, lines, text } from '../kit/resource.ts';
 import type { ViewOf } from '../kit/resource.ts';
 
 /** Sentences offered where comments are typed. */
@@ -8,7 +8,7 @@ export const predefinedTexts = defineResource({
   label: 'text',
   fields: {
     id: id(),
-    text: text(),
+    text: lines(),
     section: text({ nullable: true }),
     language: text(),
     archived: boolean(),

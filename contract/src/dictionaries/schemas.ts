@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineSchemas } from '../kit/schemas.ts';
-import { maybeWords, reference, words } from '../kit/values.ts';
+import { lines, maybeWords, reference, words } from '../kit/values.ts';
+import { oneLine } from '../kit/text.ts';
 import { LOCALES } from '../kit/locales.ts';
 
 /** A name in every language of the product. */
@@ -15,7 +16,7 @@ export type Names = z.infer<typeof names>;
 const write = z.strictObject({
   code: z.int().min(0).max(32_000),
   names,
-  extra: z.record(z.string().max(40), z.string().max(400)).optional(),
+  extra: z.record(z.string().max(40), z.string().overwrite(oneLine).max(400)).optional(),
 });
 
 export const dictionarySchemas = defineSchemas({
@@ -25,7 +26,7 @@ export const dictionarySchemas = defineSchemas({
 });
 
 const textWrite = z.strictObject({
-  text: words(2000),
+  text: lines(2000),
   /** Section key of the screen that offers it; null means everywhere. */
   section: maybeWords(60),
   language: z.enum(LOCALES),

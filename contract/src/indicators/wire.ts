@@ -8,6 +8,7 @@ import {
   integer,
   relation,
   search,
+  lines,
   text,
   time,
 } from '../kit/resource.ts';
@@ -56,7 +57,7 @@ export const indicatorValues = defineResource({
     /** Where it comes from: `manual`, `inspection`, `import` or `api`. */
     source: text(),
     validation_status: dictionary('validation_status'),
-    comment: text({ nullable: true }),
+    comment: lines({ nullable: true }),
     /** The inspection that measured it. */
     inspection: relation('inspection', { nullable: true }),
     ...auditFields,

@@ -1,4 +1,5 @@
 import { isDate } from '../kit/literals.ts';
+import { asLines, oneLine } from '../kit/text.ts';
 import { CHECK_TYPE, CONDITION, isRated } from '../checkLists/checkTypes.ts';
 import type { QualityRule } from '../checkLists/schemas.ts';
 import { QUALITY } from '../quality/codes.ts';
@@ -45,6 +46,18 @@ export function qualityOfAnswer(item: Answerable, value: AnswerValue): Quality |
   if (item.check_type_code === CHECK_TYPE.yesNo && !rule.by_answer)
     return value === true ? QUALITY.ok : QUALITY.critical;
   return QUALITY.ok;
+}
+
+/**
+ * An answer as it is kept. A choice is kept in the spelling of its item: the version of a check list may be older than the rules
+ * for texts.
+ */
+export function keptAnswer(item: Answerable, value: AnswerValue): AnswerValue {
+  if (typeof value !== 'string') return value;
+  if (item.check_type_code !== CHECK_TYPE.choice) return asLines(value);
+  if (item.choices.includes(value)) return value;
+  const chosen = oneLine(value);
+  return item.choices.find((choice) => oneLine(choice) === chosen) ?? value;
 }
 
 export type AnswerFault = 'type' | 'choice' | 'range' | 'decimals' | 'date';

@@ -7,7 +7,8 @@ import {
   referenceView,
   timestamp,
 } from '../kit/answers.ts';
-import { isStorable, moment, reference } from '../kit/values.ts';
+import { isStorable } from '../kit/text.ts';
+import { moment, reference } from '../kit/values.ts';
 import { qualityRule, visibleIf } from '../checkLists/schemas.ts';
 import { limitView } from '../constraints/limits.ts';
 import { qualityCode, qualitySummary } from '../quality/schemas.ts';

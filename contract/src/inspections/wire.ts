@@ -9,6 +9,7 @@ import {
   picture,
   relation,
   search,
+  lines,
   text,
   time,
 } from '../kit/resource.ts';
@@ -57,7 +58,7 @@ export const inspections = defineResource({
     started_at: time({ nullable: true }),
     finished_at: time({ nullable: true }),
     responsible: relation('user', { nullable: true }),
-    comment: text({ nullable: true }),
+    comment: lines({ nullable: true }),
     schedule_type: dictionary('schedule_type', { nullable: true }),
     required_credits: integer(),
     base_inspection: relation('inspection', { nullable: true }),

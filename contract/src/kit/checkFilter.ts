@@ -3,6 +3,7 @@ import { isPlace, isLink } from './kinds.ts';
 import type { Field, Resource } from './resource.ts';
 import { BadQuery, formatFilter, splitList, resolveField } from './query.ts';
 import type { Operator, RawFilter, FilterValue, Filter, ResourceLookup } from './query.ts';
+import { asLines, isStorable, oneLine, trimmedLines } from './text.ts';
 import { RELATIVE, DECIMAL, INTEGER, isDate, isTime, isUuid } from './literals.ts';
 
 const ORDER: Operator[] = ['>', '<', '>=', '<='];
@@ -26,12 +27,19 @@ const ALLOWED: Record<Field['kind'], Operator[]> = {
   json: ['=', '!='],
   picture: ['=', '!='],
 };
+const TEXTS: Field['kind'][] = ['text', 'texts', 'search'];
 const LISTS: Operator[] = [':in:', ':not_in:', ':contains:', ':not_contains:', ':like_any:'];
 /** The words of a search, in any order. */
 export const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 const MAX_WORDS = 10;
 export const MAX_FILTERS = 20;
 const MAX_LIST = 1000;
+
+/** A text as it would be stored; a part of one keeps the blanks around it. */
+function storedText({ lines }: Field, operator: Operator, text: string): string {
+  if (operator === '~' || operator === ':like_any:') return asLines(text);
+  return lines ? trimmedLines(text) : oneLine(text);
+}
 
 function typedValue(kind: Field['kind'], text: string, at: string): FilterValue {
   const bad = () => new BadQuery('value', at);
@@ -60,12 +68,17 @@ function typedValue(kind: Field['kind'], text: string, at: string): FilterValue 
     case 'text':
     case 'texts':
     case 'search':
-      if (text.includes('\0') || !text.isWellFormed()) throw bad();
+      if (!isStorable(text)) throw bad();
       return text;
     case 'json':
     case 'picture':
       throw bad();
   }
+}
+
+function valueOf(field: Field, { operator, value }: RawFilter, at: string): FilterValue {
+  const typed = typedValue(field.kind, value, at);
+  return TEXTS.includes(field.kind) ? storedText(field, operator, String(typed)) : typed;
 }
 
 /** A date-relation marker: later or earlier than a moment, or within a period. */
@@ -106,7 +119,7 @@ export function checkFilter(resource: Resource, raw: RawFilter, lookup: Resource
   const values = parts.map((part) =>
     part === 'null' && SETS.includes(raw.operator) && !isLink(field)
       ? null
-      : typedValue(field.kind, part, at),
+      : valueOf(field, { ...raw, value: part }, at),
   );
   return { ...base, values };
 }

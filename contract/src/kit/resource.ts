@@ -15,6 +15,8 @@ export interface Field<K extends Kind = Kind, N extends boolean = boolean, T = u
   /** For a search: the paths whose texts are searched, and whether the names above the row count too. */
   over?: readonly string[];
   above?: boolean;
+  /** A text of several lines. */
+  lines?: true;
   /** The field in which numbers must agree to be added: a unit of measurement. */
   per?: string | undefined;
   /** Never set; carries the value type to `ViewOf`. */
@@ -41,6 +43,11 @@ function field<T>() {
 
 export const id = <N extends boolean = false>(o?: Options<N>) => field<string>()('id', o);
 export const text = <N extends boolean = false>(o?: Options<N>) => field<string>()('text', o);
+/** A text of several lines: a comment, a description. */
+export const lines = <N extends boolean = false>(o?: Options<N>) => ({
+  ...text(o),
+  lines: true as const,
+});
 export const integer = <N extends boolean = false>(o?: Options<N>) => field<number>()('integer', o);
 export const decimal = <N extends boolean = false>(o?: Options<N>) => field<number>()('decimal', o);
 export const boolean = <N extends boolean = false>(o?: Options<N>) =>

@@ -1,19 +1,17 @@
 import { z } from 'zod';
+import { asLines, isStorable, oneLine, trimmedLines } from './text.ts';
 import { isTimeZone } from './zonedTime.ts';
 
-/** Whether PostgreSQL can store a text: no NUL, no lone surrogate. */
-export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+/** A text that the database can store. */
+const storable = () => z.string().refine(isStorable, { abort: true, params: { reason: 'nul' } });
 
-/** Text typed by people: trimmed, not blank, at most `max` characters. */
-export const words = (max = 200) =>
-  z
-    .string()
-    .max(max)
-    .refine(isStorable, { params: { reason: 'nul' } })
-    .trim()
-    .min(1);
+/** Text of one line typed by people: kept as `oneLine` has it, not empty, at most `max` characters. */
+export const words = (max = 200) => storable().overwrite(oneLine).min(1).max(max);
 /** Optional text: like `words`, and null clears it. */
 export const maybeWords = (max = 200) => words(max).nullable();
+/** Text of several lines: comments, descriptions. */
+export const lines = (max: number) => storable().overwrite(trimmedLines).min(1).max(max);
+export const maybeLines = (max: number) => lines(max).nullable();
 export const reference = z.uuid();
 const DATE = { params: { reason: 'date' } };
 /** A day `YYYY-MM-DD`; there is no year 0. */
@@ -36,7 +34,10 @@ export const decimalNumber = z
   });
 /** Flat custom JSON of limited size: at most 200 keys with plain values. */
 export const plainValues = z
-  .record(z.string().max(100), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]))
+  .record(
+    z.string().max(100),
+    z.union([z.string().overwrite(asLines).max(2000), z.number(), z.boolean(), z.null()]),
+  )
   .refine((value) => Object.keys(value).length <= 200, { params: { reason: 'too_many' } });
 
 /** The IANA name of a time zone. */

@@ -39,7 +39,7 @@ export async function restore(url: string, file: string, store: FileStore | null
     if (tables.some(({ name }) => name === 'report_schedule')) await skipDueReports(client);
     await closeAgain();
     await client.query('commit');
-    await migrate(url);
+    await migrate(url, { log: console.warn });
     await client.query('analyze');
     console.log(`Restored ${rows} rows from ${file}`);
   } finally {

@@ -29,7 +29,7 @@ interface StoredInspection {
 }
 
 const DUE = 'coalesce(i.due_time, i.assigned_time)';
-const NAME = `coalesce(i.object_name, o.name) collate "und-x-icu"`;
+const NAME = `coalesce(i.object_name, o.name) collate natural_order`;
 const TO_DO = '-operative_status,due_or_assigned';
 const SORTS: Record<string, string> = {
   '-updated_at': 'i.updated_at desc, i.id desc',

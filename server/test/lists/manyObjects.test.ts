@@ -36,17 +36,17 @@ interface StoredObject {
 
 const SORTS: Record<string, string> = {
   '-updated_at': 'o.updated_at desc, o.id desc',
-  name: 'o.name collate "und-x-icu", o.id',
-  '-code': 'o.code collate "und-x-icu" desc nulls last, o.id desc',
+  name: 'o.name collate natural_order, o.id',
+  '-code': 'o.code collate natural_order desc nulls last, o.id desc',
   installed_at: 'o.installed_at, o.id',
   '-installed_at': 'o.installed_at desc nulls last, o.id desc',
   quality_status: 'f.total_status, o.id',
   '-quality_status': 'f.total_status desc nulls last, o.id desc',
-  serial_number: 'o.serial_number collate "und-x-icu", o.id',
+  serial_number: 'o.serial_number collate natural_order, o.id',
   '-critical_count': 'q.actual_critical desc, o.id desc',
   '-critical_count,-attention_count': 'q.actual_critical desc, q.actual_attention desc, o.id desc',
   '-children_count': 'q.children_count desc, o.id desc',
-  'business_unit.name,name': 'u.name collate "und-x-icu", o.name collate "und-x-icu", o.id',
+  'business_unit.name,name': 'u.name collate natural_order, o.name collate natural_order, o.id',
 };
 
 let app: TestApp;

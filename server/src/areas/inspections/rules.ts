@@ -1,4 +1,8 @@
-import { answerFault, qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
+import {
+  answerFault,
+  keptAnswer,
+  qualityOfAnswer,
+} from '@plumbline/contract/inspections/answerRules';
 import { isFilledByContent, isRated } from '@plumbline/contract/checkLists/checkTypes';
 import type { Answer, AnswerValue } from '@plumbline/contract/inspections/items';
 import { Refusal } from '@plumbline/contract/kit/errors';
@@ -140,7 +144,7 @@ export function applyAnswer(
   if (input.not_applicable === true && gives) return { field: 'not_applicable', type: 'value' };
   const not_applicable = input.not_applicable ?? (old.not_applicable && !gives);
   if (not_applicable) return { value: null, quality: null, not_applicable, comment, proposed };
-  const value = input.value === undefined ? old.value : input.value;
+  const value = input.value === undefined ? old.value : keptAnswer(item, input.value);
   const fault = input.value === undefined ? null : answerFault(item, value);
   if (fault !== null) return { field: 'value', type: fault };
   const rating = input.quality_status_code;

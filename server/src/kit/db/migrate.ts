@@ -36,7 +36,7 @@ const INVALID_FUNCTION_DEFINITION = '42P13';
  * file of functions; then roles, grants and row level security for every table. With `names` it stops after
  * these migrations and skips the functions, which are written for the newest tables. Several servers starting
  * together take turns. If everything is up to date, it takes no locks: servers and commands may start while
- * others work. With `distributed` the database is distributed over a cluster, permanently.
+ * others work. What a migration warns of goes to `log`. With `distributed` the database is distributed over a cluster, permanently.
  */
 export async function migrate(
   url: string,
@@ -44,9 +44,18 @@ export async function migrate(
     names,
     from = SERVER,
     distributed = false,
-  }: { names?: readonly string[]; from?: URL; distributed?: boolean } = {},
+    log,
+  }: {
+    names?: readonly string[];
+    from?: URL;
+    distributed?: boolean;
+    log?: (line: string) => void;
+  } = {},
 ): Promise<void> {
   const client = new pg.Client(connection(url));
+  client.on('notice', ({ severity, message = '' }) => {
+    if (severity === 'WARNING') log?.(message);
+  });
   await client.connect();
   try {
     if (distributed) await refuseUnlessCluster(client);

@@ -66,4 +66,4 @@ export const startOf = (day: FilterValue, zone: string, later = 0): Expression =
   sql`to_timestamp(${startOfDay(zone, dayOfText(String(day)) + later).getTime() / 1000}::double precision)`;
 
 const collate = (column: Expression, field: Field): Expression =>
-  field.kind === 'text' ? sql`${column} collate "und-x-icu"` : column;
+  field.kind === 'text' ? sql`${column} collate natural_order` : column;

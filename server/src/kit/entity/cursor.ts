@@ -1,7 +1,7 @@
 import type { Locale } from '@plumbline/contract/kit/locales';
 import type { Sort } from '@plumbline/contract/kit/query';
 import { isDate, isTime, isUuid } from '@plumbline/contract/kit/literals';
-import { isStorable } from '@plumbline/contract/kit/values';
+import { isStorable } from '@plumbline/contract/kit/text';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { From } from './from.ts';
@@ -48,7 +48,7 @@ export function sortColumns(sorts: Sort[], from: From): SortColumn[] {
 }
 
 const keyOf = (sort: SortColumn): RawBuilder<unknown> =>
-  sort.text ? sql`${sort.column} collate "und-x-icu"` : sort.column;
+  sort.text ? sql`${sort.column} collate natural_order` : sort.column;
 const idDescends = (sorts: SortColumn[]): boolean => sorts.at(-1)?.descending ?? false;
 
 /** Nulls always come last, and the id breaks ties in the direction of the last key, as in the indexes. */

@@ -99,7 +99,7 @@ function equal(
   const isEqual = sql<boolean>`${column} = ${cast(value, field)}`;
   // Said in both collations, since an index has one of them.
   return field.kind === 'text'
-    ? sql<boolean>`(${isEqual} and ${column} collate "und-x-icu" = ${cast(value, field)})`
+    ? sql<boolean>`(${isEqual} and ${column} collate natural_order = ${cast(value, field)})`
     : isEqual;
 }
 
@@ -116,7 +116,7 @@ function isAmong(column: Expression, values: FilterValue[], context: FieldContex
   const list = castList(single, field);
   const any =
     field.kind === 'text'
-      ? sql<boolean>`(${column} = any(${list}) and ${column} collate "und-x-icu" = any(${list}))`
+      ? sql<boolean>`(${column} = any(${list}) and ${column} collate natural_order = any(${list}))`
       : sql<boolean>`${column} = any(${list})`;
   const more = [...days, ...(values.includes(null) ? [null] : [])].map((value) =>
     equal(column, value, context),

@@ -92,7 +92,7 @@ function keyOf(
   return {
     field,
     value,
-    key: text ? sql`${value} collate "und-x-icu"` : value,
+    key: text ? sql`${value} collate natural_order` : value,
     descending,
     nullsLast: descending && field.nullable && name.startsWith('-'),
     text,

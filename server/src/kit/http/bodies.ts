@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { PICTURE_TYPES } from '@plumbline/contract/content/files';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isStorable } from '@plumbline/contract/kit/values';
+import { isStorable } from '@plumbline/contract/kit/text';
 import { repeatedKey } from './repeatedKey.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 

@@ -60,7 +60,7 @@ const readRows = async ({ actor, locale, read }: ReadCtx, id: string): Promise<M
       b.total, ${shareOf(sql.ref('b.own'), sql.ref('b.total'))} as share
     from (select * from object_budget where tenant_id = ${actor.tenant_id}::uuid and object_id = ${id}::uuid
       order by name, unit_code limit ${MAX_ROWS + 1}::int) b
-    order by b.name collate "und-x-icu", b.name, b.unit_code`),
+    order by b.name collate natural_order, b.name, b.unit_code`),
   );
 
 const readOwn = async ({ actor, read }: ReadCtx, id: string): Promise<Own[]> =>

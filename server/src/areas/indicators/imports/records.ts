@@ -7,7 +7,8 @@ import { MAX_AHEAD_MS } from '@plumbline/contract/indicators/values';
 import { InvalidInput } from '@plumbline/contract/kit/errors';
 import { DECIMAL, isUuid } from '@plumbline/contract/kit/literals';
 import type { Locale } from '@plumbline/contract/kit/locales';
-import { isStorable, maybeWords, moment } from '@plumbline/contract/kit/values';
+import { isStorable, oneLine, trimmedLines } from '@plumbline/contract/kit/text';
+import { maybeLines, moment } from '@plumbline/contract/kit/values';
 import { messageFor } from '#kit/refusals/messages.ts';
 
 /** One line of a file. */
@@ -67,7 +68,7 @@ interface Reading {
   knowsStatus: (code: number) => boolean;
 }
 
-const COMMENT = maybeWords(2000);
+const COMMENT = maybeLines(2000);
 
 /** The lines of a part, and what is wrong with the others. */
 export function recordsOf(
@@ -112,7 +113,7 @@ function faultOf(
 ): string | null {
   switch (column) {
     case 'indicator_external_id':
-      return text === '' ? 'required' : isStorable(text) ? null : 'nul';
+      return oneLine(text) === '' ? 'required' : isStorable(text) ? null : 'nul';
     case 'indicator_id':
       return text === '' ? 'required' : isUuid(text) ? null : 'value';
     case 'measured_at':
@@ -130,7 +131,7 @@ function faultOf(
         ? null
         : 'unknown_code';
     case 'comment':
-      return text === '' || COMMENT.safeParse(text).success ? null : 'value';
+      return trimmedLines(text) === '' || COMMENT.safeParse(text).success ? null : 'value';
   }
 }
 
@@ -143,10 +144,10 @@ function recordOf(
   const status = text('validation_status_code');
   return {
     line,
-    indicator: text(indicatorColumn(columns)),
+    indicator: oneLine(text(indicatorColumn(columns))),
     measured_at: text('measured_at'),
     value: Number(text('value')),
     validation_status_code: status === '' ? null : Number(status),
-    comment: text('comment') || null,
+    comment: trimmedLines(text('comment')) || null,
   };
 }

@@ -1,4 +1,8 @@
-import { answerFault, qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
+import {
+  answerFault,
+  keptAnswer,
+  qualityOfAnswer,
+} from '@plumbline/contract/inspections/answerRules';
 import { isFilledByContent, isRated } from '@plumbline/contract/checkLists/checkTypes';
 import { completionOf } from '@plumbline/contract/inspections/completion';
 import { InvalidInput } from '@plumbline/contract/kit/errors';
@@ -86,7 +90,7 @@ function answerOf(inspection: ImportedInspection, item: ImportedItem, list: List
   const place = list.byCode.get(item.code);
   if (!place || place.item_type === 'header') throw refusedItem(inspection, item, 'unknown_code');
   const { not_applicable = false, comment = null } = item;
-  const value = not_applicable ? null : (item.value ?? null);
+  const value = not_applicable ? null : keptAnswer(place, item.value ?? null);
   const fault = answerFault(place, value);
   if (fault !== null) throw refusedItem(inspection, item, fault);
   const free = isRated(place.check_type_code) || isFilledByContent(place.check_type_code);

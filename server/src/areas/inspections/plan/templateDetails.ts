@@ -44,6 +44,6 @@ export async function plannedDetails(
       select distinct on (p.object_id, d.check_list_id) p.object_id, p.name, d.check_list_id, d.group_name, d.group_number, d.position
       from pairs p join inspection_template_detail d on d.tenant_id = ${tenant}::uuid and d.id = p.detail_id
       order by p.object_id, d.check_list_id, d.group_number, d.position) first
-    order by group_number, position, name collate "und-x-icu", object_id`.execute(ctx.db);
+    order by group_number, position, name collate natural_order, object_id`.execute(ctx.db);
   return rows;
 }

@@ -1,0 +1,26 @@
+-- Numbers within texts sort as numbers: A2 before A10 (docs/decisions/0110). Bytes break ties, so 007 and 7 have one order.
+create collation natural_order (provider = icu, locale = 'und-u-kn-true');
+drop index business_unit_name_ix;
+create index business_unit_name_ix on business_unit (tenant_id, name collate natural_order, id);
+drop index object_name_ix;
+create index object_name_ix on object (tenant_id, name collate natural_order, id);
+drop index object_code_ix;
+create index object_code_ix on object (tenant_id, code collate natural_order, id);
+drop index object_manufacturer_ix;
+create index object_manufacturer_ix on object (tenant_id, manufacturer collate natural_order, id);
+drop index object_unit_name_ix;
+create index object_unit_name_ix on object (tenant_id, business_unit_id, name collate natural_order, id);
+drop index object_unit_code_ix;
+create index object_unit_code_ix on object (tenant_id, business_unit_id, code collate natural_order, id);
+drop index check_list_name_ix;
+create index check_list_name_ix on check_list (tenant_id, name collate natural_order, id);
+drop index inspection_template_name_ix;
+create index inspection_template_name_ix on inspection_template (tenant_id, name collate natural_order, id);
+drop index measurement_indicator_name_ix;
+create index measurement_indicator_name_ix on measurement_indicator (tenant_id, name collate natural_order, id);
+drop index measurement_indicator_unit_name_ix;
+create index measurement_indicator_unit_name_ix on measurement_indicator (tenant_id, business_unit_id, name collate natural_order, id);
+drop index quality_constraint_name_ix;
+create index quality_constraint_name_ix on quality_constraint (tenant_id, name collate natural_order, id);
+drop index quality_constraint_unit_name_ix;
+create index quality_constraint_unit_name_ix on quality_constraint (tenant_id, business_unit_id, name collate natural_order, id);
