@@ -24,3 +24,10 @@ drop index quality_constraint_name_ix;
 create index quality_constraint_name_ix on quality_constraint (tenant_id, name collate natural_order, id);
 drop index quality_constraint_unit_name_ix;
 create index quality_constraint_unit_name_ix on quality_constraint (tenant_id, business_unit_id, name collate natural_order, id);
+-- Rows are looked up by these, which therefore have to be the newest.
+drop index business_unit_by_id_ix;
+create unique index business_unit_by_id_ix on business_unit (tenant_id, id);
+drop index check_list_by_id_ix;
+create unique index check_list_by_id_ix on check_list (tenant_id, id);
+drop index inspection_template_by_id_ix;
+create unique index inspection_template_by_id_ix on inspection_template (tenant_id, id);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineSchemas } from '../kit/schemas.ts';
-import { decimalNumber, maybeLines, maybeWords, reference, words } from '../kit/values.ts';
+import { decimalNumber, maybeParagraphs, maybeWords, reference, words } from '../kit/values.ts';
 import { oneLine } from '../kit/text.ts';
 import { qualityCode } from '../quality/schemas.ts';
 
@@ -31,7 +31,7 @@ export type VisibleIf = z.infer<typeof visibleIf>;
 const item = z.strictObject({
   name: words(500),
   code: maybeWords(60),
-  hint: maybeLines(2000),
+  hint: maybeParagraphs(2000),
   item_type: z.enum(['header', 'question']),
   check_type_code: z.int().min(1).max(10).nullable(),
   relevance_code: z.int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lines } from '../kit/values.ts';
+import { paragraphs } from '../kit/values.ts';
 import { MAX_SHAPE_TEXT, MAX_SHAPES } from './limits.ts';
 import { MARK_COLOURS } from './markColours.ts';
 import type { MarkColour } from './markColours.ts';
@@ -13,7 +13,7 @@ const point = z.tuple([part, part]);
 const look = {
   /** A colour of the palette of annotations. */
   color: z.enum(Object.keys(MARK_COLOURS) as MarkColour[]),
-  /** Of the lines, as a part of the width of the picture. */
+  /** Of the paragraphs, as a part of the width of the picture. */
   width: z.number().min(0.001).max(0.05),
 };
 
@@ -27,7 +27,7 @@ const shape = z.discriminatedUnion('type', [
     type: z.literal('text'),
     ...look,
     points: z.tuple([point]),
-    text: lines(MAX_SHAPE_TEXT),
+    text: paragraphs(MAX_SHAPE_TEXT),
   }),
 ]);
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineSchemas } from '../kit/schemas.ts';
-import { maybeLines, moment, reference, words } from '../kit/values.ts';
+import { maybeParagraphs, moment, reference, words } from '../kit/values.ts';
 import { pictureAnnotations } from './annotations.ts';
 
 const MAX_TAGS = 50;
 const userTags = z.array(words(60)).max(MAX_TAGS);
-const described = { description: maybeLines(2000), user_tags: userTags };
+const described = { description: maybeParagraphs(2000), user_tags: userTags };
 
 const place = z.object({ lat: z.number(), lon: z.number() });
 

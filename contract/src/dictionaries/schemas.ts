@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineSchemas } from '../kit/schemas.ts';
-import { lines, maybeWords, reference, words } from '../kit/values.ts';
+import { paragraphs, maybeWords, reference, words } from '../kit/values.ts';
 import { oneLine } from '../kit/text.ts';
 import { LOCALES } from '../kit/locales.ts';
 
@@ -26,7 +26,7 @@ export const dictionarySchemas = defineSchemas({
 });
 
 const textWrite = z.strictObject({
-  text: lines(2000),
+  text: paragraphs(2000),
   /** Section key of the screen that offers it; null means everywhere. */
   section: maybeWords(60),
   language: z.enum(LOCALES),

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineSchemas } from '../kit/schemas.ts';
-import { decimalNumber, maybeLines, maybeWords, moment, reference, words } from '../kit/values.ts';
+import {
+  decimalNumber,
+  maybeParagraphs,
+  maybeWords,
+  moment,
+  reference,
+  words,
+} from '../kit/values.ts';
 import { MAX_DECIMALS, MAX_DIGITS } from './values.ts';
 
 const write = z.strictObject({
@@ -39,7 +46,7 @@ const value = z.strictObject({
   value: measuredNumber,
   measured_at: moment,
   validation_status_code: z.int(),
-  comment: maybeLines(2000),
+  comment: maybeParagraphs(2000),
 });
 
 export const indicatorValueSchemas = defineSchemas({

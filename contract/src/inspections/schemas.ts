@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { count, referenceView } from '../kit/answers.ts';
 import { errorBody } from '../kit/errorBody.ts';
 import { defineSchemas } from '../kit/schemas.ts';
-import { lines, maybeLines, moment, reference } from '../kit/values.ts';
+import { paragraphs, maybeParagraphs, moment, reference } from '../kit/values.ts';
 import { qualitySummary } from '../quality/schemas.ts';
 import { MAX_HANDED_OVER } from './limits.ts';
 
 /** Length limit of comments, in characters. */
 export const MAX_COMMENT = 4000;
-export const comment = maybeLines(MAX_COMMENT);
+export const comment = maybeParagraphs(MAX_COMMENT);
 
 export const progress = z.object({ filled: count, total: count }).meta({ id: 'progress' });
 export type Progress = z.infer<typeof progress>;
@@ -22,7 +22,7 @@ export const inspectionSchemas = defineSchemas({
       /** Null leaves it without one. */
       responsible_id: reference.nullable(),
       /** Why it is changed; kept in the log entry. */
-      reason: lines(500),
+      reason: paragraphs(500),
       archived: z.boolean(),
     })
     .partial()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { count, timestamp } from '../kit/answers.ts';
-import { lines, moment } from '../kit/values.ts';
+import { paragraphs, moment } from '../kit/values.ts';
 import { schedule } from '../templates/schemas.ts';
 
 /** `GET /inspection/{id}/series`: the schedule that has planned an inspection; null if none has, or not any more. */
@@ -26,7 +26,7 @@ export type InspectionSeries = z.infer<typeof inspectionSeries>['series'];
 export const moveSeries = z.strictObject({
   assigned_time: moment,
   /** Kept in the log entry of this inspection. */
-  reason: lines(500).optional(),
+  reason: paragraphs(500).optional(),
 });
 
 /** `POST /inspection/{id}/series/preview`: what moving an inspection to a moment means, alone or with the following ones. */

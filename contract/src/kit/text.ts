@@ -9,9 +9,9 @@ const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
  * isolates of direction, zero-width characters and noncharacters. Joiners stay, which scripts and emoji need.
  */
 const INVISIBLE =
-  /[\p{Noncharacter_Code_Point}\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+  /[^\P{Cc}\n]|[\p{Noncharacter_Code_Point}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 /** What leaves nothing to see if there is nothing else: joiners, selectors, fillers. */
-const UNSEEN = /[\s\u034f\u115f\u1160\u17b4\u17b5\u200c\u200d\u2800\u3164\ufe00-\ufe0f\uffa0]/g;
+const UNSEEN = /[\s\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 const visible = (text: string): string => text.replace(INVISIBLE, '').normalize('NFC');
 const unlessUnseen = (text: string): string => (text.replace(UNSEEN, '') === '' ? '' : text);

@@ -10,8 +10,8 @@ export const words = (max = 200) => storable().overwrite(oneLine).min(1).max(max
 /** Optional text: like `words`, and null clears it. */
 export const maybeWords = (max = 200) => words(max).nullable();
 /** Text of several lines: comments, descriptions. */
-export const lines = (max: number) => storable().overwrite(trimmedLines).min(1).max(max);
-export const maybeLines = (max: number) => lines(max).nullable();
+export const paragraphs = (max: number) => storable().overwrite(trimmedLines).min(1).max(max);
+export const maybeParagraphs = (max: number) => paragraphs(max).nullable();
 export const reference = z.uuid();
 const DATE = { params: { reason: 'date' } };
 /** A day `YYYY-MM-DD`; there is no year 0. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currencyView } from '../dictionaries/currency.ts';
 import { maybeText } from '../kit/answers.ts';
 import { defineSchemas } from '../kit/schemas.ts';
-import { day, maybeLines, maybeWords, plainValues, reference, words } from '../kit/values.ts';
+import { day, maybeParagraphs, maybeWords, plainValues, reference, words } from '../kit/values.ts';
 import { qualitySummary } from '../quality/schemas.ts';
 
 /** A custom attribute that a class declares for its objects. */
@@ -70,7 +70,7 @@ const write = z.strictObject({
   model: maybeWords(),
   installed_at: day.nullable(),
   location: location.nullable(),
-  description: maybeLines(4000),
+  description: maybeParagraphs(4000),
   attributes: plainValues.meta({
     description: 'All custom attributes at once; null clears one, and so does leaving it out.',
   }),

@@ -39,7 +39,7 @@ function micros(text: string): bigint {
   return BigInt(Date.parse(whole + zone)) * 1000n + BigInt(fraction.padEnd(6, '0'));
 }
 
-const collator = new Intl.Collator('und');
+const collator = new Intl.Collator('und', { numeric: true });
 const byPoint = (a: string, b: string): number => {
   const [x, y] = [Array.from(a), Array.from(b)].map((text) =>
     text.map((point) => point.codePointAt(0) ?? 0),

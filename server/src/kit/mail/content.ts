@@ -23,5 +23,5 @@ const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu;
 const LONGEST_LINE = 200;
 
 /** As one line of a header. */
-export const oneLine = (text: string): string =>
+export const headerLine = (text: string): string =>
   text.replaceAll(UNPRINTABLE, ' ').trim().slice(0, LONGEST_LINE);

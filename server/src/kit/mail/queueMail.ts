@@ -6,7 +6,7 @@ import { newId } from '#kit/ids.ts';
 import { callWorkers } from '#kit/jobs/queue.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import type { Attachment } from './parts.ts';
-import { oneLine } from './content.ts';
+import { headerLine } from './content.ts';
 import type { MailContent } from './content.ts';
 
 /** The queue's task that sends mails. */
@@ -46,7 +46,7 @@ export function queueMail(ctx: MailCtx, mail: NewMail): void {
     ctx.db,
     sql`
       insert into mail (tenant_id, id, key, user_id, name, address, locale, subject)
-      values (${tenant_id}::uuid, ${id}::uuid, ${key}, ${user_id ?? null}::uuid, ${oneLine(to.name)}, ${to.address}, ${locale}, ${oneLine(content.subject)})
+      values (${tenant_id}::uuid, ${id}::uuid, ${key}, ${user_id ?? null}::uuid, ${headerLine(to.name)}, ${to.address}, ${locale}, ${headerLine(content.subject)})
       on conflict (tenant_id, key) do nothing`,
   );
   sendLater(

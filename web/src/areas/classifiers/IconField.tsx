@@ -1,12 +1,12 @@
 import { IconCube } from '@tabler/icons-react';
 import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { currentLocale } from '../../kit/i18n/i18n.ts';
 import { CLASS_ICONS } from '../../parts/entity/classIcons.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { Select } from '../../ui/fields/Select.tsx';
 import classes from './classifiers.module.css';
 import type { ClassForm } from './classValues.ts';
+import { compareTexts } from '../../kit/i18n/compare.ts';
 
 /** The icon shown before objects of the class. */
 export function IconField() {
@@ -15,7 +15,6 @@ export function IconField() {
   const label = useFieldLabel();
   const { field } = useController<ClassForm, 'icon'>({ name: 'icon' });
   const { ref, value, onChange, onBlur } = field;
-  const { compare } = new Intl.Collator(currentLocale());
   const Icon = CLASS_ICONS[value ?? ''] ?? IconCube;
   return (
     <Select
@@ -24,7 +23,7 @@ export function IconField() {
       label={label('icon')}
       data={Object.keys(CLASS_ICONS)
         .map((key) => ({ value: key, label: words(key as 'map') })) // a test checks that every icon has a text
-        .toSorted((a, b) => compare(a.label, b.label))}
+        .toSorted((a, b) => compareTexts(a.label, b.label))}
       searchable
       openOnFocus={false}
       clearable

@@ -2,11 +2,11 @@ import { DICTIONARY_NAMES } from '@plumbline/contract/dictionaries/wire';
 import { IconLock } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { isSystem } from './api.ts';
 import classes from './DictionaryMenu.module.css';
+import { compareTexts } from '../../kit/i18n/compare.ts';
 
 /** The entry for predefined texts among the dictionaries. */
 export const TEXTS = 'predefined_text';
@@ -16,12 +16,10 @@ export function DictionaryMenu({ selected }: { selected: string | undefined }) {
   const t = useTranslations('dictionaries');
   const inspection = useTranslations('inspection');
   const common = useTranslations('common');
-  const { locale } = useLanguage();
-  const { compare } = new Intl.Collator(locale);
   const sortedNames = (system: boolean) =>
     DICTIONARY_NAMES.filter((name) => isSystem(name) === system)
       .map((name) => ({ name, label: t(`name.${name}`) }))
-      .toSorted((a, b) => compare(a.label, b.label));
+      .toSorted((a, b) => compareTexts(a.label, b.label));
   const own = [...sortedNames(false), { name: TEXTS, label: inspection('predefined_texts') }];
   return (
     <nav className={classes.menu} aria-label={common('page.dictionaries')}>

@@ -3,6 +3,7 @@ import type { Pause } from '@plumbline/contract/schedule/calendar';
 import { dayText, dayOfText } from '@plumbline/contract/kit/zonedTime';
 import { resourceApi } from '../../kit/http/resourceApi.ts';
 import type { Pausable } from '../../parts/schedule/PauseDialog.tsx';
+import { compareTexts } from '../../kit/i18n/compare.ts';
 
 type PauseState = 'current' | 'coming' | 'past';
 
@@ -67,7 +68,7 @@ export function usePauses(today: string) {
       (a, b) =>
         ORDER.indexOf(a.state) - ORDER.indexOf(b.state) ||
         a.paused_from.localeCompare(b.paused_from) ||
-        a.name.localeCompare(b.name),
+        compareTexts(a.name, b.name),
     );
   const queries = [ofTemplates, ofAssignments];
   return {

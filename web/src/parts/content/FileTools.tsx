@@ -13,6 +13,7 @@ import classes from './Documents.module.css';
 import { FILE_GROUPS, FILE_ORDERS } from './fileQuery.ts';
 import type { FileGroup, FileOrder } from './fileQuery.ts';
 import type { AskedFiles } from './useFileQuery.ts';
+import { compareTexts } from '../../kit/i18n/compare.ts';
 
 interface Props {
   owner: FileOwner;
@@ -54,7 +55,7 @@ export function FileTools({ owner, asked, below, contents, children }: Props) {
           data-phone="md"
           aria-label={t('tags')}
           {...(query.tags.length === 0 ? { placeholder: t('tags') } : {})}
-          data={[...known].toSorted((a, b) => a.localeCompare(b))}
+          data={[...known].toSorted(compareTexts)}
           value={[...query.tags]}
           onChange={(tags) => change({ tags })}
         />

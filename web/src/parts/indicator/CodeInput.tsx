@@ -5,6 +5,7 @@ import { useId, useState, type Ref } from 'react';
 import { resourceApi } from '../../kit/http/resourceApi.ts';
 import { useDebouncedSearch } from '../../kit/http/useDebouncedSearch.ts';
 import { FIELD_ORDER } from '../../ui/fields/fieldOrder.ts';
+import { compareTexts } from '../../kit/i18n/compare.ts';
 
 const api = resourceApi(indicators);
 /** Further codes are found by typing. */
@@ -31,7 +32,9 @@ export function CodeInput({ value, onChange, ...rest }: Props) {
     }),
     enabled: isOpen,
   });
-  const codes = [...new Set(known.data?.items.flatMap(({ code }) => code ?? []))].toSorted();
+  const codes = [...new Set(known.data?.items.flatMap(({ code }) => code ?? []))].toSorted(
+    compareTexts,
+  );
   return (
     <>
       <TextInput

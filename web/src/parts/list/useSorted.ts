@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { sortBy, sortKeysOf, sortText, type SortKey } from './sorting.ts';
+import { compareTexts } from '../../kit/i18n/compare.ts';
 
 export type SortValue = string | number | null;
 
@@ -10,13 +11,14 @@ export function useSorted<R>(
   valueOf: (row: R, name: string) => SortValue,
   begin: string,
 ): { rows: R[]; sort: SortKey[]; onSort: (name: string, together: boolean) => void } {
-  const { locale } = useLanguage();
+  useLanguage();
   const [text, setText] = useState(begin);
   const sort = sortKeysOf(text);
-  const { compare } = new Intl.Collator(locale, { numeric: true });
   const order = (a: SortValue, b: SortValue): number => {
     if (a === null || b === null) return Number(a === null) - Number(b === null);
-    return typeof a === 'number' && typeof b === 'number' ? a - b : compare(String(a), String(b));
+    return typeof a === 'number' && typeof b === 'number'
+      ? a - b
+      : compareTexts(String(a), String(b));
   };
   const sorted = rows.toSorted((a, b) => {
     for (const { name, descending } of sort) {

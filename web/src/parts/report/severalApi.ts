@@ -8,6 +8,7 @@ import { RefusalError } from '../../kit/http/errors.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import { ENTITIES } from '../entity/entities.ts';
 import type { ReportSettings } from './reportApi.ts';
+import { compareTexts } from '../../kit/i18n/compare.ts';
 
 /** An address holds the ids of so many. */
 const AT_ONCE = 100;
@@ -41,7 +42,7 @@ export const useReportable = (ids: readonly string[]) =>
         ids: completed
           .toSorted((a, b) => finished(a).localeCompare(finished(b)))
           .map(({ id }) => id),
-        leftOut: open.map(({ number }) => number).toSorted(),
+        leftOut: open.map(({ number }) => number).toSorted(compareTexts),
       };
     },
   });

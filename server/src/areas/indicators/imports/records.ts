@@ -8,7 +8,7 @@ import { InvalidInput } from '@plumbline/contract/kit/errors';
 import { DECIMAL, isUuid } from '@plumbline/contract/kit/literals';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { isStorable, oneLine, trimmedLines } from '@plumbline/contract/kit/text';
-import { maybeLines, moment } from '@plumbline/contract/kit/values';
+import { maybeParagraphs, moment } from '@plumbline/contract/kit/values';
 import { messageFor } from '#kit/refusals/messages.ts';
 
 /** One line of a file. */
@@ -68,7 +68,7 @@ interface Reading {
   knowsStatus: (code: number) => boolean;
 }
 
-const COMMENT = maybeLines(2000);
+const COMMENT = maybeParagraphs(2000);
 
 /** The lines of a part, and what is wrong with the others. */
 export function recordsOf(

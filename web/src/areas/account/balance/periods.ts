@@ -1,5 +1,6 @@
 import type { CreditDetails } from '@plumbline/contract/credits/schemas';
 import type { Grouping } from './question.ts';
+import { compareTexts } from '../../../kit/i18n/compare.ts';
 
 interface Sums {
   income: number;
@@ -55,7 +56,7 @@ export function bookedUnits({ items }: CreditDetails): BookedUnit[] {
     units.set(id, unit);
   }
   return [...units.values()].toSorted(
-    (a, b) => b.expense - a.expense || a.name.localeCompare(b.name),
+    (a, b) => b.expense - a.expense || compareTexts(a.name, b.name),
   );
 }
 

@@ -9,6 +9,7 @@ import { api } from '../../../kit/http/api.ts';
 import { TERMS } from '../../../parts/constraint/listed.ts';
 import { limitTerms } from '../../../parts/constraint/terms.ts';
 import type { Measured } from '../../../parts/readings/ReadingFacts.tsx';
+import { compareTexts } from '../../../kit/i18n/compare.ts';
 
 /** As many as a person reads in one round. */
 export const MAX_ROWS = 200;
@@ -89,7 +90,7 @@ export function joinedRows(
     path: pathOf.get(object.id) ?? object.name,
     terms: (limitsOf.get(row.id) ?? []).map(limitOf),
   }));
-  return rows.toSorted((a, b) => a.path.localeCompare(b.path) || a.name.localeCompare(b.name));
+  return rows.toSorted((a, b) => compareTexts(a.path, b.path) || compareTexts(a.name, b.name));
 }
 
 const limitOf = ({ id, name, indicator: _indicator, ...terms }: Limit): LimitView => ({
