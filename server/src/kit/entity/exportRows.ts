@@ -10,12 +10,11 @@ import { entityFor } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import type { Actor } from '#kit/model/actor.ts';
 import type { Cell, Sheet } from '#kit/sheets/sheet.ts';
-import { readCursor } from './cursor.ts';
 import { exportColumns } from './exportCells.ts';
 import type { ExportColumn, SheetReader } from './exportCells.ts';
 import { parseExportQuery } from './exportQuery.ts';
-import { listRows } from './list.ts';
-import { DEFAULT_LIMIT } from './listQuery.ts';
+import type { CheckedQuery } from './listQuery.ts';
+import { keysOfList, rowsOfKeys } from './wholeList.ts';
 
 /** Who takes rows; all is asked anew for each page, as for each request of a list. */
 export interface Exporter {
@@ -81,7 +80,22 @@ export function pagedSheet(
   return { name, columns, rows: rows() };
 }
 
-/** The list of an entity. */
+/** The question of a file as that of a list with the fields of its columns. */
+const queryOf = ({
+  columns,
+  format: _,
+  ...list
+}: ReturnType<typeof parseExportQuery>): CheckedQuery => ({
+  ...list,
+  fields: [...new Set(['id', ...columns.map((path) => path.split('.')[0] ?? '')])],
+  parts: new Map(),
+  with_total: false,
+  page: null,
+  page_size: null,
+  cursor: null,
+});
+
+/** The list of an entity: its keys as one moment has them, then the rows of these, page by page. */
 export async function listSheet(
   exporter: Exporter,
   actor: Actor,
@@ -90,25 +104,20 @@ export async function listSheet(
   const first = exporter.ctxOf(actor);
   const { resource } = entityFor(actor, table);
   const question = parseExportQuery(resource, exporter.questionOf(first));
+  let pages: Buffer[] | undefined;
   return pagedSheet(exporter, actor, {
     name: resource.name,
     columns: exportColumns(resource, question.columns, await sheetReader(first)),
     pageAfter: async (ctx, cursor) => {
       const entity = entityFor(ctx.actor, table);
-      const {
-        columns,
-        format: _,
-        ...list
-      } = parseExportQuery(entity.resource, exporter.questionOf(ctx));
-      return await listRows(ctx, entity, {
-        ...list,
-        fields: [...new Set(['id', ...columns.map((path) => path.split('.')[0] ?? '')])],
-        parts: new Map(),
-        with_total: false,
-        page: null,
-        page_size: DEFAULT_LIMIT,
-        cursor: cursor === null ? null : readCursor(cursor, list.sorts, ctx.locale),
-      });
+      const list = queryOf(parseExportQuery(entity.resource, exporter.questionOf(ctx)));
+      pages ??= await keysOfList(ctx, entity, list);
+      const at = Number(cursor ?? 0);
+      const keys = pages[at];
+      return {
+        items: keys ? await rowsOfKeys(ctx, entity, { list, keys }) : [],
+        next_cursor: at + 1 < pages.length ? String(at + 1) : null,
+      };
     },
   });
 }

@@ -1,4 +1,3 @@
-import type { EntityPage } from '@plumbline/contract/kit/rows';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -7,11 +6,10 @@ import { compile } from '#kit/db/db.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { listRows } from '#kit/entity/list.ts';
 import { parseListQuery } from '#kit/entity/listQuery.ts';
+import type { CheckedQuery } from '#kit/entity/listQuery.ts';
+import { keysOfList, rowsOfKeys } from '#kit/entity/wholeList.ts';
 import { QueryReader } from '#kit/http/queryReader.ts';
 import { labelAddress } from '../code.ts';
-
-/** Objects read at once. */
-const PAGE = 1000;
 
 /** Which objects, and in which order: as a list is asked. */
 export const chosenObjects = z.strictObject({
@@ -48,7 +46,8 @@ export async function countChosen(
   chosen: ChosenObjects,
   most: number,
 ): Promise<number> {
-  const { total } = await objectPage(ctx, chosen, { size: 1, counts: true });
+  const one = listOf(ctx, chosen, { page_size: '1', with_total: 'true' });
+  const { total } = await listRows(ctx, objectTable, one);
   const found = total ?? 0;
   if (found === 0) throw new Refusal('not_found');
   if (found > most) throw new Refusal('too_many', { most, found });
@@ -61,18 +60,15 @@ export async function labelsOf(
   chosen: ChosenObjects,
   most: number,
 ): Promise<Label[]> {
+  const list = listOf(ctx, chosen, {});
   const labels: Label[] = [];
-  let cursor: string | null = null;
-  do {
+  for (const keys of await keysOfList(ctx, objectTable, list)) {
     ctx.signal?.throwIfAborted();
-    const size = Math.min(PAGE, most - labels.length);
-    const page: Awaited<ReturnType<typeof objectPage>> = await objectPage(ctx, chosen, {
-      size,
-      cursor,
-    });
-    labels.push(...(await withCodes(ctx, page.items)));
-    cursor = page.next_cursor;
-  } while (cursor !== null && labels.length < most);
+    if (labels.length >= most) break;
+    const rows = await rowsOfKeys(ctx, objectTable, { list, keys });
+    const items = rows as unknown as FoundObject[]; // the fields named below
+    labels.push(...(await withCodes(ctx, items.slice(0, most - labels.length))));
+  }
   return labels;
 }
 
@@ -83,28 +79,21 @@ interface FoundObject {
   full_name: string;
 }
 
-async function objectPage(
+function listOf(
   ctx: ReadCtx,
   { with_archived, ...chosen }: ChosenObjects,
-  {
-    size,
-    cursor = null,
-    counts = false,
-  }: { size: number; cursor?: string | null; counts?: boolean },
-): Promise<Omit<EntityPage<unknown>, 'items'> & { items: FoundObject[] }> {
+  parameters: Record<string, string>,
+): CheckedQuery {
   const reader = new QueryReader(
     {
       ...chosen,
       with_archived: String(with_archived),
-      with_total: String(counts),
-      page_size: String(size),
       fields: 'id,name,code,full_name',
-      ...(cursor === null ? {} : { cursor }),
+      ...parameters,
     },
     ctx.locale,
   );
-  const page = await listRows(ctx, objectTable, parseListQuery(objectTable.resource, reader));
-  return { ...page, items: page.items as unknown as FoundObject[] }; // the fields named above
+  return parseListQuery(objectTable.resource, reader);
 }
 
 const BETWEEN = ' / ';
