@@ -51,7 +51,7 @@ export const DEVICE_MUTANTS: Mutant[] = [
   },
   {
     file: 'web/src/kit/session/expiry.ts',
-    from: 'if (serverReach.current().away !== null || !navigator.onLine) lockSession();\n  else signInAgain();',
+    from: 'if (isServerThere()) signInAgain();\n  else lockSession();',
     to: 'signInAgain();',
     test: device,
     title: 'a session that expires offline discards nothing',

@@ -15,23 +15,24 @@ declare const __EARLY__: {
   if (page.early) return; // the modules were faster
   let stored: (string | null)[] = [];
   try {
-    stored = ['token', 'language', 'config', 'requests'].map((key) =>
+    stored = ['token', 'language', 'config', 'requests', 'clock'].map((key) =>
       localStorage.getItem(`plumbline.${key}`),
     );
   } catch {
     return; // storage may be forbidden; then nobody is signed in
   }
-  const [encoded = null, language = null, config = null, requests = null] = stored;
+  const [encoded = null, language = null, config = null, requests = null, clock = null] = stored;
   const token = decode(encoded);
   if (token === null) return;
 
-  /** The token, unless it is none or has expired. */
+  /** The token, unless it is none or seems to have expired by the server's clock as the page last knew it (src/kit/clock.ts). */
   function decode(text: string | null): string | null {
     try {
       const jwt = atob((text ?? '').slice('ENC-'.length));
       const [, payload = ''] = jwt.split('.');
       const claims = atob(payload.replace(/-/g, '+').replace(/_/g, '/'));
-      return (JSON.parse(claims) as { exp: number }).exp > Date.now() / 1000 ? jwt : null;
+      const now = Date.now() + Number(clock ?? 0);
+      return (JSON.parse(claims) as { exp: number }).exp > now / 1000 ? jwt : null;
     } catch {
       return null;
     }

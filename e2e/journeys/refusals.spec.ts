@@ -86,7 +86,8 @@ for (const [status, detail] of [
     const name = page.getByRole('textbox', { name: /^Name/ });
     await name.fill('Pump set P-102');
     await refuseInBackground(page, status, detail);
-    if (status === 401) await page.getByText('Your session has expired. You can go on').waitFor();
+    if (status === 401)
+      await page.getByText('Your session has ended. Sign in to continue.').waitFor();
     // an alert would disappear after three seconds
     await page.clock.runFor(1000);
     assert.equal(await page.getByRole('alert').count(), 0);

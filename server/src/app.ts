@@ -149,5 +149,5 @@ function allowOrigin(
     'access-control-allow-headers',
     'authorization,content-type,accept-language,if-match,idempotency-key',
   );
-  reply.header('access-control-expose-headers', 'etag,retry-after,x-request-id');
+  reply.header('access-control-expose-headers', 'date,etag,retry-after,x-request-id');
 }

@@ -11,6 +11,7 @@ import { watchRequests } from './kit/http/firstRequests.ts';
 import { watchReach } from './kit/http/reach.ts';
 import { renewBuild, startServiceWorker } from './offline/serviceWorker.ts';
 import { applyLocale, currentLocale } from './kit/i18n/i18n.ts';
+import { confirmSession } from './kit/session/expiry.ts';
 import { watchSession } from './kit/session/session.ts';
 import { answerFromDevice } from './offline/copies/persister.ts';
 import { whenQuiet } from './kit/quiet.ts';
@@ -38,6 +39,7 @@ async function begin(): Promise<void> {
     );
   } else if (configured.status === 'fulfilled') {
     if (configured.value) await renewBuild(); // only once the server has answered
+    await confirmSession();
     watchSession();
     answerFromDevice();
     watchReach();

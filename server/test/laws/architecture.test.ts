@@ -254,6 +254,19 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
+    claim: 'the page goes by one clock, which knows the server’s time',
+    rule: page.pageHasOneClock,
+    bad: [
+      source('web/src/areas/home/load.ts', 'const today = new Date();'),
+      source('web/src/offline/outbox/answers.ts', 'createOutbox({ now: Date.now })'),
+    ],
+    good: [
+      source('web/src/kit/clock.ts', 'const wall = Date.now();'),
+      source('web/src/kit/now.test.ts', 'new Date()'),
+      source('web/src/areas/home/load.ts', 'new Date(day.getTime()); performance.now();'),
+    ],
+  },
+  {
     claim: 'search and path parameters are read through the declaration of their route',
     rule: page.addressesAreReadInTheKit,
     bad: [

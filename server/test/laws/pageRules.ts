@@ -58,6 +58,20 @@ export const addressesAreReadInTheKit: Rule = (sources) =>
       ),
     );
 
+const DEVICE_CLOCK = /\bDate\.now\b|\bnew Date\(\)|\bperformance\.timeOrigin\b/g;
+
+/** The device's clock may be hours off, so the page goes by the server's. What runs before any module has arrived reads it with the offset. */
+export const pageHasOneClock: Rule = (sources) =>
+  sources
+    .filter(({ path }) => path.startsWith('web/src/') && path !== 'web/src/kit/clock.ts')
+    .filter(({ path }) => !isTest(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(DEVICE_CLOCK)].map(
+        ([name]) =>
+          `${path} uses ${name}: use now or nowDate of kit/clock.ts, and performance.now for durations.`,
+      ),
+    );
+
 const STYLES = /import (\w+) from '([^']+\.module\.css)'/g;
 
 /** The class names of each module and where they are used. It only finds names that the code writes out. */

@@ -62,15 +62,19 @@ export async function addContents(
   return ids;
 }
 
+/** The clock of a camera may be wrong, but nothing was taken in the future. */
+const notAfter = (now: Date, moment: string | null): string | null =>
+  moment !== null && Date.parse(moment) > now.getTime() ? now.toISOString() : moment;
+
 export async function insertContent(
-  { db, actor }: Ctx,
+  { db, actor, now }: Ctx,
   { holder, id: entity_id, place }: { holder: Holder; id: string; place: FilePlace },
   content: NewContent,
 ): Promise<string> {
   const { file, name, description = null, user_tags = [] } = content;
   const { report_config = null, report_key = null } = content;
   const id = content.id ?? newId();
-  const taken_at = file.taken_at ?? content.taken_at ?? null;
+  const taken_at = notAfter(now, file.taken_at ?? content.taken_at ?? null);
   await sql`
     insert into content (tenant_id, id, entity, entity_id, inspection_id, object_id, file_sha256, sha256, name, mime, kind, size, width, height,
       description, user_tags, place, taken_at, report_config, report_key, api_key_id, created_by, updated_by)

@@ -56,10 +56,10 @@ test('a server that stops finishes the pictures that it is drawing', async (t) =
 });
 
 /** A photo of Kyiv. */
-const photo = (n: number): Promise<Buffer> =>
+const photo = (n: number, taken = '2026:05:04 10:00:00'): Promise<Buffer> =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: { r: n, g: 90, b: 10 } } })
     .withExif({
-      IFD2: { DateTimeOriginal: '2026:05:04 10:00:00' },
+      IFD2: { DateTimeOriginal: taken },
       IFD3: {
         GPSLatitudeRef: 'N',
         GPSLatitude: '50/1 27/1 0/1',
@@ -69,6 +69,14 @@ const photo = (n: number): Promise<Buffer> =>
     })
     .jpeg()
     .toBuffer();
+
+test('a camera whose clock is ahead takes no picture in the future', async () => {
+  const before = Date.now();
+  const picture = await photo(9, '2099:01:01 00:00:00');
+  const { items } = await ok(addFiles(site.as.admin, path, [['b.jpg', picture]]), 201);
+  const taken = Date.parse(items[0].taken_at);
+  assert.ok(taken >= before - 1000 && taken <= Date.now(), items[0].taken_at);
+});
 
 test('the place of a picture is kept only if the tenant wants it, and never in the bytes', async () => {
   const { admin, superuser } = site.as;

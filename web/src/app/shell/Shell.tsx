@@ -12,6 +12,7 @@ import { Shortcuts } from '../Shortcuts.tsx';
 import { keepCurrent } from './keepCurrent.ts';
 import { stayLive } from './stayLive.ts';
 import { AwayBanner } from './AwayBanner.tsx';
+import { ClockBanner } from './ClockBanner.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { Footer } from './Footer.tsx';
 import { LicenseBanner, LowCreditsBanner } from './LicenseBanner.tsx';
@@ -66,6 +67,7 @@ function Frame() {
           <LockedBanner />
           {!fullScreen && (
             <>
+              <ClockBanner />
               <LicenseBanner />
               <LowCreditsBanner />
             </>

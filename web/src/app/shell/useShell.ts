@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { tenantQuery } from '../../areas/account/api.ts';
 import { unreadQuery } from '../../areas/notices/unread.ts';
+import { now, toDevice } from '../../kit/clock.ts';
 import { api } from '../../kit/http/api.ts';
 import { seedQuery } from '../../kit/http/seedQuery.ts';
 import { versionQuery } from '../../kit/http/version.ts';
@@ -65,7 +66,7 @@ function useStats() {
   return useQuery({
     queryKey: ['stats'],
     queryFn: async ({ signal }) => {
-      const since = Date.now();
+      const since = toDevice(now());
       const stats = await api.get<StatsView>('/stats', { signal });
       seedQuery(mineKey(me.id), { total: stats.inspections_mine }, since);
       seedQuery(unreadQuery.queryKey, { count: stats.notices_unread }, since);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useIsPhone } from '../../kit/device.tsx';
 import { formatDate } from '../../kit/format/format.ts';
+import { useToday } from '../../kit/format/now.ts';
 import { notifyError } from '../../kit/notify.ts';
 import { Modal } from '../../ui/overlays/Dialog.tsx';
 import { Signature } from '../../ui/signature/Signature.tsx';
@@ -18,7 +19,7 @@ interface Props {
 
 /** Draws a signature in a dialog, which fills the screen of a phone. */
 export function SignDialog({ title, name, verb, opened, close, sign }: Props) {
-  const [today] = useState(() => new Date());
+  const today = useToday();
   const [isSaving, setSaving] = useState(false);
   const save = (picture: Blob) => {
     setSaving(true);

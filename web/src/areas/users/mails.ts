@@ -1,3 +1,4 @@
+import { now } from '../../kit/clock.ts';
 import type { MailView } from '@plumbline/contract/mails/mails';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { useQuery } from '@tanstack/react-query';
@@ -45,9 +46,9 @@ export function useRequestVerification({ email }: Pick<UserRow, 'email'>) {
 /** Where an invitation stands; null if the user was never invited. */
 export function invitationOf(
   { invited_at, invited_until, accepted_at }: UserRow,
-  now = Date.now(),
+  at = now(),
 ): 'accepted' | 'open' | 'expired' | null {
   if (invited_at === null) return null;
   if (accepted_at !== null) return 'accepted';
-  return invited_until !== null && Date.parse(invited_until) > now ? 'open' : 'expired';
+  return invited_until !== null && Date.parse(invited_until) > at ? 'open' : 'expired';
 }

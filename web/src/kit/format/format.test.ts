@@ -7,6 +7,7 @@ import {
   formatDate,
   formatMoment,
   formatNumber,
+  formatRecent,
   formatShare,
 } from './format.ts';
 import { showTimesOf } from './zone.ts';
@@ -18,9 +19,19 @@ describe('dates', () => {
   });
 
   test('shows the time of a moment unless it is midnight', () => {
-    expect(formatMoment(new Date(2026, 10, 20, 9, 5))).toBe('2026-11-20 09:05');
-    expect(formatMoment(new Date(2026, 10, 20))).toBe('2026-11-20');
-    expect(formatClock(new Date(2026, 10, 20, 9, 5))).toBe('09:05');
+    showTimesOf('UTC');
+    expect(formatMoment('2026-11-20T09:05:00Z')).toBe('2026-11-20 09:05');
+    expect(formatMoment('2026-11-20T00:00:00Z')).toBe('2026-11-20');
+    expect(formatClock('2026-11-20T09:05:00Z')).toBe('09:05');
+    showTimesOf(null);
+  });
+
+  test('shows a recent moment with its day unless that is today in the user’s zone', () => {
+    showTimesOf('Europe/Kyiv');
+    const now = new Date('2026-11-20T22:30:00Z');
+    expect(formatRecent('2026-11-20T22:10:00Z', now)).toBe('00:10');
+    expect(formatRecent('2026-11-20T21:50:00Z', now)).toBe('2026-11-20 23:50');
+    showTimesOf(null);
   });
 
   test('shows a moment by the clock of the user’s zone', () => {

@@ -24,17 +24,21 @@ export function formatDate(value: string | Date | null | undefined): string {
 }
 
 /** `YYYY-MM-DD`, followed by `HH:mm` unless the time is midnight (docs/coverage.md section 5). */
-export function formatMoment(value: string | Date | null | undefined): string {
+export function formatMoment(value: string | null | undefined): string {
   if (isDay(value)) return value;
   const clock = wallClockOf(value);
   return clock ? momentText(clock) : '';
 }
 
 /** `HH:mm` of a moment, for lists grouped by day. */
-export function formatClock(value: string | Date | null | undefined): string {
+export function formatClock(value: string | null | undefined): string {
   const clock = wallClockOf(value);
   return clock ? wallClockText(clock) : '';
 }
+
+/** A moment of the recent past: with its day unless it is today. */
+export const formatRecent = (value: string, now: Date): string =>
+  formatDate(value) === formatDate(now.toISOString()) ? formatClock(value) : formatMoment(value);
 
 /** `1 284.5` in every language; an empty string for null. */
 export const formatNumber = (value: number | null | undefined, decimals?: number): string =>

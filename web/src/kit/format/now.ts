@@ -1,14 +1,20 @@
 import { useEffect, useState } from 'react';
+import { nowDate, onClock } from '../clock.ts';
 import { calendarNow } from './zone.ts';
 
 const MINUTE = 60_000;
 
-/** The current time, updated every minute, so that an inspection becomes startable while the page is open. */
+/** The current time, updated every minute, so that an inspection becomes startable while the page is open, and whenever the clock turns out to differ. */
 export function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(nowDate);
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), MINUTE);
-    return () => clearInterval(timer);
+    const update = () => setNow(nowDate());
+    const timer = setInterval(update, MINUTE);
+    const stop = onClock(update);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
   }, []);
   return now;
 }
@@ -23,8 +29,13 @@ export function useToday(): Date {
     next.setHours(24, 0, 1, 0);
     // At least hourly, because midnight shifts when the clocks change.
     const wait = Math.min(next.getTime() - today.getTime(), HOUR_MS);
-    const timer = setTimeout(() => setToday(calendarNow()), wait);
-    return () => clearTimeout(timer);
+    const update = () => setToday(calendarNow());
+    const timer = setTimeout(update, wait);
+    const stop = onClock(update);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, [today]);
   return today;
 }

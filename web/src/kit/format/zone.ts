@@ -6,6 +6,7 @@ import {
   zoneOf,
 } from '@plumbline/contract/kit/zonedTime';
 import type { WallClock } from '@plumbline/contract/kit/zonedTime';
+import { nowDate } from '../clock.ts';
 
 const OF_DEVICE = zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC';
 let current = OF_DEVICE;
@@ -31,10 +32,10 @@ export const clockAt = (moment: Date): WallClock => wallClock(current, moment);
 
 /**
  * Now in the page's calendar: a local `Date` whose year, month, day and hour are those of the zone.
- * For days and years only; to compare moments use `new Date()`.
+ * For days and years only; to compare moments use the clock of the kit.
  */
 export function calendarNow(): Date {
-  const now = new Date();
+  const now = nowDate();
   const { day, hour, minute } = clockAt(now);
   const { year, month, date } = civilDay(day);
   return new Date(year, month - 1, date, hour, minute, now.getSeconds());

@@ -1,4 +1,5 @@
 import type { Detail } from '@plumbline/contract/kit/errorBody';
+import { noteDate } from '../clock.ts';
 import { config } from '../config.ts';
 import { currentLocale } from '../i18n/i18n.ts';
 import { discardEarly, takeEarly } from './early.ts';
@@ -86,10 +87,13 @@ async function send(
 ): Promise<Response | undefined> {
   const body = options.body;
   const unsent = method !== 'GET' && !navigator.onLine;
+  let sent = performance.now();
   let answer: Response;
   try {
     const url = config().base_url + path + queryText(options.query);
-    answer = await (earlyAnswer(method, url) ??
+    const early = earlyAnswer(method, url);
+    if (early) sent = 0; // at some time since the page was opened
+    answer = await (early ??
       fetch(url, {
         method,
         headers: headersFor(method, options),
@@ -101,6 +105,7 @@ async function send(
     void serverReach.check();
     throw new NetworkError(error, unsent);
   }
+  noteDate(answer, sent);
   if (answer.ok) {
     serverReach.noteResponse();
     return answer;

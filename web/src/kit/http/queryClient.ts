@@ -81,7 +81,7 @@ export const queryClient = new QueryClient({
     onError: (error, query) => {
       // outside a page, the caller decides where a refusal leads
       if (query.getObserversCount() > 0)
-        followRefusal(error, { isAwaited: query.state.data === undefined });
+        followRefusal(error, { isAwaited: query.state.data === undefined, isAct: false });
       if (query.meta?.quiet !== true) void reportQuery(error);
       clearLater(query);
     },

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { createReach } from './reach.ts';
 
 /** A server that can go away, and a clock that only moves on command. */
-function world() {
+function world({ contact = null }: { contact?: string | null } = {}) {
   const server = { there: true, asked: 0 };
   const waits: { work: () => void; milliseconds: number }[] = [];
+  const kept = { at: contact };
   let time = Date.parse('2026-11-22T09:30:10Z');
   const reach = createReach({
     probe: () => {
@@ -17,6 +18,7 @@ function world() {
       waits.push(wait);
       return () => void waits.splice(waits.indexOf(wait) >>> 0, 1);
     },
+    contact: { read: () => kept.at, write: (at) => (kept.at = at) },
   });
   const backs: number[] = [];
   reach.onBack(() => backs.push(server.asked));
@@ -25,6 +27,7 @@ function world() {
     reach,
     waits,
     backs,
+    kept,
     pass: (milliseconds: number) => {
       time += milliseconds;
     },
@@ -48,7 +51,7 @@ test('is away from the first failed probe, probes less and less often, and comes
   const { server, reach, waits, backs, pass } = world();
   server.there = false;
   const since = (await reach.check()).away;
-  expect(since).toEqual(new Date('2026-11-22T09:30:10Z'));
+  expect(since).toBe('2026-11-22T09:30:10.000Z');
   const delays: number[] = [];
   for (let i = 0; i < 8; i += 1) {
     const wait = waits[0];
@@ -80,6 +83,18 @@ test('advances the time of the last answer by whole minutes, and notifies listen
     reach.noteResponse();
     pass(20_000);
   }
-  expect(reach.current().at).toEqual(new Date('2026-11-22T09:31:10Z'));
+  expect(reach.current().at).toBe('2026-11-22T09:31:10.000Z');
   expect(notifications).toBe(2);
+});
+
+test('is away since the last response, also one that an earlier page has had', async () => {
+  const first = world();
+  first.reach.noteResponse();
+  first.pass(50_000);
+  first.server.there = false;
+  expect((await first.reach.check()).away).toBe('2026-11-22T09:30:10.000Z');
+  const reloaded = world({ contact: first.kept.at });
+  reloaded.pass(600_000);
+  reloaded.server.there = false;
+  expect((await reloaded.reach.check()).away).toBe('2026-11-22T09:30:10.000Z');
 });

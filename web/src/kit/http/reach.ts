@@ -1,12 +1,14 @@
 import { createStore, useStore } from '../createStore.ts';
 import { config } from '../config.ts';
+import { askWhenInDoubt, nowDate, noteDate } from '../clock.ts';
+import { recall, remember } from '../remembered.ts';
 
 /** Whether the server responds, as far as this page knows. */
 interface Reachability {
-  /** Since when the server has not responded; null while it does. */
-  away: Date | null;
+  /** Since when the server has not responded: the last time that it did, if that is known; null while it does. */
+  away: string | null;
   /** The minute of the last response; null before the first one. */
-  at: Date | null;
+  at: string | null;
 }
 
 interface Edges {
@@ -14,18 +16,20 @@ interface Edges {
   probe: () => Promise<unknown>;
   now: () => Date;
   later: (work: () => void, milliseconds: number) => () => void;
+  /** The last response, which outlives the page. */
+  contact: { read: () => string | null; write: (at: string) => void };
 }
 
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
 const MINUTE = 60_000;
-const minuteOf = (time: Date | null) => time && Math.floor(time.getTime() / MINUTE);
+const minuteOf = (time: string | null) => time && Math.floor(Date.parse(time) / MINUTE);
 
 /**
  * A single failed call proves little: the server counts as away only when a probe fails too. After that it is probed less and less often, but at once when the network or the window comes back.
  */
-export function createReach({ probe, now, later }: Edges) {
-  const store = createStore<Reachability>({ away: null, at: null });
+export function createReach({ probe, now, later, contact }: Edges) {
+  const store = createStore<Reachability>({ away: null, at: contact.read() });
   const { current, change } = store;
   let currentProbe: Promise<Reachability> | null = null;
   let failures = 0;
@@ -35,9 +39,10 @@ export function createReach({ probe, now, later }: Edges) {
   function noteResponse(): void {
     cancel();
     failures = 0;
-    const at = now();
-    if (current().away !== null || minuteOf(current().at) !== minuteOf(at))
-      change({ away: null, at });
+    const at = now().toISOString();
+    if (current().away === null && minuteOf(current().at) === minuteOf(at)) return;
+    contact.write(at);
+    change({ away: null, at });
   }
 
   async function probeOnce(): Promise<Reachability> {
@@ -46,7 +51,8 @@ export function createReach({ probe, now, later }: Edges) {
       noteResponse();
     } catch {
       const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures);
-      if (current().away === null) change({ ...current(), away: now() });
+      const { away, at } = current();
+      if (away === null) change({ away: at ?? now().toISOString(), at });
       cancel();
       cancel = later(() => {
         failures += 1; // on a timer only, since many calls that fail together count as one failure
@@ -84,19 +90,23 @@ export const serverReach = createReach({
   probe: async () => {
     const signal = AbortSignal.timeout(PATIENCE);
     // the address of the API, since the page's own files may come from elsewhere or from this device
+    const sent = performance.now();
     const answer = await fetch(`${config().base_url}/version`, { cache: 'no-store', signal });
+    noteDate(answer, sent);
     if (answer.status >= 500) throw new Error(`answered ${answer.status}`);
   },
-  now: () => new Date(),
+  now: nowDate,
   later: (work, milliseconds) => {
     const timer = setTimeout(work, milliseconds);
     return () => clearTimeout(timer);
   },
+  contact: { read: () => recall('contact'), write: (at) => remember('contact', at) },
 });
 
 /** Probes at once when the network or the window comes or goes. */
 export function watchReach(): void {
   const hope = () => void serverReach.check();
+  askWhenInDoubt(serverReach.check);
   window.addEventListener('online', hope);
   window.addEventListener('offline', hope);
   window.addEventListener('focus', () => serverReach.current().away !== null && hope());

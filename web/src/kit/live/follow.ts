@@ -89,10 +89,11 @@ async function readOnce(
 ): Promise<void> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE);
-  let heardAt = Date.now();
+  let heardAt = performance.now();
   // A device that slept, or changed its network, has a connection that only looks alive.
   const distrust = () => {
-    if (document.visibilityState === 'visible' && Date.now() - heardAt > STALE) silence.abort();
+    if (document.visibilityState === 'visible' && performance.now() - heardAt > STALE)
+      silence.abort();
   };
   const both = AbortSignal.any([signal, silence.signal]);
   window.addEventListener('online', distrust, { signal: both });
@@ -102,7 +103,7 @@ async function readOnce(
     for await (const { event, data, id } of messagesOf(body)) {
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), SILENCE);
-      heardAt = Date.now();
+      heardAt = performance.now();
       if (event === 'missed') tell('missed');
       else if (data !== '') tell(JSON.parse(data) as EventView); // declared by the contract
       if (id !== null) onId(id);

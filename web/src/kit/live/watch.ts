@@ -2,9 +2,9 @@ import { followEvents, type News } from './follow.ts';
 
 /**
  * What the tabs of an account tell each other: what the leader has heard, and whether there is one, which answers with
- * when it last heard something (milliseconds since 1970).
+ * how many milliseconds ago it last heard something; null if it has not.
  */
-type TabMessage = { news: News } | { id: string | null; toldAt?: number } | 'who leads?';
+type TabMessage = { news: News } | { id: string | null; toldAgo?: number | null } | 'who leads?';
 
 /** A leader answers within this time, unless the browser has frozen it. */
 const ANSWERS_WITHIN = 3000;
@@ -29,7 +29,7 @@ export function watchEvents(
   const began = performance.now();
   let last: string | null = null;
   let heardAt = 0;
-  let toldAt = 0;
+  let toldAt: number | null = null;
   let hasJoined = false;
   let leads = false;
   /** The server has no events. */
@@ -37,20 +37,20 @@ export function watchEvents(
 
   const hear = (message: TabMessage) => {
     if (message === 'who leads?') {
-      if (leads) say({ id: last, toldAt });
+      if (leads) say({ id: last, toldAgo: toldAt === null ? null : performance.now() - toldAt });
       return;
     }
     heardAt = performance.now();
     if ('news' in message) {
-      toldAt = Date.now();
+      toldAt = heardAt;
       tell(message.news);
       return;
     }
     last = message.id ?? last;
-    if (message.toldAt === undefined || hasJoined) return;
+    if (message.toldAgo === undefined || hasJoined) return;
     hasJoined = true;
     // Told while this page was loading: it may have read its rows before, and listened only afterwards.
-    if (message.toldAt >= performance.timeOrigin) tell('missed');
+    if (message.toldAgo !== null && message.toldAgo <= heardAt) tell('missed');
   };
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => hear(data));
   signal.addEventListener('abort', () => channel.close());
@@ -60,7 +60,7 @@ export function watchEvents(
     last: () => last,
     age: () => Math.ceil((performance.now() - began + Math.min(began, LOADING * 1000)) / 1000),
     tell: (news: News) => {
-      toldAt = Date.now();
+      toldAt = performance.now();
       tell(news);
       say({ news });
     },

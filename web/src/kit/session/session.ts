@@ -1,4 +1,5 @@
 import type { LoginAnswer } from '@plumbline/contract/accounts/schemas';
+import { noteServerTime, onClock } from '../clock.ts';
 import { api } from '../http/api.ts';
 import { watchExpiry } from './expiry.ts';
 import { agreeOnLanguage } from './language.ts';
@@ -13,6 +14,7 @@ import {
   followOtherTabs,
   onSession,
 } from './sessionStore.ts';
+import { expiryOf } from './token.ts';
 
 /** Signs in, with a code if the account needs one; a second call while the first is under way does nothing. True on success. */
 export async function signIn(email: string, password: string, otp = ''): Promise<boolean> {
@@ -24,13 +26,21 @@ export async function signIn(email: string, password: string, otp = ''): Promise
       password,
       ...(otp === '' ? {} : { otp }),
     });
+    const sent = performance.now();
     const answer = await api.post<LoginAnswer>('/auth/jwt/login', { body });
+    noteIssue(answer, sent);
     await startSession(answer.access_token);
     return true;
   } catch (error) {
     changeSession({ loading: false, error });
     return false;
   }
+}
+
+/** A token says when it was issued by the server's clock, also where a proxy hides the date of the response. */
+function noteIssue({ access_token, expires_in }: LoginAnswer, sent: number): void {
+  const exp = expiryOf(access_token);
+  if (exp !== null) noteServerTime((exp - expires_in) * 1000, sent);
 }
 
 /** Goes on as the user of a token that the server has just issued. */
@@ -54,10 +64,17 @@ export async function signOut(path = currentPath()): Promise<void> {
   endSession({ path });
 }
 
+const MINUTE = 60_000;
+
 /** Leaves the page when the token expires or another tab signs out. */
 export function watchSession(): void {
   followOtherTabs();
   watchExpiry(currentSession());
+  onClock(({ offset }, before) => {
+    watchExpiry(currentSession());
+    // queries note by the device's clock how old their rows are
+    if (Math.abs(offset - before.offset) > MINUTE) void queryClient.invalidateQueries();
+  });
   onSession((now, before) => {
     watchExpiry(now);
     if (!before.isLoggedIn || now.isLoggedIn) return;

@@ -1,3 +1,4 @@
+import { now } from '../clock.ts';
 import { mayReturnTo } from '../paths.ts';
 import { recall, remember, storageKey } from '../remembered.ts';
 import { createStore, useStore } from '../createStore.ts';
@@ -22,9 +23,9 @@ export function accountOfToken(token: string): string | null {
 }
 
 /** Compared in whole seconds (docs/coverage.md section 9); a token without an expiry counts as expired. */
-export function isExpired(token: string, now = Date.now()): boolean {
+export function isExpired(token: string, at = now()): boolean {
   const exp = expiryOf(token);
-  return exp === null || exp <= Math.floor(now / 1000);
+  return exp === null || exp <= Math.floor(at / 1000);
 }
 
 const signedOut: Session = {
@@ -38,12 +39,7 @@ const signedOut: Session = {
 
 function restoreSession(): Session {
   const token = decodeToken(recall('token'));
-  if (token === null) return signedOut;
-  if (!isExpired(token)) return { ...signedOut, token, isLoggedIn: true };
-  // nobody can sign in again offline, so what this device stores stays open, as it does on a page that is already open
-  return navigator.onLine === false
-    ? { ...signedOut, token, isLoggedIn: true, locked: true }
-    : { ...signedOut, expired: true };
+  return token === null ? signedOut : { ...signedOut, token, isLoggedIn: true };
 }
 
 const session = createStore(restoreSession());

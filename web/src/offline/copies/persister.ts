@@ -5,6 +5,7 @@ import {
   type QueryKey,
   type Query,
 } from '@tanstack/react-query';
+import { now, toDevice } from '../../kit/clock.ts';
 import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { serverReach } from '../../kit/http/reach.ts';
@@ -58,7 +59,7 @@ async function fromDevice(query: Query): Promise<unknown> {
   if (serverReach.current().away === null && (await serverReach.check()).away === null)
     return NOTHING;
   const copy = await storage().then(
-    ({ readCopy }) => readCopy(place.id, Date.now()),
+    ({ readCopy }) => readCopy(place.id, now()),
     () => null,
   );
   // by now the server may be back, or somebody else signed in
@@ -66,7 +67,9 @@ async function fromDevice(query: Query): Promise<unknown> {
     return NOTHING;
   const { at } = copy;
   showCopy(query.queryHash, { at, group: place.group });
-  notifyManager.schedule(() => query.setState({ dataUpdatedAt: at, isInvalidated: true }));
+  notifyManager.schedule(() =>
+    query.setState({ dataUpdatedAt: toDevice(at), isInvalidated: true }),
+  );
   return JSON.parse(copy.text) as unknown;
 }
 

@@ -1,3 +1,4 @@
+import { now } from '../../kit/clock.ts';
 import type { ContentView } from '@plumbline/contract/content/wire';
 import { config } from '../../kit/config.ts';
 import { blobUrls } from '../../kit/blobUrls.ts';
@@ -28,8 +29,7 @@ async function fetchWaiting(): Promise<void> {
     const address = addressOf(file);
     if (address === null || serverReach.current().away !== null || !(await hasRoom())) continue;
     const bytes = await fetchPicture(address).catch(() => null);
-    if (bytes !== null)
-      await keepPicture({ ...owner, id, size: bytes.size, used: Date.now() }, bytes);
+    if (bytes !== null) await keepPicture({ ...owner, id, size: bytes.size, used: now() }, bytes);
   }
   isFetching = false;
 }

@@ -1,3 +1,4 @@
+import { now } from '../../kit/clock.ts';
 import { createStore, useStore } from '../../kit/createStore.ts';
 import { recall, remember } from '../../kit/remembered.ts';
 import { accountOfToken, currentSession } from '../../kit/session/sessionStore.ts';
@@ -42,7 +43,7 @@ export const unpin = (id: string): void => store(others(id));
 
 /** All of a kept object has been fetched just now. */
 export const noteFetched = (id: string): void =>
-  store(pinned().map((one) => (one.id === id ? { id, at: Date.now() } : one)));
+  store(pinned().map((one) => (one.id === id ? { id, at: now() } : one)));
 
 /** When the copies of everybody are deleted. */
 export function unpinAll(): void {

@@ -3,6 +3,7 @@ import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { hashKey, type InfiniteData, type Query } from '@tanstack/react-query';
+import { fromDevice, now } from '../../kit/clock.ts';
 import type { Versioned } from '../../kit/http/api.ts';
 import {
   detailsQuery,
@@ -37,7 +38,7 @@ export function write(query: Query): void {
   if (data === undefined || isCopy(query.queryHash)) return;
   const place = placeOf(query, CHOSEN);
   if (place === null) return;
-  put(place, data, Date.now());
+  put(place, data, now());
   if (place.group === LIST) prefetchStarted(rowsOf(data as Listed)); // the shape of a list's result
   const [name, kind, , files] = query.queryKey;
   if (name === 'content' && files === 'list')
@@ -49,7 +50,7 @@ export function write(query: Query): void {
 
 function put(place: Place, data: unknown, at: number): void {
   const text = JSON.stringify(data);
-  void keep({ ...place, text, size: text.length, at, used: Date.now() });
+  void keep({ ...place, text, size: text.length, at, used: now() });
 }
 
 /** The pictures themselves come when the page has nothing else to do. */
@@ -74,7 +75,7 @@ function putInLists(view: InspectionView): void {
     const list = query.state.data as Listed | undefined; // the shape of a list's result
     if (place?.group !== LIST || !list || !rowsOf(list).some(({ id }) => id === view.id)) continue;
     const updated = 'pages' in list ? { ...list, pages: list.pages.map(withView) } : withView(list);
-    put(place, updated, query.state.dataUpdatedAt);
+    put(place, updated, fromDevice(query.state.dataUpdatedAt));
   }
 }
 
@@ -94,7 +95,7 @@ let fetching = false;
 async function storedProgress(id: string): Promise<string | null> {
   const { queryKey } = inspectionQuery(id);
   const place = placeOf({ queryKey, queryHash: hashKey(queryKey) });
-  const copy = place === null ? null : await readCopy(place.id, Date.now());
+  const copy = place === null ? null : await readCopy(place.id, now());
   if (copy === null) return null;
   const { view } = JSON.parse(copy.text) as Versioned<InspectionView>; // written by `put`
   return JSON.stringify(view.progress);
@@ -147,11 +148,11 @@ function prefetchStarted(items: readonly InspectionView[]): void {
     ({ operative_status }) => operative_status?.code === STATUS.active, // a mere count has no status
   );
   for (const { id, progress } of started.slice(0, LIMITS.inspections)) {
-    const now = JSON.stringify(progress);
-    if (requestedProgress.get(id) === now) continue;
-    requestedProgress.set(id, now);
+    const latest = JSON.stringify(progress);
+    if (requestedProgress.get(id) === latest) continue;
+    requestedProgress.set(id, latest);
     activeIds.add(id);
-    if (!isOpen(id)) queue.set(id, now);
+    if (!isOpen(id)) queue.set(id, latest);
   }
   void fetchQueue();
 }

@@ -2,6 +2,7 @@ import { indicatorValues } from '@plumbline/contract/indicators/wire';
 import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
 import { useMemo } from 'react';
 import { withTimeout } from '../../kit/chunk.ts';
+import { now } from '../../kit/clock.ts';
 import { api } from '../../kit/http/api.ts';
 import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import { renewInspection } from '../copies/watch.ts';
@@ -121,7 +122,7 @@ export const outbox = createOutbox({
     const timer = setTimeout(work, milliseconds);
     return () => clearTimeout(timer);
   },
-  now: Date.now,
+  now,
   device,
 });
 

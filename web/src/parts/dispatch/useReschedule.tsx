@@ -1,3 +1,4 @@
+import { nowDate } from '../../kit/clock.ts';
 import { TextInput } from '@mantine/core';
 import { inspections } from '@plumbline/contract/inspections/wire';
 import { useState } from 'react';
@@ -18,7 +19,7 @@ interface Move {
   at: Date | null;
   reason: string;
 }
-const initial = (): Move => ({ how: 'by_days', days: null, at: new Date(), reason: '' });
+const initial = (): Move => ({ how: 'by_days', days: null, at: nowDate(), reason: '' });
 /** Nothing can be planned further ahead than this. */
 const MAX_DAYS = 3650;
 

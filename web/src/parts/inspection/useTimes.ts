@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { formatClock, formatDate, formatMoment } from '../../kit/format/format.ts';
+import { formatRecent } from '../../kit/format/format.ts';
 import type { InspectionRow } from './inspectionStatus.ts';
 import { useNow } from '../../kit/format/now.ts';
 
@@ -8,9 +8,8 @@ type TimesOf = Pick<InspectionRow, 'due_time' | 'assigned_time' | 'started_at'>;
 /** When an inspection is due, and when it was or may be started; today shows only the time. */
 export function useTimes(): (inspection: TimesOf) => { due: string | null; begin: string } {
   const t = useTranslations('inspection');
-  const today = formatDate(useNow().toISOString());
-  const short = (time: string) =>
-    formatDate(time) === today ? formatClock(time) : formatMoment(time);
+  const now = useNow();
+  const short = (time: string) => formatRecent(time, now);
   return ({ due_time, assigned_time, started_at }) => ({
     due: due_time === null ? null : t('due', { time: short(due_time) }),
     begin:

@@ -9,7 +9,8 @@ import {
   IconLock,
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { countArgs, formatClock, formatNumber } from '../../kit/format/format.ts';
+import { countArgs, formatNumber, formatRecent } from '../../kit/format/format.ts';
+import { useNow } from '../../kit/format/now.ts';
 import { useAgeText } from '../../offline/copies/useAgeText.ts';
 import { useOutbox } from '../../offline/outbox/answers.ts';
 import { countAnswers, undecidedOf } from '../../offline/outbox/entry.ts';
@@ -63,12 +64,12 @@ export function useSyncText(): string {
   const t = useTranslations('sync');
   const { phase, count } = useSyncPhase();
   const { away, at } = useReach();
-  if (phase === 'offline' && count === 0)
-    return t('away_since', { time: formatClock(away?.toISOString()) });
-  if (phase === 'offline')
-    return t('offline_since', { time: formatClock(away?.toISOString()), ...countArgs(count) });
+  const now = useNow();
+  const time = formatRecent(away ?? at ?? '', now);
+  if (phase === 'offline' && count === 0) return t('away_since', { time });
+  if (phase === 'offline') return t('offline_since', { time, ...countArgs(count) });
   if (phase !== 'synced') return t(`phase.${phase}`, countArgs(count));
-  return at === null ? '' : t('synced_at', { time: formatClock(at?.toISOString()) });
+  return at === null ? '' : t('synced_at', { time });
 }
 
 /** The number of answers the server does not have yet; opens the sheet that lists them. */

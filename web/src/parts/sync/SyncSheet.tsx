@@ -3,7 +3,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { askToSignIn } from '../../kit/session/expiry.ts';
-import { countArgs, formatClock } from '../../kit/format/format.ts';
+import { countArgs, formatRecent } from '../../kit/format/format.ts';
+import { useNow } from '../../kit/format/now.ts';
 import { drafts, outbox, useOutbox, useOpenDrafts } from '../../offline/outbox/answers.ts';
 import { isAnswer, isContent, isReading, pendingOf } from '../../offline/outbox/entry.ts';
 import { useReach } from '../../kit/http/reach.ts';
@@ -100,7 +101,8 @@ function StateLine() {
   const t = useTranslations('sync');
   const { phase, count } = useSyncPhase();
   const { at } = useReach();
-  const last = at === null ? '' : t('last_contact', { time: formatClock(at) });
+  const now = useNow();
+  const last = at === null ? '' : t('last_contact', { time: formatRecent(at, now) });
   return (
     <p className={classes.state} role="status">
       <strong>{t(`phase.${phase}`, countArgs(count))}</strong>

@@ -68,7 +68,11 @@ export async function answerItem(
   const answer: StoredAnswer = {
     ...old.answer,
     ...next,
-    ...stamp(ctx, next, { ...input, now: new Date(time.now) }),
+    ...stamp(ctx, next, {
+      ...input,
+      now: new Date(time.now),
+      started_at: inspection.started_at,
+    }),
     revision: old.answer.revision + 1,
     applied_keys: withKey(old.answer, sender),
   };
@@ -133,20 +137,19 @@ const NO_CONTENT: AnswerContent = {
 const changesOf = (old: AnsweredItem, next: AnswerState) =>
   FIELDS.filter((field) => stateOf(old)[field] !== next[field]);
 
-/** When and by whom the item was answered; an offline device reports the time, which is never later than now. */
+/** When and by whom the item was answered; a device reports the time, which is never before the inspection's start nor later than now. */
 function stamp(
   ctx: Ctx,
   next: AnswerState,
-  input: Answer & { now: Date },
+  input: Answer & { now: Date; started_at: string | null },
 ): Pick<StoredAnswer, 'answered_at' | 'answered_by'> {
   const empty = next.value === null && next.quality === null && !next.not_applicable;
   if (empty || next.proposed) return { answered_at: null, answered_by: null };
-  const { now } = input;
-  const claimedTime = input.answered_at === undefined ? now : new Date(input.answered_at);
-  return {
-    answered_at: (claimedTime < now ? claimedTime : now).toISOString(),
-    answered_by: ctx.actor.id,
-  };
+  const now = input.now.getTime();
+  const claimed = input.answered_at === undefined ? now : Date.parse(input.answered_at);
+  const started = Date.parse(input.started_at ?? '');
+  const time = Math.min(Number.isNaN(started) ? claimed : Math.max(claimed, started), now);
+  return { answered_at: new Date(time).toISOString(), answered_by: ctx.actor.id };
 }
 
 /** Logs the answer with its inspection, naming the item. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
+import { newSite, ok, working, startedEarlier } from '#test/fixtures/inspectionSite.ts';
 import type { Item } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
@@ -172,12 +172,21 @@ test('an empty or repeated answer writes nothing and is not logged', async () =>
   assert.deepEqual(await work.read(), state);
 });
 
-test('a device reports when an item was answered, but never a time in the future', async () => {
-  const { work } = await startInspection();
+test('a device reports when an item was answered, but never before the start or in the future', async () => {
+  const { site, inspection, work } = await startInspection();
+  await startedEarlier(app, site, inspection, '2026-01-01T00:00:00Z');
   const past = await ok(
     work.answer('State', { quality_status_code: 20, answered_at: '2026-01-02T03:04:05+01:00' }),
   );
   assert.equal(Date.parse(past.item.answered_at), Date.parse('2026-01-02T02:04:05Z'));
+  const early = await ok(
+    work.answer('State', {
+      quality_status_code: 10,
+      revision: 1,
+      answered_at: '2025-12-31T23:59:59Z',
+    }),
+  );
+  assert.equal(Date.parse(early.item.answered_at), Date.parse('2026-01-01T00:00:00Z'));
   const future = await ok(
     work.answer('State', { quality_status_code: 30, answered_at: '2099-01-01T00:00:00Z' }),
   );

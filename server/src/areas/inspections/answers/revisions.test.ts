@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { newSite, ok, refusalCode, working } from '#test/fixtures/inspectionSite.ts';
+import {
+  newSite,
+  ok,
+  refusalCode,
+  working,
+  startedEarlier,
+} from '#test/fixtures/inspectionSite.ts';
 import type { PlannedInspection } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
@@ -138,7 +144,8 @@ test('a key that an older version stored without its user still acknowledges a r
 });
 
 test('without a revision an earlier answer does not replace a later one', async () => {
-  const { work, roof } = await startInspection();
+  const { site, inspection, work, roof } = await startInspection();
+  await startedEarlier(app, site, inspection, '2026-03-01T00:00:00Z');
   await ok(work.answer('Roof', { ...OK, answered_at: '2026-03-02T10:00:00Z' }));
   const early = { ...CRITICAL, answered_at: '2026-03-02T09:59:59Z' };
   assert.equal(await refusalCode(work.answer('Roof', early)), 'newer_answer');

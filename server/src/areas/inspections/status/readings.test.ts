@@ -8,6 +8,7 @@ import {
   newSite,
   ok,
   working,
+  startedEarlier,
 } from '#test/fixtures/inspectionSite.ts';
 import type { Item, PlannedInspection, Site } from '#test/fixtures/inspectionSite.ts';
 import { callerOf, newApp } from '#test/fixtures/newTenant.ts';
@@ -38,6 +39,7 @@ const valuesOf = async (by: Caller, id: string): Promise<Record<string, unknown>
 async function started(site: Site, by: Caller = site.as.admin): Promise<PlannedInspection> {
   const inspection = await site.plan(site.as.admin, { responsible_id: by.id });
   await ok(working(by, inspection).start());
+  await startedEarlier(app, site, inspection, '2026-01-01T00:00:00Z');
   return inspection;
 }
 

@@ -1,3 +1,4 @@
+import { now } from '../../../kit/clock.ts';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import type {
   DeliveryView,
@@ -50,7 +51,7 @@ export function useDeliveries(
 
 /** It is on its way, or about to be. */
 const isNear = (due_at: string | null): boolean =>
-  due_at === null || Date.parse(due_at) < Date.now() + 5000;
+  due_at === null || Date.parse(due_at) < now() + 5000;
 
 export function useWebhookActs({ id }: Pick<WebhookView, 'id'>) {
   const path = `${useWebhooksPath()}/${id}`;

@@ -1,3 +1,4 @@
+import { nowDate } from '../../../kit/clock.ts';
 import { notifyError } from '../../../kit/notify.ts';
 import { numericValue } from '../../../kit/format/numericInput.ts';
 import { discardAnswer, outbox } from '../../../offline/outbox/answers.ts';
@@ -36,7 +37,7 @@ export async function enterReading({
   const same = state === null || state === 'refused' ? undefined : reading;
   const next = {
     id: same?.id ?? crypto.randomUUID(),
-    measured_at: same?.measured_at ?? new Date().toISOString(),
+    measured_at: same?.measured_at ?? nowDate().toISOString(),
     value,
     before: { last_value: before.last_value, date: before.date },
     stored: false,

@@ -1,3 +1,4 @@
+import { nowDate } from '../../../kit/clock.ts';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { MeView } from '@plumbline/contract/views';
 import { outbox } from '../../../offline/outbox/answers.ts';
@@ -33,7 +34,7 @@ export async function signInspection(
     inspection_id: id,
     about: { title: `${template_name} · ${object.name}`, number: '', item: name },
   };
-  const file = { bytes: picture, name: `${name}.png`, taken_at: new Date().toISOString() };
+  const file = { bytes: picture, name: `${name}.png`, taken_at: nowDate().toISOString() };
   if ((await takeFiles(place, [file])).length === 0) return false;
   if (before) await outbox.removeContent(place, before);
   return true;

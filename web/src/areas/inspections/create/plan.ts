@@ -1,3 +1,4 @@
+import { nowDate } from '../../../kit/clock.ts';
 import { reach } from '@plumbline/contract/kit/permissions';
 import type { Reference } from '@plumbline/contract/kit/answers';
 import { useState } from 'react';
@@ -25,7 +26,7 @@ export function usePlan(
   const mayAssign = useMayAssign();
   const own = { id: me.id, name: me.full_name };
   return useState<PlanForm>(() => ({
-    at: new Date(),
+    at: nowDate(),
     due: null,
     responsible: mayAssign ? responsible : own,
     comment: '',

@@ -1,3 +1,4 @@
+import { nowDate } from '../../../kit/clock.ts';
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
 import { isFilledByContent } from '@plumbline/contract/checkLists/checkTypes';
@@ -105,7 +106,7 @@ export function useRunState(loaded: InspectionWork, onAdd: (item: ItemView) => v
         detail_id: item.detail_id,
         base: draft?.base ?? item.revision,
         after_files: needsFiles(item),
-        body: { ...body, answered_at: new Date().toISOString() },
+        body: { ...body, answered_at: nowDate().toISOString() },
       };
       const added = outbox.add(entry, draft?.id);
       if (draft) drafts.become(draft.id, added);

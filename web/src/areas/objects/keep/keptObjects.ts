@@ -1,6 +1,7 @@
 import { codeOf } from '@plumbline/contract/kit/errors';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { hashKey } from '@tanstack/react-query';
+import { now } from '../../../kit/clock.ts';
 import { RefusalError } from '../../../kit/http/errors.ts';
 import { queryClient } from '../../../kit/http/queryClient.ts';
 import { serverReach } from '../../../kit/http/reach.ts';
@@ -43,7 +44,7 @@ async function fetchRest(view: ObjectView): Promise<void> {
 async function isStored(id: string): Promise<boolean> {
   const { queryKey } = oneQuery(id);
   const place = placeOf({ queryKey, queryHash: hashKey(queryKey) });
-  return place !== null && (await readCopy(place.id, Date.now())) !== null;
+  return place !== null && (await readCopy(place.id, now())) !== null;
 }
 
 /** A refusal of our own server, not of a captive portal. */
@@ -98,7 +99,7 @@ export async function refreshKept(): Promise<void> {
   isRefreshing = true;
   try {
     for (const { id, at } of pinned())
-      if (Date.now() - at >= HOUR && pinnedIds.has(id) && serverReach.current().away === null)
+      if (now() - at >= HOUR && pinnedIds.has(id) && serverReach.current().away === null)
         await refresh(id);
   } finally {
     isRefreshing = false;

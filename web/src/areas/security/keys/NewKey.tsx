@@ -1,3 +1,4 @@
+import { nowDate } from '../../../kit/clock.ts';
 import {
   KEY_PERMISSIONS,
   UNIT_KEY_PERMISSIONS,
@@ -52,7 +53,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
     },
     isNew: true,
     send: async (body) => {
-      const expires_at = endAfter(entityForm.form.getValues('life'), new Date());
+      const expires_at = endAfter(entityForm.form.getValues('life'), nowDate());
       setKey((await api.post<CreatedKey>(KEYS, { body: { ...body, expires_at } })).key);
       await refetch('api_key');
     },

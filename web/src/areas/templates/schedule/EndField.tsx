@@ -1,3 +1,4 @@
+import { calendarNow } from '../../../kit/format/zone.ts';
 import { useTranslations } from 'use-intl';
 import { formatDate } from '../../../kit/format/format.ts';
 import { DateField } from '../../../ui/fields/DateField.tsx';
@@ -10,7 +11,7 @@ import classes from './Schedule.module.css';
 function blank(kind: string | null): ScheduleEnd {
   if (kind === 'count') return { kind, count: 12 };
   if (kind !== 'until') return { kind: 'never' };
-  const day = new Date();
+  const day = calendarNow();
   day.setFullYear(day.getFullYear() + 1);
   return { kind, day: formatDate(day) };
 }

@@ -1,3 +1,4 @@
+import { now } from '../../../kit/clock.ts';
 import { codeOf } from '@plumbline/contract/kit/errors';
 import { VALIDATION } from '@plumbline/contract/indicators/values';
 import type { IndicatorValueView } from '@plumbline/contract/indicators/wire';
@@ -14,7 +15,7 @@ export interface ValueFields {
 
 const MINUTE_MS = 60_000;
 /** Fields show minutes, so that is what a new value has. */
-const thisMinute = (): Date => new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
+const thisMinute = (): Date => new Date(Math.floor(now() / MINUTE_MS) * MINUTE_MS);
 
 /** The form's initial values: the stored value, or one measured now. */
 export const valueFields = (stored: Partial<IndicatorValueView>): ValueFields => ({

@@ -1,3 +1,4 @@
+import { calendarNow } from '../../../../kit/format/zone.ts';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
@@ -13,7 +14,7 @@ const UNNAMED = /^image\.\w+$/;
 
 const named = (file: File, item: ItemView): File =>
   UNNAMED.test(file.name)
-    ? new File([file], photoName(item, new Date(), file.type), { type: file.type })
+    ? new File([file], photoName(item, calendarNow(), file.type), { type: file.type })
     : file;
 
 /** Pictures pasted on a desktop go to the current item; text goes where it is typed. */

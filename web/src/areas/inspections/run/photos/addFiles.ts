@@ -1,3 +1,5 @@
+import { nowDate } from '../../../../kit/clock.ts';
+import { calendarNow } from '../../../../kit/format/zone.ts';
 import { PICTURE_TYPES } from '@plumbline/contract/content/files';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { takeFiles } from '../../../../parts/sync/takeFiles.ts';
@@ -10,9 +12,9 @@ export const EVIDENCE = `${PICTURES},video/mp4,video/webm,video/quicktime,applic
 
 /** Stores what the camera has taken; true once it is on this device. */
 export async function addPhoto(place: ContentPlace, item: ItemView, photo: Blob): Promise<boolean> {
-  const now = new Date();
-  const name = photoName(item, now, photo.type);
-  const taken = await takeFiles(place, [{ bytes: photo, name, taken_at: now.toISOString() }]);
+  const taken_at = nowDate().toISOString();
+  const name = photoName(item, calendarNow(), photo.type);
+  const taken = await takeFiles(place, [{ bytes: photo, name, taken_at }]);
   return taken.length > 0;
 }
 

@@ -10,7 +10,7 @@ function stamp(at: Date): string {
   return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join('-')}`;
 }
 
-/** The name of a photo: where it belongs, and when it was taken. */
+/** The name of a photo: where it belongs, and when it was taken, in the page's calendar. */
 export const photoName = (
   { number, name }: Pick<ItemView, 'number' | 'name'>,
   at: Date,

@@ -1,0 +1,98 @@
+import { createStore, useStore } from './createStore.ts';
+import { recall, remember } from './remembered.ts';
+
+/** The server's clock, as far as this page knows it. */
+interface Clock {
+  /** By how many milliseconds it is ahead of this device's; 0 as long as nothing speaks against it. */
+  offset: number;
+  /** Whether this page has measured it, or only remembers it from an earlier one. */
+  isMeasured: boolean;
+}
+
+/** A server writes its time in whole seconds, and may write the one before. */
+const STEP = 2000;
+/** The device's clock may gain or lose this much against the one that only counts before it counts as set. */
+const SLACK = 5000;
+
+function restored(): number {
+  const offset = Number(recall('clock') ?? 0);
+  return Number.isFinite(offset) ? offset : 0;
+}
+
+const store = createStore<Clock>({ offset: restored(), isMeasured: false });
+
+function change(offset: number, isMeasured: boolean): void {
+  const before = store.current();
+  if (offset !== before.offset) remember('clock', offset === 0 ? null : String(offset));
+  if (offset !== before.offset || isMeasured !== before.isMeasured)
+    store.change({ offset, isMeasured });
+}
+
+/** The two clocks of the device when they were last read. */
+let last = { wall: Date.now(), counted: performance.now() };
+/** What the device's clock has leapt, until it is part of the offset or the server has confirmed it. */
+let leapt = 0;
+let ask: (() => Promise<unknown>) | null = null;
+
+/** Not at once: whoever reads the clock may be rendering. */
+async function keepTime(): Promise<void> {
+  await Promise.resolve();
+  const { offset, isMeasured } = store.current();
+  const kept = Math.round(offset - leapt);
+  leapt = 0;
+  change(kept, isMeasured);
+}
+
+/**
+ * The device's clock. Set back, it leaves the page's time as it was. Set ahead, it looks like a device that has slept, whose
+ * counting clock may have stood still: the server is asked, and until it has answered the page's time goes on.
+ */
+function readDevice(): number {
+  const [wall, counted] = [Date.now(), performance.now()];
+  const leap = wall - last.wall - (counted - last.counted);
+  last = { wall, counted };
+  if (Math.abs(leap) < SLACK || (leap > 0 && ask === null)) return wall;
+  leapt += leap;
+  if (leap < 0 || ask === null) void keepTime();
+  else void ask().finally(() => (leapt = 0));
+  return wall;
+}
+
+/** Milliseconds since 1970 by the server's clock: for all that is shown, compared, stored or sent. */
+export function now(): number {
+  const wall = readDevice();
+  return Math.round(wall + store.current().offset - leapt);
+}
+
+/** The same as a `Date`. */
+export const nowDate = (): Date => new Date(now());
+
+/** A moment that a library has noted by the device's clock. */
+export const fromDevice = (at: number): number => at + store.current().offset;
+/** A moment by the device's clock, as a library expects it. */
+export const toDevice = (at: number): number => at - store.current().offset;
+
+/** What the server's clock said at some time since `sent`, a reading of `performance.now()`. */
+export function noteServerTime(said: number, sent: number): void {
+  if (!Number.isFinite(said)) return;
+  const wall = readDevice();
+  leapt = 0;
+  const least = said - wall;
+  const most = least + STEP + Math.max(0, performance.now() - sent);
+  change(Math.round(Math.min(Math.max(store.current().offset, least), most)), true);
+}
+
+/** The `Date` of a response that was made for this request; what a cache keeps is older. */
+export function noteDate({ headers }: Pick<Response, 'headers'>, sent: number): void {
+  if (headers.get('cache-control')?.includes('max-age')) return;
+  noteServerTime(Date.parse(headers.get('date') ?? ''), sent);
+}
+
+/** How the server is asked for its time when the device's clock has leapt ahead. */
+export function askWhenInDoubt(how: () => Promise<unknown>): void {
+  ask = how;
+}
+
+/** Called when the clock was measured or turned out to differ; returns a function that unsubscribes. */
+export const onClock = store.subscribe;
+export const useServerClock = (): Clock => useStore(store);
