@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test, { after, before, type TestContext } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
-import { DESKTOP, openWindowAs, PHONE } from '../browser.ts';
+import { DESKTOP, launch, openWindowAs, PHONE } from '../browser.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
 import {
   dimmed,
@@ -250,7 +250,7 @@ test('without a camera a picture of the label is enough', async (t) => {
   await upload('notes.png', 'image/png', Buffer.from('no picture at all'));
   await says('The file could not be scanned');
   await upload('wall.png', 'image/png', pngOf(emptyWall()));
-  await says('No QR code was found in the image');
+  await says('No code was found in the image');
   await upload('script.png', 'image/png', pngOf(labelOf(`javascript://x${path}`)));
   await says('Invalid QR code');
   assert.equal(new URL(page.url()).pathname, '/support/qr-code');
@@ -397,7 +397,7 @@ test('without a connection a code of a manufacturer is saved on the device, and 
     mimeType: 'image/png',
     buffer: pngOf(emptyWall()),
   });
-  await page.getByText('No QR code was found in the image').waitFor();
+  await page.getByText('No code was found in the image').waitFor();
   await page.context().setOffline(true);
   await page.locator('input[type=file]').setInputFiles({
     name: 'plate.png',
@@ -415,5 +415,69 @@ test('without a connection a code of a manufacturer is saved on the device, and 
   await page.goto('/support/qr-code');
   await page.getByRole('button', { name: 'Upload image' }).waitFor();
   assert.equal(await kept.count(), 0);
+  assert.deepEqual(errors, []);
+});
+
+/** A hand scanner types a code and Enter, with nothing focused. */
+const scanByHand = (page: Page, code: string) =>
+  page.evaluate(
+    (keys) => {
+      (document.activeElement as HTMLElement | null)?.blur();
+      for (const key of keys)
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        );
+    },
+    [...Array.from(code), 'Enter'],
+  );
+
+test('a hand scanner looks a code up from any page, and its keys press no shortcut', async (t) => {
+  const browser = await launch();
+  t.after(() => browser.close());
+  const { page, errors } = await openWindowAs(browser, server.url, world.admin);
+  const tool = await world.admin.post('/object', {
+    name: 'Torque wrench',
+    external_id: 'GN-99/7N',
+  });
+  for (const at of ['/', '/admin/objects', `/admin${path}`, '/admin/activity/todo']) {
+    await page.goto(at);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await scanByHand(page, 'GN-99/7N');
+    const dialog = page.getByRole('dialog', { name: 'Scan QR code' });
+    await dialog.getByRole('button', { name: 'Torque wrench' }).waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 1);
+    assert.equal(await dialog.getByText('Invalid QR code').count(), 0);
+    await dialog.getByText('The camera is off').waitFor();
+  }
+  await page.getByRole('button', { name: 'Torque wrench' }).click();
+  await page.waitForURL(`${server.url}/admin/objects/info/${tool.id}`);
+  await scanByHand(page, label());
+  await page.waitForURL(`${server.url}/admin${path}?c=l4bel`);
+  assert.deepEqual(errors, []);
+});
+
+test('the code of a worn label can be typed, in other letters and with zeros in front', async (t) => {
+  const browser = await launch();
+  t.after(() => browser.close());
+  const own = { business_unit_id: world.unit.id };
+  await world.admin.post('/object', { name: 'Fire door 4', external_id: '012345678905', ...own });
+  await world.admin.post('/object', { name: 'Fire door 5', serial_number: 'TWIN-5', ...own });
+  const { page, errors } = await openWindowAs(browser, server.url, world.inspector, PHONE);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Scan', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Scan QR code' });
+  const field = dialog.getByLabel('Code on the label');
+  for (const [code, name] of [
+    ['00012345678905', 'Fire door 4'],
+    ['twin-5', 'Fire door 5'],
+  ] as const) {
+    await field.fill(code);
+    await field.press('Enter');
+    await dialog.getByRole('button', { name }).waitFor();
+  }
+  await field.fill('nobody-knows');
+  await dialog.getByRole('button', { name: 'Look up' }).click();
+  await dialog.getByRole('alert').getByText('Invalid QR code').waitFor();
+  assert.deepEqual(await faults(page), []);
   assert.deepEqual(errors, []);
 });

@@ -2,7 +2,8 @@ import { userEvent } from 'vitest/browser';
 import { beforeEach, expect, test } from 'vitest';
 import { answerCalls } from '../../test/network.ts';
 import { show } from '../../test/page.tsx';
-import { PASS, useHotkeys, type KeyAct, type Hotkeys } from './hotkeys.ts';
+import { createHotkeys, latinKey, PASS, useHotkeys, type KeyAct, type Hotkeys } from './hotkeys.ts';
+import { useOpening } from './opening.ts';
 import { keyNamesOf } from './keyNames.ts';
 import { remember } from './remembered.ts';
 
@@ -32,10 +33,18 @@ function WithHotkey({ keys, name, answer, ...options }: BoundProps) {
   return null;
 }
 
+/** One key after the other, as slowly as a person; what they have done once the last one counts. */
 const press = async (...keys: string[]) => {
-  for (const key of keys) await userEvent.keyboard(key);
+  for (const key of keys) {
+    await userEvent.keyboard(key);
+    await pause(60);
+  }
   return presses.splice(0);
 };
+const pause = (milliseconds: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 
 beforeEach(() => {
   answerCalls({});
@@ -110,4 +119,95 @@ test.for([
   [{ press: ['1', '2', '3'], display: ['1', '…', '3'] }, ['1', '…', '3']],
 ] as const)('writes %o as %o', ([hotkey, names]) => {
   expect(keyNamesOf(hotkey, '⌘')).toEqual(names);
+});
+
+/** What a key says of itself, as long after the page was opened. */
+const key = (name: string, at: number, more: Partial<KeyboardEvent> = {}) => {
+  const { code = '', shiftKey = false } = more;
+  const event = new KeyboardEvent('keydown', { key: name, code, shiftKey, cancelable: true });
+  Object.defineProperties(event, {
+    timeStamp: { value: at, writable: true },
+    target: { value: document.body },
+  });
+  return event;
+};
+
+/** The keys that type a text. */
+const keysOf = (text: string) => text.split('');
+
+/** Types with so many milliseconds between the keys; returns what shortcuts and scanners got. */
+async function type(text: readonly (string | KeyboardEvent)[], gap: number) {
+  const got: string[] = [];
+  const hotkeys = createHotkeys();
+  const acts = new Map(['n', 'g n'].map((one) => [one, () => void got.push(one)]));
+  hotkeys.bind({ acts: () => acts, everywhere: false });
+  hotkeys.bindScanner((code) => void got.push(`scan ${code}`));
+  const events = text.map((one, n) => {
+    const event = typeof one === 'string' ? key(one, 0) : one;
+    return Object.assign(event, { timeStamp: 1000 + n * gap });
+  });
+  for (const event of events) {
+    hotkeys.collect(event);
+    if (!event.defaultPrevented) hotkeys.press(event);
+    if (gap > 35) await pause(45);
+  }
+  await pause(60);
+  const last = events.at(-1);
+  return { got, enter: last?.key === 'Enter' && last.defaultPrevented };
+}
+
+test.each([
+  ['a scan', [...keysOf('SN-99/7'), 'Enter'], 8, ['scan SN-99/7'], true],
+  ['a scan of digits', [...keysOf('4006381333931'), 'Enter'], 20, ['scan 4006381333931'], true],
+  ['a shortcut that is pressed', ['n'], 100, ['n'], false],
+  ['a sequence that is pressed fast', ['g', 'n'], 20, ['g n'], false],
+  ['a word that somebody types', [...keysOf('GOAN'), 'Enter'], 100, ['n'], false],
+  ['a burst without Enter', keysOf('SN-99/7'), 8, [], false],
+  ['two keys and Enter', ['a', 'b', 'Enter'], 8, [], false],
+] as const)('tells %s from the rest', async (_what, keys, gap, got, enter) => {
+  expect(await type(keys, gap)).toEqual({ got, enter });
+});
+
+test('takes a scan on the layout of another alphabet as the scanner has typed it', async () => {
+  const keys = [
+    key('Ы', 0, { code: 'KeyS', shiftKey: true }),
+    key('т', 0, { code: 'KeyN' }),
+    key('-', 0, { code: 'Minus' }),
+    key('9', 0, { code: 'Digit9' }),
+    key('.', 0, { code: 'Slash' }),
+  ];
+  expect((await type([...keys, 'Enter'], 8)).got).toEqual(['scan Sn-9/']);
+});
+
+test.each([
+  ['а', 'KeyF', 'f'],
+  ['А', 'KeyF', 'f'],
+  ['і', 'KeyS', 's'],
+  ['ы', 'KeyS', 's'],
+  ['z', 'KeyY', 'z'],
+  ['ä', 'Quote', 'ä'],
+  ['?', 'Digit7', '?'],
+  ['Escape', 'Escape', 'escape'],
+])('reads %s of %s as %s', (name, code, latin) => {
+  expect(latinKey({ key: name, code })).toBe(latin);
+});
+
+test('saves with Ctrl S on a Ukrainian layout, and presses nothing while something opens', async () => {
+  const page = await show(<WithHotkey keys={LIST} name="list" />);
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'і', code: 'KeyS', ctrlKey: true }));
+  expect(presses.splice(0)).toEqual(['list.save mod+s']);
+  function Opening() {
+    useOpening(true);
+    return null;
+  }
+  await page.rerender(
+    <>
+      <WithHotkey keys={LIST} name="list" />
+      <Opening />
+    </>,
+  );
+  expect(await press('h')).toEqual([]);
+  await page.rerender(<WithHotkey keys={LIST} name="list" />);
+  await pause(160);
+  expect(await press('h')).toEqual(['list.hand h']);
 });

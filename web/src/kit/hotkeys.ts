@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { isOpening } from './opening.ts';
 import { recall } from './remembered.ts';
 
 /**
@@ -29,6 +30,44 @@ function isTyping(target: EventTarget | null): boolean {
 /** Single-letter keys can be switched off (WCAG 2.1.4). */
 export const singleKeysAreOn = (): boolean => recall('shortcuts') !== 'off';
 
+/**
+ * The key in lower case. On a keyboard of another alphabet the letter that is printed beside it on the same key, by which
+ * shortcuts are known: Ctrl and the key of S save, whatever it types.
+ */
+export function latinKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  const isForeign = key.length === 1 && key > '\u007F' && /\p{L}/u.test(key);
+  const [, letter] = isForeign ? (/^Key([A-Z])$/.exec(code) ?? []) : [];
+  return (letter ?? key).toLowerCase();
+}
+
+/** Keys of a hand scanner that type something else on the layout of another alphabet, without and with Shift. */
+const SIGNS: Record<string, string> = {
+  Minus: '-_',
+  Equal: '=+',
+  Slash: '/?',
+  Period: '.>',
+  Comma: ',<',
+  Semicolon: ';:',
+  Quote: '\'"',
+  BracketLeft: '[{',
+  BracketRight: ']}',
+  Backslash: '\\|',
+  Backquote: '`~',
+};
+
+/** What a hand scanner has typed. It presses the keys of a Latin keyboard, whatever layout the device has. */
+function typedText(keys: readonly KeyboardEvent[]): string {
+  const isLatin = keys.every((event) => latinKey(event) === event.key.toLowerCase());
+  return keys
+    .map((event) => {
+      if (isLatin) return event.key;
+      const sign = SIGNS[event.code]?.[event.shiftKey ? 1 : 0];
+      const letter = latinKey(event);
+      return sign ?? (event.shiftKey ? letter.toUpperCase() : letter);
+    })
+    .join('');
+}
+
 /** A dialog handles its own keys; the page behind it ignores them. */
 export const inDialog = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('[role=dialog]') !== null;
@@ -42,18 +81,29 @@ interface Binding {
 
 /** How long the first key of a sequence waits for the second. */
 const SEQUENCE = 1200;
+/** Nobody types faster: keys that follow each other within this time come from a hand scanner, which types a code and Enter. */
+const BURST = 35;
+/** A code has more characters than people press at once. */
+const SHORTEST_CODE = 3;
+
+type Scanned = (code: string) => void;
 
 /** All keys of the page in one place: the latest binding runs first, and one key press has one effect. */
-function createHotkeys() {
+export function createHotkeys() {
   const bindings: Binding[] = [];
+  const scanners: Scanned[] = [];
   let first = { key: '', at: Number.NEGATIVE_INFINITY };
+  /** The characters of what may be a burst. */
+  let burst: KeyboardEvent[] = [];
+  /** Single keys that wait for its end. */
+  let waiting: KeyboardEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The bindings this key may match, most specific first; empty while the user is typing. */
+  /** The bindings this key may match, most specific first. */
   function meanings(event: KeyboardEvent): string[] {
-    const key = event.key.toLowerCase();
-    if (event.altKey || event.defaultPrevented) return [];
+    const key = latinKey(event);
     if (event.ctrlKey || event.metaKey) return [`mod+${key}`];
-    if (isTyping(event.target) || (key.length === 1 && !singleKeysAreOn())) return [];
+    if (key.length === 1 && !singleKeysAreOn()) return [];
     const sequence = event.timeStamp - first.at < SEQUENCE ? [`${first.key} ${key}`] : [];
     first = { key, at: event.timeStamp };
     return [...sequence, key];
@@ -66,7 +116,8 @@ function createHotkeys() {
     };
   }
 
-  function press(event: KeyboardEvent): void {
+  function run(event: KeyboardEvent): void {
+    if (isOpening()) return;
     const within = inDialog(event.target);
     for (const key of meanings(event))
       for (const { acts, everywhere } of bindings.toReversed()) {
@@ -76,11 +127,84 @@ function createHotkeys() {
         if (act(key, event) !== PASS) return;
       }
   }
-  return { bind, press };
+
+  /** The end of a burst without Enter: its keys were pressed by a person, unless they are too many. */
+  function flush(): void {
+    clearTimeout(timer);
+    const keys = waiting;
+    waiting = [];
+    if (keys.length <= SHORTEST_CODE) for (const event of keys) run(event);
+  }
+
+  /** Shortcuts; those of a single character wait for the end of a burst. */
+  function press(event: KeyboardEvent): void {
+    if (event.altKey || event.defaultPrevented) return;
+    const isPlain = !event.ctrlKey && !event.metaKey;
+    if (isPlain && isTyping(event.target)) return;
+    if (isPlain && event.key.length === 1) {
+      waiting.push(event);
+      clearTimeout(timer);
+      timer = setTimeout(flush, BURST);
+      return;
+    }
+    flush();
+    run(event);
+  }
+
+  /** Collects what a hand scanner types while no field takes it; its Enter presses nothing else. */
+  function collect(event: KeyboardEvent): void {
+    const { key, timeStamp } = event;
+    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.repeat) burst = [];
+    else if (key === 'Enter') {
+      const keys = burst;
+      burst = [];
+      if (keys.length < SHORTEST_CODE || timeStamp - (keys.at(-1)?.timeStamp ?? 0) > BURST) return;
+      const scanned = scanners.at(-1);
+      if (scanned === undefined) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      clearTimeout(timer);
+      waiting = [];
+      scanned(typedText(keys));
+    } else if (key.length === 1) {
+      const isNext = timeStamp - (burst.at(-1)?.timeStamp ?? 0) <= BURST;
+      burst = isNext ? [...burst, event] : [event];
+    }
+  }
+
+  return {
+    bind,
+    press,
+    collect,
+    /** Until the returned function is called, what hand scanners type goes to `scanned`. */
+    bindScanner(scanned: Scanned): () => void {
+      scanners.push(scanned);
+      return () => void scanners.splice(scanners.indexOf(scanned), 1);
+    },
+  };
 }
 
 const hotkeys = createHotkeys();
 let listening = false;
+
+function listen(): void {
+  if (listening) return;
+  listening = true;
+  window.addEventListener('keydown', hotkeys.press);
+  window.addEventListener('keydown', hotkeys.collect, { capture: true }); // before whatever has the focus
+}
+
+/** Takes what a hand scanner types while the component is mounted and no field has the focus. */
+export function useHandScanner(scanned: (code: string) => void): void {
+  const latest = useRef(scanned);
+  useLayoutEffect(() => {
+    latest.current = scanned;
+  });
+  useEffect(() => {
+    listen();
+    return hotkeys.bindScanner((code) => latest.current(code));
+  }, []);
+}
 
 export const presses = ({ press = [] }: Hotkey): readonly string[] =>
   typeof press === 'string' ? [press] : press;
@@ -107,8 +231,7 @@ export function useHotkeys<K extends Hotkeys>(
   });
   useEffect(() => {
     if (off) return undefined;
-    if (!listening) window.addEventListener('keydown', hotkeys.press);
-    listening = true;
+    listen();
     return hotkeys.bind({ acts: () => latest.current, everywhere });
   }, [off, everywhere]);
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { withTimeout } from './chunk.ts';
 import { createStore, useStore } from './createStore.ts';
 import { notifyError } from './notify.ts';
+import { useOpening } from './opening.ts';
 import { whenQuiet } from './quiet.ts';
 
 /** A chunk that its page is usable without. */
@@ -27,6 +28,7 @@ export function later<T>(load: () => Promise<T>): Later<T> {
     useOnRequest: (isRequested, giveUp) => {
       const part = useLoaded();
       const missing = isRequested && part === null;
+      useOpening(missing);
       useEffect(() => {
         if (!missing) return;
         fetchPart().catch((error: unknown) => {

@@ -1,12 +1,13 @@
 import { useEffect, type ComponentType } from 'react';
 import {
   closeScanner,
+  lookUpScan,
   openScanner,
   SCAN_KEYS,
   useScannerOpen,
 } from '../../areas/scan/scannerState.ts';
 import { closeProfile, useIsProfileOpen } from '../../areas/users/profile/profileState.ts';
-import { useHotkeys } from '../../kit/hotkeys.ts';
+import { useHandScanner, useHotkeys } from '../../kit/hotkeys.ts';
 import { later } from '../../kit/later.ts';
 import { whenQuiet } from '../../kit/quiet.ts';
 import { useRole } from '../../kit/session/me.ts';
@@ -67,6 +68,7 @@ const ScannerDialog = lazyDialog({
 });
 function Scanner() {
   useHotkeys(SCAN_KEYS, { scan: openScanner });
+  useHandScanner(lookUpScan);
   return <ScannerDialog />;
 }
 

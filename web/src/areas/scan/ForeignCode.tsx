@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { objects } from '@plumbline/contract/objects/wire';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
 import type { ListPage } from '../../kit/format/counted.ts';
@@ -14,6 +14,7 @@ import { useMe } from '../../kit/session/me.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
+import { writtenForms } from './codes.ts';
 import { keepCode, useKeptCodes } from './keptCodes.ts';
 import classes from './Scanner.module.css';
 
@@ -24,10 +25,12 @@ interface Props {
   onFound: (path: string) => void;
   /** Stops the camera, so that no other code takes the place of this one. */
   pause: () => void;
+  /** Nothing can be done with the code. */
+  onUseless?: () => void;
 }
 
 /** What can be done with a code that is not one of ours: the objects that have it, or binding it to one. */
-export function ForeignCode({ code, onFound, pause }: Props) {
+export function ForeignCode({ code, onFound, pause, onUseless }: Props) {
   const t = useTranslations('scan.foreign');
   const mayBind = useMay('object.change');
   const me = useMe();
@@ -38,6 +41,11 @@ export function ForeignCode({ code, onFound, pause }: Props) {
     queryKey: ['object', 'with code', code],
     queryFn: ({ signal }) => objectsWith(code, signal),
   });
+  const isUseless = found.data?.length === 0 && !mayBind;
+  useEffect(() => {
+    if (isUseless) onUseless?.();
+    // oxlint-disable-next-line react/exhaustive-deps -- told once, when it is known
+  }, [isUseless]);
   return (
     <section className={classes.foreign} aria-label={t('title')}>
       <p>
@@ -90,11 +98,15 @@ type Found = Pick<ObjectView, 'id' | 'full_name'>;
 const CODE_FIELDS = ['external_id', 'serial_number', 'code'] as const;
 const MOST_FOUND = 5;
 
+/** In a list of values. */
+const listed = (value: string) => value.replaceAll(/[\\,]/g, '\\$&');
+
 async function objectsWith(code: string, signal: AbortSignal): Promise<Found[]> {
+  const forms = writtenForms(code).map(listed).join(',');
   const pages = await Promise.all(
     CODE_FIELDS.map((field) =>
       api.get<ListPage<Found>>(objects.path, {
-        query: { filter: [`${field}=${code}`], page_size: MOST_FOUND, fields: 'id,full_name' },
+        query: { filter: [`${field}:in:${forms}`], page_size: MOST_FOUND, fields: 'id,full_name' },
         signal,
       }),
     ),

@@ -6,19 +6,23 @@ import { useScanner } from './useScanner.ts';
 import { ForeignCode } from './ForeignCode.tsx';
 import { KeptCodes } from './KeptCodes.tsx';
 import { ScannerTools } from './ScannerTools.tsx';
+import type { Typed } from './scannerState.ts';
+import { TypedCode } from './TypedCode.tsx';
 
 interface Props {
   onFound: (path: string) => void;
   /** Offers addresses that lead nowhere here to be bound to an object. */
   takesAddresses?: boolean;
+  /** What a hand scanner has typed. */
+  typed?: Typed | null;
 }
 
 /** The camera with its box, error messages below it, and the buttons to stop, start or use a picture. */
-export function Scanner({ onFound, takesAddresses = false }: Props) {
+export function Scanner({ onFound, takesAddresses = false, typed = null }: Props) {
   const t = useTranslations('scan');
   const video = useRef<HTMLVideoElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const scanner = useScanner({ video, box }, { onFound, takesAddresses });
+  const scanner = useScanner({ video, box }, { onFound, takesAddresses, typed });
   const { phase, problem } = scanner;
   return (
     <div className={classes.scanner}>
@@ -58,6 +62,7 @@ export function Scanner({ onFound, takesAddresses = false }: Props) {
         )}
       </div>
       <ScannerTools scanner={scanner} />
+      <TypedCode lookUp={scanner.lookUp} />
       <KeptCodes onFound={onFound} pause={scanner.stop} />
       {scanner.foreign !== null && (
         <ForeignCode
@@ -65,6 +70,7 @@ export function Scanner({ onFound, takesAddresses = false }: Props) {
           code={scanner.foreign}
           onFound={onFound}
           pause={scanner.stop}
+          onUseless={scanner.refuse}
         />
       )}
     </div>

@@ -5,13 +5,14 @@ import { useInAdmin } from '../../parts/page/AppLink.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
 import { Scanner } from './Scanner.tsx';
 import classes from './Scanner.module.css';
-import { closeScanner, useScannerOpen } from './scannerState.ts';
+import { closeScanner, useScannerOpen, useTypedScan } from './scannerState.ts';
 import { Modal } from '../../ui/overlays/Dialog.tsx';
 
 /** The scanner over any page; full screen on a phone. */
 export function ScannerDialog() {
   const t = useTranslations('common');
   const opened = useScannerOpen();
+  const typed = useTypedScan();
   const phone = useIsPhone();
   const admin = useInAdmin();
   return (
@@ -26,6 +27,7 @@ export function ScannerDialog() {
       classNames={{ content: classes.content, body: classes.dialog }}
     >
       <Scanner
+        typed={typed}
         onFound={(path) => {
           closeScanner();
           void goTo(inArea(path, admin));

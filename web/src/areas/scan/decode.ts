@@ -1,22 +1,49 @@
-import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
+import {
+  prepareZXingModule,
+  readBarcodes,
+  type ReaderOptions,
+  type ReadResult,
+} from 'zxing-wasm/reader';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
 // otherwise the reader would fetch its program from another host
 prepareZXingModule({ overrides: { locateFile: () => wasm } });
 
-/** Ours, and those of manufacturers that carry a checksum: what is half hidden is not read rather than read wrongly. */
+/** Ours, and those that plates and tools carry. */
 const OPTIONS: ReaderOptions = {
-  formats: ['QRCode', 'DataMatrix', 'Code128', 'EAN13'],
+  formats: [
+    'QRCode',
+    'DataMatrix',
+    'Aztec',
+    'PDF417',
+    'Code128',
+    'Code93',
+    'Code39',
+    'Codabar',
+    'ITF',
+    'EANUPC',
+  ],
   maxNumberOfSymbols: 1,
   tryHarder: true,
 };
 /** Larger pictures are scaled down to this many pixels first: three times as fast, and just as readable. */
 const LONGEST_SIDE = 1600;
 
+/** Without a checksum, anything shorter may be a part of something else: it is not read rather than read wrongly. */
+const SHORTEST: Record<string, number> = { Code39: 4, Codabar: 6, ITF: 6 };
+
+/** What is printed below a code: 12 digits of a UPC, and a Codabar without its first and last letter, which only frame it. */
+function printedText({ symbology, text }: Pick<ReadResult, 'symbology' | 'text'>): string {
+  if (symbology === 'EANUPC' && text.length === 13) return text.replace(/^0/, '');
+  return symbology === 'Codabar' ? text.replaceAll(/^[A-D]|[A-D]$/gi, '') : text;
+}
+
 /** The text of the code in a picture, or null. */
 export async function readCode(picture: ImageData): Promise<string | null> {
   const [code] = await readBarcodes(picture, OPTIONS);
-  return code?.isValid ? code.text : null;
+  if (!code?.isValid) return null;
+  const text = printedText(code);
+  return text.length < (SHORTEST[code.symbology] ?? 1) ? null : text;
 }
 
 /** The text of the code in a picture file, or null; throws if the file is not a picture. */

@@ -1,9 +1,18 @@
 import { createStore, useStore } from '../../kit/createStore.ts';
 
-const openStore = createStore(false);
+/** What a hand scanner has typed; the same code scanned again is another one. */
+export interface Typed {
+  code: string;
+}
+
+/** Null while the dialog is closed. */
+const openStore = createStore<{ typed: Typed | null } | null>(null);
 
 export const SCAN_KEYS = { scan: { press: 'q' } };
-export const openScanner = (): void => openStore.change(true);
-export const closeScanner = (): void => openStore.change(false);
+export const openScanner = (): void => openStore.change({ typed: null });
+/** Looks up a code that a hand scanner has typed, as one that the camera has read. */
+export const lookUpScan = (code: string): void => openStore.change({ typed: { code } });
+export const closeScanner = (): void => openStore.change(null);
 
-export const useScannerOpen = (): boolean => useStore(openStore);
+export const useScannerOpen = (): boolean => useStore(openStore) !== null;
+export const useTypedScan = (): Typed | null => useStore(openStore)?.typed ?? null;

@@ -42,11 +42,13 @@ function release(stream: MediaStream): void {
 interface Listener {
   read: (text: string) => void;
   failed: (error: unknown) => void;
+  /** It is started by its button. */
+  startsOff: boolean;
 }
 
-/** A camera whose box is read 20 times a second. It starts automatically and always stops on unmount. */
+/** A camera whose box is read 20 times a second. It starts automatically, unless it is told not to, and always stops on unmount. */
 export function useCamera({ video, box }: Places, listener: Listener): Camera {
-  const [phase, setPhase] = useState<CameraPhase>('starting');
+  const [phase, setPhase] = useState<CameraPhase>(listener.startsOff ? 'stopped' : 'starting');
   const [cameras, setCameras] = useState<CameraChoice[]>([]);
   const [device, setDevice] = useState<string | null>(null);
   const [light, setLit] = useState<boolean | null>(null);
@@ -84,7 +86,7 @@ export function useCamera({ video, box }: Places, listener: Listener): Camera {
     [box, stop, video],
   );
   useEffect(() => {
-    open(null);
+    if (!latest.current.startsOff) open(null);
     return () => run.current?.abort();
   }, [open]);
   const start = (deviceId: string | null) => {

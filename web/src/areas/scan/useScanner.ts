@@ -4,6 +4,7 @@ import { TIMING } from '../../kit/timing.ts';
 import { matchRoute } from '../../kit/paths.ts';
 import { pathOfScan } from './address.ts';
 import { problemOf } from '../../kit/camera.ts';
+import type { Typed } from './scannerState.ts';
 import { useCamera, type Camera, type Places } from './useCamera.ts';
 
 export interface ScannerModel extends Camera {
@@ -13,16 +14,28 @@ export interface ScannerModel extends Camera {
   readingFile: boolean;
   /** The last code that is not one of ours. */
   foreign: string | null;
+  /** Looks up a code that somebody has typed; the camera stops. */
+  lookUp: (text: string) => void;
+  /** Says that nothing can be done with the code. */
+  refuse: () => void;
 }
 
 interface Options {
   onFound: (path: string) => void;
   /** An address without a page here is a code of somebody else, too. */
   takesAddresses: boolean;
+  /** What a hand scanner has typed; then the camera stays off. */
+  typed: Typed | null;
 }
 
+/** An address that leads nowhere here is nobody's code. */
+const ADDRESS = /^[a-z][a-z\d+.-]*:\/\//i;
+
 /** Reads codes from the camera and from files until one is an address. */
-export function useScanner(places: Places, { onFound, takesAddresses }: Options): ScannerModel {
+export function useScanner(
+  places: Places,
+  { onFound, takesAddresses, typed }: Options,
+): ScannerModel {
   const t = useTranslations('scan.problem');
   const [problem, say] = useProblem();
   const [foreign, setForeign] = useState<string | null>(null);
@@ -33,12 +46,15 @@ export function useScanner(places: Places, { onFound, takesAddresses }: Options)
       isDone.current = true;
     };
   }, []);
+  const refuse = () => say(t('invalid'));
   const read = (text: string) => {
     const path = pathOfScan(text);
     if (isDone.current) return;
     if (path === null || (takesAddresses && matchRoute(path) === null)) {
-      setForeign(text.trim() || null);
-      return path === null ? say(t('invalid')) : undefined;
+      const code = text.trim();
+      const isUseless = code === '' || (path === null && ADDRESS.test(code));
+      setForeign(isUseless ? null : code);
+      return isUseless ? refuse() : undefined;
     }
     camera.stop();
     onFound(path);
@@ -46,12 +62,21 @@ export function useScanner(places: Places, { onFound, takesAddresses }: Options)
   const camera = useCamera(places, {
     read,
     failed: (error) => say(`${t('start')} ${t(problemOf(error))}`),
+    startsOff: typed !== null,
   });
+  const lookUp = (text: string) => {
+    camera.stop();
+    read(text);
+  };
+  useEffect(() => {
+    if (typed !== null) lookUp(typed.code);
+    // oxlint-disable-next-line react/exhaustive-deps -- each scan is looked up once
+  }, [typed]);
   const file = usePictureFile({
     read: (text) => (text === null ? say(t('no_code')) : read(text)),
     failed: () => say(t('file')),
   });
-  return { ...camera, ...file, problem, foreign };
+  return { ...camera, ...file, problem, foreign, lookUp, refuse };
 }
 
 interface Listener {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { MarkColour } from '@plumbline/contract/content/markColours';
+import { latinKey } from '../../kit/hotkeys.ts';
 import { DrawingSurface } from './DrawingSurface.tsx';
 import { EditorTools } from './EditorTools.tsx';
 import { MarkText } from './MarkText.tsx';
@@ -65,7 +66,7 @@ export function AnnotationEditor(props: AnnotationEditorProps) {
 
 /** Ctrl and Z, with Shift or Y instead: back and forth, except while a text is typed. */
 function stepByKey(event: KeyboardEvent, { undo, redo }: ShapesModel): void {
-  const key = event.key.toLowerCase();
+  const key = latinKey(event);
   if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return;
   if (key !== 'z' && key !== 'y') return;
   event.preventDefault();

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import { latinKey } from '../../kit/hotkeys.ts';
 import { usePictureAddress } from '../picture/usePictureAddress.ts';
 import { pictureOf, pictureOfFile } from './picture.ts';
 import { SignatureField } from './SignatureField.tsx';
@@ -50,7 +51,7 @@ export function SignaturePad({ name, day, verb, saving = false, onSign }: Signat
     void pictureOf(drawing.strokes).then(onSign);
   };
   const undo = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
+    if (!(event.ctrlKey || event.metaKey) || latinKey(event) !== 'z') return;
     event.preventDefault();
     drawing.undo();
   };

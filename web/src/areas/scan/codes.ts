@@ -1,0 +1,69 @@
+/** The separator of GS1 element strings (FNC1). */
+const GS = '\u001D';
+/** GTINs have 8, 12, 13 or 14 digits, and each may be written as a longer one with zeros in front. */
+const GTIN_LENGTHS = [8, 12, 13, 14];
+const GTIN = /^\d{8,14}$/;
+
+/** What GS1 element strings say of one thing: its GTIN, serial number, or the identifier of an asset. */
+const ELEMENTS: [identifier: string, length: number | null][] = [
+  ['8003', null],
+  ['8004', null],
+  ['01', 14],
+  ['10', null],
+  ['11', 6],
+  ['13', 6],
+  ['15', 6],
+  ['17', 6],
+  ['21', null],
+  ['240', null],
+  ['250', null],
+];
+/** A date or a batch names no single thing. */
+const NAMING = new Set(['01', '21', '240', '250', '8003', '8004']);
+
+/** The values of GS1 element strings that may name an object; none if the text is something else. */
+function gs1Values(text: string): string[] {
+  const isMarked = text.includes(GS) || /^\(\d{2,4}\)/.test(text);
+  // written for people, each identifier is in brackets
+  let rest = text
+    .replace(/^\(/, '')
+    .replaceAll(/\((\d{2,4})\)/g, `${GS}$1`)
+    .replaceAll(/^(\d{2,4})\)/g, '$1');
+  if (!isMarked && !/^01\d{14}(21|240|250)/.test(rest)) return [];
+  const values: string[] = [];
+  while (rest !== '') {
+    rest = rest.startsWith(GS) ? rest.slice(1) : rest;
+    const element = ELEMENTS.find(([identifier]) => rest.startsWith(identifier));
+    if (element === undefined) return [];
+    const [identifier, length] = element;
+    const body = rest.slice(identifier.length);
+    const end = length ?? (body.includes(GS) ? body.indexOf(GS) : body.length);
+    const value = body.slice(0, end);
+    if (value.length < (length ?? 1)) return [];
+    if (NAMING.has(identifier)) values.push(value);
+    rest = body.slice(end);
+  }
+  return values;
+}
+
+/** The ways in which a number of a product may be written: `012345678905` is `0012345678905` is `00012345678905`. */
+function gtinForms(code: string): string[] {
+  if (!GTIN.test(code)) return [];
+  const digits = code.replace(/^0+/, '');
+  return GTIN_LENGTHS.filter((length) => length >= digits.length).map((length) =>
+    digits.padStart(length, '0'),
+  );
+}
+
+/**
+ * The ways in which what was read from a label may be written down: as it is, in capitals or small letters, a GTIN with or
+ * without zeros in front, and what GS1 element strings name. The first is the text itself.
+ */
+export function writtenForms(text: string): string[] {
+  const parts = [text, ...gs1Values(text)];
+  return [
+    ...new Set(
+      parts.flatMap((part) => [part, part.toUpperCase(), part.toLowerCase(), ...gtinForms(part)]),
+    ),
+  ];
+}

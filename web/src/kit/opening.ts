@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+
+/** Something that has loaded takes the focus within this time. */
+const SETTLES = 150;
+
+/** How many parts of the page are opening. */
+let count = 0;
+
+/** Whether something is opening that will take the keys, so that they press nothing on the page behind it. */
+export const isOpening = (): boolean => count > 0;
+
+/** Says so while this is true, and until what has loaded has the focus. */
+export function useOpening(isLoading: boolean): void {
+  useEffect(() => {
+    if (!isLoading) return undefined;
+    count += 1;
+    return () => void setTimeout(() => (count -= 1), SETTLES);
+  }, [isLoading]);
+}
