@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { groupFilters } from '@plumbline/contract/inspections/todo';
+import { dayIn } from '@plumbline/contract/kit/zonedTime';
 import { created, newSite, ok, working } from '../fixtures/inspectionSite.ts';
 import type { Site } from '../fixtures/inspectionSite.ts';
 import { newApp } from '../fixtures/newTenant.ts';
@@ -159,13 +161,36 @@ test('the home page shows what the lists show', async () => {
   const { days } = await home(`from=${day(-1)}&to=${day(9)}`);
   const open = await ok(
     admin.get(
-      `/inspection?filter=operative_status:in:1,2&filter=due_time%3E=${day(-1)}&filter=due_time%3C=${day(9)}`,
+      `/inspection?filter=operative_status:in:1,2&filter=due_or_assigned%3E=${day(-1)}&filter=due_or_assigned%3C=${day(9)}`,
     ),
   );
   const counted = days.reduce((sum: number, { count }: { count: number }) => sum + count, 0);
   assert.equal(counted, open.total);
   for (const query of ['unit=x', 'mine=1', 'from=x&to=y', 'other=1'])
     assert.equal((await admin.get(`/stats/home?${query}`)).status, 422, query);
+});
+
+test('the home page counts as the to-do list does, also what has no due time', async () => {
+  const { admin } = site.as;
+  await ok(admin.patch(`/inspection_template/${site.template_id}`, { due_days: null }));
+  const before = (await ok(admin.get('/stats/home'))).due;
+  for (const days of [-2, 0, 3, 7, 8]) {
+    const { id } = await site.plan(admin, { assigned_time: daysFromNow(days) });
+    assert.equal((await ok(admin.get(`/inspection/${id}`))).due_time, null);
+  }
+  const { due } = await ok(admin.get('/stats/home'));
+  assert.deepEqual(
+    [due.today - before.today, due.week - before.week, due.overdue - before.overdue],
+    [2, 2, 0],
+  );
+  const counts = await Promise.all(
+    (['overdue', 'today', 'week'] as const).map(async (group) => {
+      const filters = groupFilters(group, dayIn('UTC', new Date()));
+      const query = filters.map((one) => `filter=${encodeURIComponent(one)}`).join('&');
+      return (await ok(admin.get(`/inspection?${query}`))).total;
+    }),
+  );
+  assert.deepEqual([due.overdue, due.today, due.week], counts);
 });
 
 test('an archived branch keeps its sums for a restore, and does not count above', async () => {

@@ -100,6 +100,8 @@ const SEARCH = {
   inspectionRun: { item: text },
   todo: {
     ...WORK,
+    // whose, where and from which template
+    filter: texts,
     horizon: oneOf('today', 'week', 'all'),
     // as a calendar: a month, or a week by person or unit, around a day
     look: oneOf('month', 'responsible', 'business_unit'),

@@ -1,7 +1,8 @@
-import { OPEN_STATUSES, STATUS } from '@plumbline/contract/inspections/status';
+import { STATUS } from '@plumbline/contract/inspections/status';
+import { DUE, groupFilters, openFilter } from '@plumbline/contract/inspections/todo';
 import { parseAttribute } from '@plumbline/contract/kit/attribute';
 import { isUuid } from '@plumbline/contract/kit/literals';
-import { periodFilter } from '@plumbline/contract/kit/periods';
+import { dayIn } from '@plumbline/contract/kit/zonedTime';
 import type { HomeView } from '@plumbline/contract/stats/schemas';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { countFacets } from '#kit/entity/facets.ts';
@@ -15,7 +16,6 @@ import { pageOfList } from './pageOfList.ts';
 import { worstObjects } from './worst.ts';
 
 export const HOME_QUERY = ['unit', 'mine', 'from', 'to'] as const;
-const OPEN = `operative_status:in:${OPEN_STATUSES.join(',')}`;
 
 export async function readHome(ctx: ReadCtx, query: QueryReader): Promise<HomeView> {
   const unit = query.one('unit');
@@ -43,13 +43,15 @@ async function unitOf(ctx: ReadCtx, id: string): Promise<HomeView['unit']> {
   return (items[0] as HomeView['unit'] | undefined) ?? null; // the fields selected
 }
 
-const dueOf = async (ctx: ReadCtx, work: string[]): Promise<HomeView['due']> =>
-  await countOpen(ctx, work, {
-    overdue: 'overdue=true',
-    today: periodFilter('due_time', 'today'),
-    week: periodFilter('due_time', 'next_7_days'),
-    started: `operative_status=${STATUS.active}`,
+async function dueOf(ctx: ReadCtx, work: string[]): Promise<HomeView['due']> {
+  const today = dayIn(ctx.actor.time_zone, ctx.now);
+  return await countOpen(ctx, work, {
+    overdue: groupFilters('overdue', today),
+    today: groupFilters('today', today),
+    week: groupFilters('week', today),
+    started: [`operative_status=${STATUS.active}`],
   });
+}
 
 async function daysOf(ctx: ReadCtx, work: string[], query: QueryReader): Promise<HomeView['days']> {
   const [from, to] = [query.one('from'), query.one('to')];
@@ -57,13 +59,13 @@ async function daysOf(ctx: ReadCtx, work: string[], query: QueryReader): Promise
   const inspection = tableOf(ctx, 'inspection');
   const reader = new QueryReader(
     {
-      attrs: 'due_time:day',
-      global_filter: [OPEN, ...work, `due_time>=${from}`, `due_time<=${to}`],
+      attrs: `${DUE}:day`,
+      global_filter: [openFilter, ...work, `${DUE}>=${from}`, `${DUE}<=${to}`],
     },
     ctx.locale,
   );
   const facets = await countFacets(ctx, inspection, parseFacetQuery(inspection.resource, reader));
-  return (facets[parseAttribute(inspection.resource, 'due_time:day').key] ?? []).flatMap(
+  return (facets[parseAttribute(inspection.resource, `${DUE}:day`).key] ?? []).flatMap(
     ({ object, total_count }) =>
       typeof object === 'string' ? [{ day: object, count: total_count }] : [],
   );

@@ -14,10 +14,10 @@ import { unprepared } from '#kit/entity/read.ts';
 export async function countOpen<K extends string>(
   ctx: ReadCtx,
   work: string[],
-  each: Record<K, string | null>,
+  each: Record<K, readonly string[]>,
 ): Promise<Record<K, number>> {
   const from = fromOf(ctx, inspectionTable, sql`(${openRows(ctx)}) as t`);
-  const conditions = (filters: string[]) =>
+  const conditions = (filters: readonly string[]) =>
     filterConditions(ctx, inspectionTable, {
       from,
       filters: filters.map((text) =>
@@ -26,8 +26,7 @@ export async function countOpen<K extends string>(
     });
   const names = Object.keys(each) as K[];
   const counts = names.map((name) => {
-    const filter = each[name];
-    const passing = allOf(conditions(filter === null ? [] : [filter]));
+    const passing = allOf(conditions(each[name]));
     return sql`(count(*) filter (where ${passing}))::int as ${sql.ref(name)}`;
   });
   const matching = allOf([sql<boolean>`not t.archived`, ...conditions(work)]);

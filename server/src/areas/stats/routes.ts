@@ -45,9 +45,9 @@ async function statsOf(ctx: ReadCtx): Promise<StatsView> {
     byQuality(ctx, null),
     countRows(ctx, tableOf(ctx, 'business_unit'), []),
     countOpen(ctx, [], {
-      inspections_open: null,
-      inspections_overdue: 'overdue=true',
-      inspections_mine: `responsible=${ctx.actor.id}`,
+      inspections_open: [],
+      inspections_overdue: ['overdue=true'],
+      inspections_mine: [`responsible=${ctx.actor.id}`],
     }),
     countUnread(ctx),
     companyName(ctx),

@@ -7,7 +7,7 @@ import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { useToday } from '../../kit/format/now.ts';
-import { DUE } from '../../parts/inspection/todo.ts';
+import { DUE } from '@plumbline/contract/inspections/todo';
 import { monthGrid } from './month.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './MonthLoad.module.css';

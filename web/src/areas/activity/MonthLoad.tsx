@@ -7,7 +7,7 @@ import { formatDate } from '../../kit/format/format.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { useToday } from '../../kit/format/now.ts';
-import { openFilter } from '../../parts/inspection/todo.ts';
+import { openFilter } from '@plumbline/contract/inspections/todo';
 import { DueMonth } from './MonthDays.tsx';
 
 /** How the open inspections are spread over a month by due day; each day links to its inspections. */

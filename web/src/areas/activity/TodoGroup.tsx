@@ -8,7 +8,7 @@ import type { OpenWork } from '../../parts/inspection/openWork.ts';
 import type { Selection } from '../../parts/list/table/selection.ts';
 import { useObjectQualities } from './api.ts';
 import classes from './Activity.module.css';
-import type { GroupKey } from '../../parts/inspection/todo.ts';
+import type { GroupKey } from '@plumbline/contract/inspections/todo';
 import { TodoLine } from './TodoLine.tsx';
 import type { GroupWork } from './useOpenWork.ts';
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { dayNumber } from '../../parts/inspection/todo.ts';
 import { useToday } from '../../kit/format/now.ts';
 import { arrivalOf, useHeldRows } from '../../kit/live/useHeldRows.ts';
-import { groupFilters, type GroupKey } from '../../parts/inspection/todo.ts';
+import { groupFilters, type GroupKey } from '@plumbline/contract/inspections/todo';
 import type { Selection } from '../../parts/list/table/selection.ts';
 import { HeldRows } from '../../ui/held/HeldRows.tsx';
 import { TodoGroup } from './TodoGroup.tsx';
@@ -18,7 +19,7 @@ interface Props {
 export function TodoGroups({ groups, scope, selection }: Props) {
   const today = useToday();
   const [seen, setSeen] = useState<readonly GroupKey[]>([]);
-  const filtersOf = (group: GroupKey) => [...groupFilters(group, today), ...scope];
+  const filtersOf = (group: GroupKey) => [...groupFilters(group, dayNumber(today)), ...scope];
   const isWanted = (group: GroupKey) => seen.includes(group) && groups.includes(group);
   const work = {
     overdue: useOpenWork(filtersOf('overdue'), isWanted('overdue')),

@@ -14,7 +14,7 @@ import activity from './Activity.module.css';
 import classes from './Line.module.css';
 import type { Selection } from '../../parts/list/table/selection.ts';
 import { daysOverdue } from '../../parts/inspection/todo.ts';
-import type { GroupKey } from '../../parts/inspection/todo.ts';
+import type { GroupKey } from '@plumbline/contract/inspections/todo';
 import { InspectionLine } from './Line.tsx';
 
 interface LineProps {

@@ -20,17 +20,11 @@ import { FieldsExport } from '../../parts/list/export/FieldsExport.tsx';
 import { useSelection } from '../../parts/list/table/selection.ts';
 import { State } from '../../ui/layout/States.tsx';
 import classes from './Activity.module.css';
-import {
-  DUE,
-  GROUPS,
-  GROUP_SORT,
-  horizonFilters,
-  HORIZONS,
-  openFilter,
-  viewFilters,
-} from '../../parts/inspection/todo.ts';
+import { DUE, GROUPS, openFilter } from '@plumbline/contract/inspections/todo';
+import { GROUP_SORT, horizonFilters, HORIZONS, viewFilters } from '../../parts/inspection/todo.ts';
 import { useHorizon, Horizons } from './Horizons.tsx';
 import { MonthLoad } from './MonthLoad.tsx';
+import { TodoFilters, useTodoFilters } from './TodoFilters.tsx';
 import { TodoGroups } from './TodoGroups.tsx';
 import { useView, Views } from './Views.tsx';
 
@@ -58,7 +52,8 @@ export function TodoList({ looks }: { looks: ReactNode }) {
   const [selecting, setSelecting] = useState(false);
   const { actions, dialog } = useInspectionBulk();
   const { api } = ENTITIES.inspection;
-  const within = period === null ? [] : [periodFilter(DUE, period)];
+  const [chosen] = useTodoFilters();
+  const within = [...chosen, ...(period === null ? [] : [periodFilter(DUE, period)])];
   const filters = [...viewFilters(view, me.id), ...within];
   const total = api.useCount({ filter: [openFilter, ...filters] });
   const narrow = phone && horizon !== 'all';
@@ -72,6 +67,7 @@ export function TodoList({ looks }: { looks: ReactNode }) {
       {phone && <Horizons horizon={horizon} choose={setHorizon} />}
       <div className={classes.bar}>
         <Views view={view} choose={choose} scope={[openFilter, ...within]} />
+        <TodoFilters />
         <div className={classes.showAs}>
           <PeriodSelect
             periods={PERIOD_NAMES}
@@ -97,7 +93,13 @@ export function TodoList({ looks }: { looks: ReactNode }) {
             <State
               icon={IconCircleCheck}
               title={t('empty.title')}
-              text={t(period === null ? `empty.${view}` : 'empty.period')}
+              text={t(
+                chosen.length > 0
+                  ? 'empty.filtered'
+                  : period === null
+                    ? `empty.${view}`
+                    : 'empty.period',
+              )}
             />
           ) : narrow && near?.n === 0 ? (
             <State
@@ -107,14 +109,14 @@ export function TodoList({ looks }: { looks: ReactNode }) {
             />
           ) : (
             <TodoGroups
-              key={`${view} ${period}`}
+              key={`${view} ${within.join()}`}
               groups={visibleGroups}
               scope={filters}
               selection={isSelectable ? selection : null}
             />
           )}
         </div>
-        {!phone && <MonthLoad scope={viewFilters(view, me.id)} />}
+        {!phone && <MonthLoad scope={[...viewFilters(view, me.id), ...chosen]} />}
       </div>
       {isSelectable && selection.ids.size > 0 && (
         <div className={classes.bulk}>

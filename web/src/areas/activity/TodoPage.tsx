@@ -7,13 +7,15 @@ import { useMe } from '../../kit/session/me.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { openNewInspection } from '../../parts/inspection/newInspection.ts';
-import { openFilter, viewFilters } from '../../parts/inspection/todo.ts';
+import { openFilter } from '@plumbline/contract/inspections/todo';
+import { viewFilters } from '../../parts/inspection/todo.ts';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { SyncPill } from '../../parts/sync/SyncPill.tsx';
 import { HeadAddButton } from '../../ui/buttons/AddButton.tsx';
 import { Segments } from '../../ui/fields/Segments.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
+import { useTodoFilters } from './TodoFilters.tsx';
 import { TodoList } from './TodoList.tsx';
 import { useView } from './Views.tsx';
 
@@ -27,9 +29,10 @@ export function TodoPage() {
   const me = useMe();
   const phone = useIsPhone();
   const [view] = useView('todo');
+  const [filters] = useTodoFilters();
   const [by, setBy] = useSearchValue('todo', 'look');
   const total = ENTITIES.inspection.api.useCount(
-    { filter: [openFilter, ...viewFilters(view, me.id)] },
+    { filter: [openFilter, ...viewFilters(view, me.id), ...filters] },
     phone,
   );
   const part = calendar.useOnRequest(by !== undefined, () => setBy(undefined));

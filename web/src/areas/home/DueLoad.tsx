@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { drawsChart } from '../../kit/format/chart.ts';
-import { formatWeekday } from '../../kit/format/weekday.ts';
+import { formatShortWeekday } from '../../kit/format/weekday.ts';
 import { countArgs, formatDate, formatNumber } from '../../kit/format/format.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
-import { openFilter } from '../../parts/inspection/todo.ts';
+import { DUE, openFilter } from '@plumbline/contract/inspections/todo';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { useToday } from '../../kit/format/now.ts';
@@ -12,7 +12,7 @@ import { useHome } from './api.ts';
 import classes from './DueLoad.module.css';
 import { DAYS, loadOf } from './load.ts';
 
-/** The number of inspections due on each of the coming days; the first one matches "due today". */
+/** The number of open inspections on each of the coming days, by the day they are due or may be started. */
 export function DueLoad({ scope }: { scope: string[] }) {
   const t = useTranslations('home');
   const { locale } = useLanguage();
@@ -32,7 +32,7 @@ export function DueLoad({ scope }: { scope: string[] }) {
           <li key={formatDate(day)} data-current={i === 0 || undefined}>
             <AppLink
               to={paths.inspections()}
-              search={{ filter: [...filters, `due_time=${formatDate(day)}`] }}
+              search={{ filter: [...filters, `${DUE}=${formatDate(day)}`] }}
               className={classes.loadDay}
               underline="never"
               aria-label={`${formatDate(day)}: ${t('inspections', countArgs(count))}`}
@@ -40,7 +40,7 @@ export function DueLoad({ scope }: { scope: string[] }) {
             >
               <span className="num">{count > 0 && formatNumber(count)}</span>
               <i style={{ height: `${Math.max(2, (count / most) * 48)}px` }} />
-              <small>{formatWeekday(day, locale).slice(0, 1)}</small>
+              <small>{formatShortWeekday(day, locale)}</small>
               <small className="num">{day.getDate()}</small>
             </AppLink>
           </li>

@@ -1,39 +1,46 @@
-import { periodFilter } from '@plumbline/contract/kit/periods';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
-import { openFilter } from '../../parts/inspection/todo.ts';
+import { groupFilters } from '@plumbline/contract/inspections/todo';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
+import { useToday } from '../../kit/format/now.ts';
+import { dayNumber } from '../../parts/inspection/todo.ts';
 import { useHome, useWorkScope } from './api.ts';
+import { useUnitScope } from './scope.ts';
 import classes from './DueLoad.module.css';
 import { DueLoad } from './DueLoad.tsx';
 
-/** The filter behind each figure and its link. */
-const FIGURES = {
-  overdue: [openFilter, 'overdue=true'],
-  today: [openFilter, periodFilter('due_time', 'today')],
-  week: [openFilter, periodFilter('due_time', 'next_7_days')],
-  started: [`operative_status=${STATUS.active}`],
-} as const;
+/** The filters behind a figure and its link: those of the groups of the to-do list, and what has been started. */
+const figureFilters = (key: 'overdue' | 'today' | 'week' | 'started', today: Date): string[] =>
+  key === 'started' ? [`operative_status=${STATUS.active}`] : groupFilters(key, dayNumber(today));
 
 /** What is due in four numbers, and the workload of the next two weeks. */
 export function DuePanel() {
   const t = useTranslations('home');
   const phone = useIsPhone();
   const scope = useWorkScope();
+  const unit = useUnitScope();
+  const today = useToday();
   const due = useHome().data?.due;
   return (
-    <Panel title={t('due')} tool={<AppLink to={paths.todo()}>{t('open_todo')}</AppLink>}>
+    <Panel
+      title={t('due')}
+      tool={
+        <AppLink to={paths.todo()} search={{ filter: unit }}>
+          {t('open_todo')}
+        </AppLink>
+      }
+    >
       <dl className={classes.due}>
         {(['overdue', 'today', 'week', 'started'] as const).map((key) => (
           <Figure
             key={key}
             name={t(`due_${key}`)}
             count={due?.[key]}
-            filter={[...FIGURES[key], ...scope]}
+            filter={[...figureFilters(key, today), ...scope]}
           />
         ))}
       </dl>

@@ -1,19 +1,13 @@
 import { parseFilter } from '@plumbline/contract/kit/query';
 import { expect, test } from 'vitest';
-import {
-  daysOverdue,
-  GROUPS,
-  groupFilters,
-  horizonFilters,
-  HORIZONS,
-  viewFilters,
-} from './todo.ts';
+import { GROUPS, groupFilters } from '@plumbline/contract/inspections/todo';
+import { dayNumber, daysOverdue, horizonFilters, HORIZONS, viewFilters } from './todo.ts';
 
 const now = new Date(2026, 10, 20, 9, 30);
 
 /** Whether an open inspection matches the filters of a group, as the server evaluates them. */
 function fits(group: (typeof GROUPS)[number], row: { due: Date; overdue: boolean }): boolean {
-  return groupFilters(group, now).every((text) => {
+  return groupFilters(group, dayNumber(now)).every((text) => {
     const { name, operator, value } = parseFilter(text);
     if (name === 'overdue') return String(row.overdue) === value;
     if (name !== 'due_or_assigned') return true;

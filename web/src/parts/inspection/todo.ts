@@ -1,9 +1,7 @@
-import { OPEN_STATUSES } from '@plumbline/contract/inspections/status';
+import { DUE } from '@plumbline/contract/inspections/todo';
+import { dayOf } from '@plumbline/contract/kit/zonedTime';
 import type { InspectionRow } from './inspectionStatus.ts';
 import { rangeFilters } from './periods.ts';
-
-export const GROUPS = ['overdue', 'today', 'week', 'later'] as const;
-export type GroupKey = (typeof GROUPS)[number];
 
 /** Whose inspections are shown. */
 export const VIEWS = ['mine', 'everyone', 'unassigned'] as const;
@@ -14,26 +12,12 @@ export const viewFilters = (view: View, me: string): string[] => {
   return view === 'unassigned' ? ['responsible=null'] : [];
 };
 
-export const openFilter = `operative_status:in:${OPEN_STATUSES.join(',')}`;
-
 const dayAfter = (now: Date, days: number) =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
 
-/** When something is to be done: its due time, else the time it may be started. */
-export const DUE = 'due_or_assigned';
-
-/** The filters of a group; every open inspection belongs to exactly one. */
-export function groupFilters(group: GroupKey, now: Date): string[] {
-  const tomorrow = dayAfter(now, 1);
-  const nextWeek = dayAfter(now, 8);
-  const ranges = {
-    overdue: { from: null, to: null },
-    today: { from: null, to: tomorrow },
-    week: { from: tomorrow, to: nextWeek },
-    later: { from: nextWeek, to: null },
-  };
-  return [openFilter, `overdue=${group === 'overdue'}`, ...rangeFilters(DUE, ranges[group])];
-}
+/** The number of a day of the page's calendar. */
+export const dayNumber = (day: Date): number =>
+  dayOf(day.getFullYear(), day.getMonth() + 1, day.getDate());
 
 /** Started ones first, then by time. */
 export const GROUP_SORT = `-operative_status,${DUE}`;

@@ -2,7 +2,7 @@ import { dateOf } from '../../../kit/format/dateOf.ts';
 import { formatWeekday } from '../../../kit/format/weekday.ts';
 import { useNow } from '../../../kit/format/now.ts';
 import { useLanguage } from '../../../kit/i18n/i18n.ts';
-import { openFilter } from '../../../parts/inspection/todo.ts';
+import { openFilter } from '@plumbline/contract/inspections/todo';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { ShowMore } from '../../../ui/buttons/ShowMore.tsx';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';

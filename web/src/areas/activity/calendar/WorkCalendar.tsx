@@ -10,9 +10,11 @@ import { useSearchValue } from '../../../kit/search.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { useMay } from '../../../kit/session/may.ts';
 import { workloadQuery } from '../../../parts/dispatch/workload.ts';
-import { openFilter, viewFilters } from '../../../parts/inspection/todo.ts';
+import { openFilter } from '@plumbline/contract/inspections/todo';
+import { viewFilters } from '../../../parts/inspection/todo.ts';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import activity from '../Activity.module.css';
+import { TodoFilters, useTodoFilters } from '../TodoFilters.tsx';
 import { useView, Views } from '../Views.tsx';
 import { Agenda } from './Agenda.tsx';
 import classes from './Calendar.module.css';
@@ -46,7 +48,8 @@ export function WorkCalendar({ looks }: { looks: ReactNode }) {
   const isMonth = !phone && by === 'month';
   const group = phone || by === 'month' ? undefined : by;
   const days = isMonth ? monthOf(day) : weekOf(day);
-  const filter = viewFilters(view, me.id);
+  const [chosen] = useTodoFilters();
+  const filter = [...viewFilters(view, me.id), ...chosen];
   const query = useQuery(
     workloadQuery({
       from: days[0] ?? day,
@@ -74,7 +77,8 @@ export function WorkCalendar({ looks }: { looks: ReactNode }) {
   return (
     <>
       <div className={activity.bar}>
-        <Views view={view} choose={choose} scope={[openFilter]} />
+        <Views view={view} choose={choose} scope={[openFilter, ...chosen]} />
+        <TodoFilters />
         <div className={activity.showAs}>{looks}</div>
       </div>
       <CalendarHead
