@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { countsByDay, daysFilters, byDay } from '../../kit/format/dayCounts.ts';
-import { formatWeekday } from '../../kit/format/weekday.ts';
+import { formatShortWeekday } from '../../kit/format/weekday.ts';
 import { countArgs, formatDate } from '../../kit/format/format.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
@@ -33,7 +33,7 @@ export function DueMonth({ month, filters }: { month: Date; filters: string[] })
     <div className={classes.grid} aria-busy={query.data === undefined}>
       {days.slice(0, 7).map((day) => (
         <span key={day.getDay()} className={classes.weekday} aria-hidden>
-          {formatWeekday(day, locale).slice(0, 1)}
+          {formatShortWeekday(day, locale)}
         </span>
       ))}
       {days.map((day) => (

@@ -3,6 +3,7 @@ import { IconSearchOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { HeldList } from '../../kit/live/useHeldRows.ts';
+import { mapOfUser } from '../../kit/session/mapOfUser.ts';
 import { visibleLines } from '../../parts/list/table/tree.ts';
 import { WholeList } from '../../parts/list/WholeList.tsx';
 import { State } from '../../ui/layout/States.tsx';
@@ -16,7 +17,7 @@ const DEPTH = 32;
 /** Up to this many classes the tree starts expanded. */
 const OPEN_UP_TO = 60;
 /** Classes stay expanded while another class is edited. */
-const expandedByClassifier = new Map<string, ReadonlySet<string>>();
+const expandedByClassifier = mapOfUser<string, ReadonlySet<string>>();
 
 function useExpanded(kind: string, { branches }: ClassTree, count: number) {
   const initial = () =>

@@ -15,19 +15,25 @@ export async function* messagesOf(
     const { done, value } = await reader.read();
     if (done) return;
     text += value;
-    const blocks = text.split('\n\n');
+    // a carriage return at the end may be half of a line end
+    const blocks = text.split(BLANK_LINE);
     text = blocks.pop() ?? '';
     for (const block of blocks) yield messageOf(block);
   }
 }
 
+/** Line ends are CR, LF or both; the last one of a chunk waits for what follows it. */
+const BLANK_LINE = /(?:\r\n|\n|\r(?!\n|$)){2}/;
+const LINE_END = /\r\n|\n|\r/;
+
 function messageOf(block: string): StreamMessage {
   const message: StreamMessage = { event: 'message', data: '', id: null };
-  for (const line of block.split('\n')) {
+  const data: string[] = [];
+  for (const line of block.split(LINE_END)) {
     const [, field = '', value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? [];
-    if (field === 'data') message.data += value;
+    if (field === 'data') data.push(value);
     else if (field === 'event') message.event = value;
     else if (field === 'id') message.id = value;
   }
-  return message;
+  return { ...message, data: data.join('\n') };
 }

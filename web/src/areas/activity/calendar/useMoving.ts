@@ -90,10 +90,10 @@ export function useMoving(options: Options) {
       if (now === null) return;
       if (event.type === 'pointerup') {
         // the click that ends a move opens nothing
-        window.addEventListener('click', (click) => click.preventDefault(), {
-          capture: true,
-          once: true,
-        });
+        const swallow = (click: Event) => click.preventDefault();
+        window.addEventListener('click', swallow, { capture: true, once: true });
+        // it comes at once, or not at all
+        setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
         finish(now);
       } else finish({ ...now, to: from });
     };

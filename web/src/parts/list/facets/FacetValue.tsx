@@ -26,7 +26,8 @@ export function FacetValue({ row, name, isStatus, bar, ticked, onTick }: ValuePr
         {name}
       </span>
       <span className={`${classes.counts} num`}>
-        <b>{formatNumber(row.filter_count)}</b>/{formatNumber(row.total_count)}
+        <b>{formatNumber(row.filter_count)}</b>
+        {row.filter_count !== row.total_count && `/${formatNumber(row.total_count)}`}
       </span>
       {bar !== null && <Bar share={bar} hue={isStatus ? statusHue(entryCodeOf(row)) : null} />}
     </label>

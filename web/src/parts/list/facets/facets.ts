@@ -14,13 +14,13 @@ export function valueOf(row: Facet): string {
   return String(entryCodeOf(row) ?? object.id);
 }
 
-/** Findings are ordered by severity, worst first; other values by their count. */
+/** Findings are ordered by severity, worst first; other values by the rows that match, then by all they have. */
 export const facetsInOrder = (rows: readonly Facet[], isStatus: boolean): readonly Facet[] =>
   isStatus
     ? rows.toSorted(
         (a, b) => Number(valueOf(a)) - Number(valueOf(b)) || (a.object === null ? 1 : -1),
       )
-    : rows;
+    : rows.toSorted((a, b) => b.filter_count - a.filter_count);
 
 /** The rows whose name contains all words of the search. */
 export function matchingFacets(

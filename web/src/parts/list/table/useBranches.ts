@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Topic } from '../../../kit/http/queryClient.ts';
+import { mapOfUser } from '../../../kit/session/mapOfUser.ts';
 import type { ListQuery } from '../../../kit/listState.ts';
 import { useHeldRows, type HeldLists, type Unnamed } from '../../../kit/live/useHeldRows.ts';
 import type { ListApi, ListRow } from '../listApi.ts';
@@ -22,7 +23,7 @@ interface BranchState {
   cursors: Cursors;
 }
 /** Open rows stay open while the page lives: returning from an object shows the tree unchanged. */
-const statesByName = new Map<string, BranchState>();
+const statesByName = mapOfUser<string, BranchState>();
 const CLOSED: BranchState = { expanded: new Set(), cursors: new Map() };
 
 interface Options<V> {

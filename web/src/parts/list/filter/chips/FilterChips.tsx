@@ -8,13 +8,13 @@ import { filteredField, useFieldLabel } from '../fields.ts';
 import classes from './FilterChips.module.css';
 import type { EditorPart } from '../editor/FilterEditor.tsx';
 import { filterEditor } from '../laterEditor.ts';
-import { chipsOf, withCondition, type ChipsProps } from '../filters.ts';
+import { chipsOf, searchedField, withCondition, type ChipsProps } from '../filters.ts';
 import { useWord } from './useWord.ts';
 import { Popover } from '../../../../ui/overlays/Popup.tsx';
 
 /** `field | operator | value | ×`; each part opens its own editor. */
 export function FilterChips<V>(props: ChipsProps<V>) {
-  return chipsOf(props.filters, props.resource.label).map(({ filter, at }) => (
+  return chipsOf(props.filters, searchedField(props.resource)).map(({ filter, at }) => (
     <Chip key={`${at} ${filter}`} {...props} filter={filter} at={at} />
   ));
 }
