@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, wallClock } from './zonedTime.ts';
+import { DAY_MS, aheadAt, dayOf, wallClock } from './zonedTime.ts';
 import type { WallClock } from './zonedTime.ts';
 
 const asUtc = ({ day, hour, minute }: WallClock) => day * DAY_MS + (hour * 60 + minute) * 60_000;
@@ -9,8 +9,11 @@ const asUtc = ({ day, hour, minute }: WallClock) => day * DAY_MS + (hour * 60 + 
  */
 export function momentsIn(timezone: string, clock: WallClock): Date[] {
   const target = asUtc(clock);
-  const ahead = (at: number) => asUtc(wallClock(timezone, new Date(at))) - at;
-  const candidates = [target - ahead(target - DAY_MS), target - ahead(target + DAY_MS)];
+  const before = aheadAt(timezone, target - DAY_MS);
+  const after = aheadAt(timezone, target + DAY_MS);
+  const candidates = [target - before, target - after];
+  if (before === after && aheadAt(timezone, target - before) === before)
+    return [new Date(target - before)];
   const exact = candidates.filter((at) => asUtc(wallClock(timezone, new Date(at))) === target);
   // in a gap, the offset before it moves the time forward
   const times = exact.length > 0 ? exact : candidates.slice(0, 1);

@@ -113,3 +113,29 @@ for (const [name, isSelectable, current] of names) {
     assert.equal(zoneOf(name), current);
   });
 }
+
+test('the clocks of every zone are those of the system, also around changes', () => {
+  const HOUR_MS = 3_600_000;
+  const shownBy = (timezone: string) => {
+    const format = new Intl.DateTimeFormat('en-GB', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+    return (at: number) => format.format(at);
+  };
+  const two = (n: number) => String(n).padStart(2, '0');
+  for (const timezone of Intl.supportedValuesOf('timeZone')) {
+    const shown = shownBy(timezone);
+    for (
+      let at = Date.UTC(1972, 11, 20);
+      at < Date.UTC(2040, 0, 1);
+      at += 37 * 24 * HOUR_MS + 7_380_000
+    ) {
+      const { day, hour, minute } = wallClock(timezone, new Date(at));
+      const text = dayText(day).split('-').toReversed().join('/');
+      assert.equal(`${text}, ${two(hour)}:${two(minute)}`, shown(at), `${timezone} ${at}`);
+    }
+  }
+});

@@ -38,8 +38,7 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The clock of a zone at a moment. */
-export function wallClock(timezone: string, moment: Date): WallClock {
+function readClock(timezone: string, moment: Date): WallClock {
   const parts = formatOf(timezone).formatToParts(moment);
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
   return {
@@ -47,6 +46,68 @@ export function wallClock(timezone: string, moment: Date): WallClock {
     hour: part('hour'),
     minute: part('minute'),
   };
+}
+
+const MINUTE_MS = 60_000;
+const clockOf = ({ day, hour, minute }: WallClock) =>
+  day * DAY_MS + (hour * 60 + minute) * MINUTE_MS;
+const readAhead = (timezone: string, at: number) => clockOf(readClock(timezone, new Date(at))) - at;
+
+/** Since then, clocks have been whole minutes ahead of UTC everywhere, and none has changed and changed back within a week. */
+const STEADY_FROM = Date.UTC(1973, 0, 1);
+const MOST_KNOWN = 1000;
+
+/**
+ * How far a zone is ahead of UTC in spans of so many days of UTC; null in those in which that changes. Asking the system takes
+ * a hundred times as long.
+ */
+class Steady {
+  private readonly known = new Map<number, number | null>();
+  private readonly timezone: string;
+  private readonly length: number;
+
+  constructor(timezone: string, days: number) {
+    this.timezone = timezone;
+    this.length = days * DAY_MS;
+  }
+
+  at(time: number): number | null {
+    const span = Math.floor(time / this.length);
+    const known = this.known.get(span);
+    if (known !== undefined) return known;
+    if (this.known.size >= MOST_KNOWN) this.known.clear();
+    const ahead = readAhead(this.timezone, span * this.length);
+    const answer = ahead === readAhead(this.timezone, (span + 1) * this.length) ? ahead : null;
+    this.known.set(span, answer);
+    return answer;
+  }
+}
+
+const steady = new Map<string, { weeks: Steady; days: Steady }>();
+
+function steadyIn(timezone: string) {
+  const known = steady.get(timezone);
+  if (known) return known;
+  if (steady.size >= MOST_KNOWN) steady.clear();
+  const made = { weeks: new Steady(timezone, 7), days: new Steady(timezone, 1) };
+  steady.set(timezone, made);
+  return made;
+}
+
+/** How far the clock of a zone, which shows whole minutes, is ahead of UTC at a whole minute, in milliseconds. */
+export function aheadAt(timezone: string, at: number): number {
+  if (!(at >= STEADY_FROM)) return readAhead(timezone, at);
+  const { weeks, days } = steadyIn(timezone);
+  return weeks.at(at) ?? days.at(at) ?? readAhead(timezone, at);
+}
+
+/** The clock of a zone at a moment. */
+export function wallClock(timezone: string, moment: Date): WallClock {
+  const at = Math.floor(moment.getTime() / MINUTE_MS) * MINUTE_MS;
+  if (!(at >= STEADY_FROM)) return readClock(timezone, moment);
+  const minutes = (at + aheadAt(timezone, at)) / MINUTE_MS;
+  const day = Math.floor(minutes / 1440);
+  return { day, hour: Math.floor(minutes / 60) - day * 24, minute: minutes % 60 };
 }
 
 const two = (n: number) => String(n).padStart(2, '0');

@@ -122,7 +122,7 @@ test('however long holidays last, and however scattered they are, the first mome
     holiday(new Date(FIRST_MONDAY + n * 7 * DAY_MS).toISOString().slice(0, 10)),
   );
   const hourly = 'FREQ=HOURLY;BYMINUTE=0';
-  const everyMinute = `FREQ=HOURLY;BYMINUTE=${Array.from({ length: 60 }, (_, n) => n).join(',')}`;
+  const halfHourly = 'FREQ=HOURLY;BYMINUTE=0,30';
   const firsts = Array.from({ length: 12 }, (_, n) => {
     const day = `2027-${String(n + 1).padStart(2, '0')}-01`;
     return holiday(day, day, true);
@@ -131,11 +131,11 @@ test('however long holidays last, and however scattered they are, the first mome
     [hourly, 'skip', years, '2031-12-31T22:00'],
     [hourly, 'next_day', years, '2031-12-31T22:00'],
     [hourly, 'next_workday', years, '2031-12-31T22:00'],
-    [everyMinute, 'skip', years, '2031-12-31T22:00'],
+    [halfHourly, 'skip', years, '2031-12-31T22:00'],
     [`${hourly};BYDAY=MO`, 'skip', mondays, '2046-07-01T21:00'],
     [`${hourly};BYDAY=MO`, 'next_day', mondays, '2027-05-03T21:00'],
     // never
-    [`${everyMinute};BYMONTHDAY=1`, 'skip', firsts, undefined],
+    [`${halfHourly};BYMONTHDAY=1`, 'skip', firsts, undefined],
   ];
   for (const [rrule, on_holiday, holidays, expected] of cases) {
     const from = new Date('2027-05-02T12:00:00Z');

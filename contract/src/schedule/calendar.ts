@@ -7,6 +7,7 @@ import {
   weekdayOf,
 } from '../kit/zonedTime.ts';
 import { momentIn } from '../kit/zoneMoments.ts';
+import { MOST_FOUND } from './ruleCost.ts';
 import { heldParts, inSpan, momentsOfPart } from './series.ts';
 import type { HeldPart, Series } from './series.ts';
 
@@ -40,30 +41,42 @@ export interface Calendar {
 /** Moved no further than this: beyond it, everything is a holiday. */
 const FURTHEST_DAYS = 400;
 /** How many moments are looked at beyond a span, one lot after another, until enough of them are planned. */
-const LOTS = [2, 40, 800, ...Array.from({ length: 5 }, () => 16_000)];
+const LOTS = [2, 40, 800, ...Array.from({ length: 5 }, () => MOST_FOUND)];
 /** Nothing is planned any more after so many days without work, 27 years: everything is a holiday. */
 const MOST_DAYS_OFF = 10_000;
 
-/** Whether a day is one of these holidays; answers are remembered. */
+/** Whether a day is one of these holidays; the days of each year are remembered. */
 export function holidayTest(holidays: readonly DaysOff[]): (day: number) => boolean {
-  const known = new Map<number, boolean>();
+  if (holidays.length === 0) return () => false;
+  const spans = holidays.map(({ from_date, to_date, is_yearly }) => {
+    const [from, to] = [dayOfText(from_date), dayOfText(to_date)];
+    return { from, to, year: civilDay(from).year, is_yearly };
+  });
+  const known = new Map<number, Set<number>>();
   return (day) => {
-    const answer = known.get(day) ?? holidays.some((holiday) => isDayOff(holiday, day));
-    known.set(day, answer);
-    return answer;
+    const { year } = civilDay(day);
+    const days = known.get(year) ?? daysOffIn(year, spans);
+    known.set(year, days);
+    return days.has(day);
   };
 }
 
-function isDayOff({ from_date, to_date, is_yearly }: DaysOff, day: number): boolean {
-  const [from, to] = [dayOfText(from_date), dayOfText(to_date)];
-  if (day < from) return false;
-  if (day <= to) return true;
-  if (!is_yearly) return false;
-  const years = civilDay(day).year - civilDay(from).year;
-  // A range over New Year began in the year before.
-  return [years, years - 1].some(
-    (n) => n > 0 && yearsLater(from, n) <= day && day <= yearsLater(to, n),
-  );
+function daysOffIn(
+  year: number,
+  spans: readonly { from: number; to: number; year: number; is_yearly: boolean }[],
+): Set<number> {
+  const days = new Set<number>();
+  const [first, last] = [dayOf(year, 1, 1), dayOf(year, 12, 31)];
+  const add = (from: number, to: number) => {
+    for (let day = Math.max(from, first); day <= Math.min(to, last); day += 1) days.add(day);
+  };
+  for (const { from, to, is_yearly, ...begun } of spans) {
+    add(from, to);
+    // A range over New Year began in the year before.
+    for (const years of [year - begun.year, year - begun.year - 1])
+      if (is_yearly && years > 0) add(yearsLater(from, years), yearsLater(to, years));
+  }
+  return days;
 }
 
 /** The same date some years later; 29 February is the 28th in most of them. */

@@ -1,5 +1,5 @@
 import { civilDay, dayIn, lengthOfMonth, wallClock, weekdayOf } from '../kit/zonedTime.ts';
-import { occurrencesOf } from './occurrences.ts';
+import { countedBefore, occurrencesOf } from './occurrences.ts';
 import { DAY_NAMES, numbersOf, partsOfRule } from './recurrence.ts';
 import type { Recurrence } from './series.ts';
 
@@ -28,8 +28,7 @@ export function movedSchedule(
   if (!moveTimes(rule, move) || !moveDays(rule, move)) return null;
   const count = rule.get('COUNT');
   if (count !== undefined) {
-    const over = occurrencesOf({ ...schedule, anchor }, { from: anchor, to: slot, count: 0 });
-    rule.set('COUNT', String(Number(count) - (over?.length ?? 1) + 1));
+    rule.set('COUNT', String(Number(count) - countedBefore({ ...schedule, anchor }, slot)));
   }
   const text = [...rule].map((part) => part.join('=')).join(';');
   const [first] =
@@ -71,7 +70,10 @@ function moveTimes(rule: Rule, { slot, to }: Move): boolean {
 function moveDays(rule: Rule, move: Move): boolean {
   const distance = move.to.day - move.slot.day;
   if (distance === 0) return true;
-  return rule.get('FREQ') === 'MONTHLY' || rule.has('BYMONTHDAY') || rule.has('BYMONTH')
+  if (rule.has('BYYEARDAY') || rule.has('BYWEEKNO')) return false;
+  return /^(MONTH|YEAR)LY$/.test(rule.get('FREQ') ?? '') ||
+    rule.has('BYMONTHDAY') ||
+    rule.has('BYMONTH')
     ? moveInMonth(rule, move)
     : moveWeekdays(rule, distance);
 }
@@ -99,7 +101,8 @@ function moveInMonth(rule: Rule, { slot, to }: Move): boolean {
   if (dates && days) return false;
   if (days) {
     const [name = ''] = days;
-    if (days.length > 1 || !/\d/.test(name)) return false;
+    const ofYear = rule.get('FREQ') === 'YEARLY' && !byMonth;
+    if (days.length > 1 || !/\d/.test(name) || ofYear) return false;
     const place = name.startsWith('-')
       ? -Math.ceil((length - to.date + 1) / 7)
       : Math.ceil(to.date / 7);

@@ -152,7 +152,7 @@ test('a skipped time occurs once the clock has moved on, a repeated one occurs o
 });
 
 test('unsupported rules have no moments', () => {
-  for (const rule of ['FREQ=YEARLY', 'FREQ=MINUTELY', 'nothing', 'FREQ=HOURLY;BYYEARDAY=1'])
+  for (const rule of ['FREQ=MINUTELY', 'nothing', 'FREQ=HOURLY;BYMINUTE=0,10,20'])
     assert.equal(next(rule), undefined);
   assert.deepEqual(next('FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30,29', { count: 1 }), [
     '2028-02-29T00:00',

@@ -1,7 +1,11 @@
-import { civilDay, dayOf, lengthOfMonth, wallClock, weekdayOf } from '../kit/zonedTime.ts';
+import { dayOf, wallClock } from '../kit/zonedTime.ts';
+import type { WallClock } from '../kit/zonedTime.ts';
 import { momentIn, momentsIn } from '../kit/zoneMoments.ts';
-import { DAY_NAMES, SCHEDULE_TYPE, numbersOf, partsOfRule, scheduleTypeOf } from './recurrence.ts';
+import { numbersOf, partsOfRule } from './recurrence.ts';
 import type { Rule } from './recurrence.ts';
+import { MOST_DAYS, MOST_HOURLY_DAYS, scheduleTypeOf } from './ruleCost.ts';
+import { periodsOf } from './rulePlan.ts';
+import type { RulePeriods } from './rulePlan.ts';
 
 /** A recurrence and its starting point. */
 export interface Recurring {
@@ -11,39 +15,180 @@ export interface Recurring {
   anchor: Date;
 }
 
-/** Periods searched before a rule counts as exhausted: 27 years of days. */
-const MOST_PERIODS = 10_000;
-/** The supported parts; the others only fit frequencies that the product does not schedule by. */
-const UNDERSTOOD =
-  /^(FREQ|INTERVAL|COUNT|UNTIL|BY(MINUTE|HOUR|DAY|MONTHDAY|MONTH|SETPOS)|BYSECOND|WKST)$/;
+/** How long an hourly rule with a count goes on: five years. Counting longer would take too long. */
+const MOST_COUNTED_DAYS = 1830;
+const LAST_DAY = dayOf(9999, 12, 31);
+
+/** A rule with what its moments follow from. */
+interface Plan {
+  rule: Rule;
+  schedule: Recurring;
+  start: WallClock;
+  periods: RulePeriods;
+  times: Time[];
+  positions: number[] | null;
+  hourly: boolean;
+}
+
+function planOf(schedule: Recurring): Plan | null {
+  if (scheduleTypeOf(schedule.rrule) === null) return null;
+  const rule = partsOfRule(schedule.rrule);
+  const start = wallClock(schedule.timezone, schedule.anchor);
+  const hourly = rule.get('FREQ') === 'HOURLY';
+  const times = timesOf(rule, start, hourly);
+  const positions = numbersOf(rule, 'BYSETPOS');
+  return { rule, schedule, start, periods: periodsOf(rule, start), times, positions, hourly };
+}
 
 /**
- * The moments of a schedule at or after `from`: all up to `to`, if given, and at most `count` more. Days and clock times are those of its time
- * zone: a time that a clock change skips occurs once the clock has moved on. Null for rules that are invalid
- * or beyond what the product supports.
+ * The moments of a schedule at or after `from`: all up to `to`, if given, and at most `count` more, of the next hundred
+ * years. Days and clock times are those of its time zone: a time that a clock change skips occurs once the clock has moved
+ * on. Null for rules that nothing can be scheduled by.
  */
 export function occurrencesOf(
   schedule: Recurring,
   { from, count, to }: { from: Date; count: number; to?: Date | undefined },
 ): Date[] | null {
-  if (scheduleTypeOf(schedule.rrule) === null) return null;
-  const rule = partsOfRule(schedule.rrule);
-  if ([...rule.keys()].some((name) => !UNDERSTOOD.test(name))) return null;
+  const plan = planOf(schedule);
+  if (!plan) return null;
   const result: Date[] = [];
-  let counted = 0;
+  const near = wallClock(schedule.timezone, from).day;
+  const first = Math.max(0, plan.periods.before(near));
+  const limit = limitOf(plan.rule);
+  let counted = limit === null ? 0 : countBefore(plan, first, limit);
   let beyond = 0;
-  const limit = Number(rule.get('COUNT') ?? Number.POSITIVE_INFINITY);
-  const end = endOf(rule, schedule.timezone);
-  for (const moment of momentsOf(rule, schedule, limit === Infinity ? from : schedule.anchor)) {
-    if (moment < schedule.anchor) continue;
+  const end = endOf(plan.rule, schedule.timezone);
+  for (const moment of momentsFrom(plan, first)) {
     const isBeyond = !to || moment > to;
-    if ((isBeyond && beyond >= count) || counted >= limit || (end && moment > end)) break;
+    const isOver = (limit !== null && counted >= limit) || (end && moment > end);
+    if ((isBeyond && beyond >= count) || isOver) break;
     counted += 1;
     if (moment < from) continue;
     if (isBeyond) beyond += 1;
     result.push(moment);
   }
   return result;
+}
+
+/** How many moments a counted schedule has had before a time. */
+export function countedBefore(schedule: Recurring, at: Date): number {
+  const plan = planOf(schedule);
+  if (!plan) return 0;
+  const first = Math.max(0, plan.periods.before(wallClock(schedule.timezone, at).day));
+  let counted = countBefore(plan, first, Number.POSITIVE_INFINITY);
+  for (const moment of momentsFrom(plan, first)) {
+    if (moment >= at) break;
+    counted += 1;
+  }
+  return counted;
+}
+
+const limitOf = (rule: Rule): number | null =>
+  rule.has('COUNT') ? Number(rule.get('COUNT')) : null;
+
+/** The moments of the periods before this one, as far as a limit; those of most rules need not be looked at for it. */
+function countBefore(plan: Plan, index: number, limit: number): number {
+  if (index === 0) return 0;
+  const { periods, schedule } = plan;
+  let counted = momentsOf(plan, 0).filter((at) => at >= schedule.anchor).length;
+  const { constant } = periods;
+  const steps = plan.hourly && !LIMITS.some((name) => plan.rule.has(name));
+  if (steps) return stepsBefore(plan, index);
+  if (constant !== null) return counted + (index - 1) * numberOf(plan, constant);
+  const days = periods.firstDay(index) - plan.start.day;
+  if (days > (plan.hourly ? MOST_COUNTED_DAYS : MOST_DAYS)) return limit;
+  for (let n = 1; n < index && counted < limit; n += 1)
+    counted += plan.hourly ? momentsOf(plan, n).length : numberOf(plan, periods.days(n).length);
+  return counted;
+}
+
+/** Parts by which a rule leaves out hours. */
+const LIMITS = ['BYHOUR', 'BYDAY', 'BYMONTHDAY', 'BYYEARDAY', 'BYMONTH'];
+
+/** As `countBefore`, of a rule that has the same in each nth hour that elapses. */
+function stepsBefore(plan: Plan, index: number): number {
+  const { schedule, positions, times, rule } = plan;
+  const begin = momentIn(schedule.timezone, {
+    day: plan.periods.firstDay(index),
+    hour: 0,
+    minute: 0,
+  });
+  const [first, last] = [hourOf(schedule.anchor), hourOf(begin)];
+  const within = (hours: readonly number[], days: readonly number[]) =>
+    days
+      .flatMap((day) => momentsOf(plan, day))
+      .filter((at) => hours.includes(hourOf(at)) && at >= schedule.anchor && at < begin).length;
+  const whole = Math.floor((last - 1 - first) / Number(rule.get('INTERVAL') ?? 1));
+  const each = placesAmong(positions, times.length / 24).length;
+  // A day may begin within an hour of UTC.
+  return within([first, last], [...new Set([0, 1, index - 1])]) + Math.max(0, whole) * each;
+}
+
+/** How many moments a period with so many days has: clock changes move them, but skip none. */
+const numberOf = ({ times, positions }: Plan, days: number): number =>
+  placesAmong(positions, days * times.length).length;
+
+/** The moments from a period on, and from the anchor, in order. */
+function* momentsFrom(plan: Plan, first: number): Generator<Date> {
+  const { periods, schedule } = plan;
+  const most = plan.hourly ? MOST_HOURLY_DAYS : MOST_DAYS;
+  const last = Math.min(LAST_DAY, Math.max(periods.firstDay(first), plan.start.day) + most);
+  for (let index = first; periods.firstDay(index) <= last; index += 1)
+    for (const moment of momentsOf(plan, index)) if (moment >= schedule.anchor) yield moment;
+}
+
+/** The moments of one period, in order. */
+function momentsOf(plan: Plan, index: number): Date[] {
+  const { periods, schedule, times, positions, hourly } = plan;
+  const days = periods.days(index);
+  if (hourly) return days.flatMap((day) => hoursOf(plan, day));
+  const places = placesAmong(positions, days.length * times.length);
+  return places
+    .flatMap((place) => {
+      const day = days[Math.floor(place / times.length)];
+      const time = times[place % times.length];
+      return day === undefined || !time ? [] : momentIn(schedule.timezone, { day, ...time });
+    })
+    .toSorted(inOrder);
+}
+
+const inOrder = (a: Date, b: Date): number => a.getTime() - b.getTime();
+
+/** BYSETPOS: only the first, the last … of so many moments; their places in order. */
+function placesAmong(positions: number[] | null, length: number): number[] {
+  const all = Array.from({ length }, (_, place) => place);
+  if (positions === null) return all;
+  const chosen = new Set(positions.map((place) => (place > 0 ? place - 1 : length + place)));
+  return all.filter((place) => chosen.has(place));
+}
+
+const HOUR_MS = 3_600_000;
+const hourOf = (moment: Date): number => Math.floor(moment.getTime() / HOUR_MS);
+
+/**
+ * The moments of a day whose hour is in step with the anchor's, counted in elapsed hours: one that a clock change repeats counts
+ * twice, and one that it skips is the next. Positions are those within each hour.
+ */
+function hoursOf({ rule, schedule, times, positions }: Plan, day: number): Date[] {
+  const interval = Number(rule.get('INTERVAL') ?? 1);
+  // No zone is further than 20 hours from UTC.
+  const behind = (hourOf(schedule.anchor) - day * 24 + 20) % interval;
+  if (interval > 64 && (behind + interval) % interval > 64) return [];
+  const midnight = hourOf(momentIn(schedule.timezone, { day, hour: 0, minute: 0 }));
+  const stepsFrom = (hour: number) => (hour - hourOf(schedule.anchor)) % interval;
+  // No clock change moves an hour further.
+  const mayBeInStep = ({ hour }: Time) => Math.abs(stepsFrom(midnight + hour + 4)) <= 8;
+  const all = times
+    .filter(mayBeInStep)
+    .flatMap((time) => momentsIn(schedule.timezone, { day, ...time }))
+    .toSorted(inOrder);
+  const inStep = all.filter(
+    (moment, n) => stepsFrom(hourOf(moment)) === 0 && moment.getTime() !== all[n - 1]?.getTime(),
+  );
+  if (positions === null) return inStep;
+  return [...Map.groupBy(inStep, hourOf).values()].flatMap((hour) =>
+    placesAmong(positions, hour.length).flatMap((place) => hour[place] ?? []),
+  );
 }
 
 /** An UNTIL without a time includes that whole day in the schedule's zone. */
@@ -56,118 +201,17 @@ function endOf(rule: Rule, timezone: string): Date | null {
   return momentIn(timezone, { day: dayOf(year, month, day), hour: 23, minute: 59 });
 }
 
-/** All moments in order, starting near `from`; those of one period are computed together. */
-function* momentsOf(rule: Rule, schedule: Recurring, from: Date): Generator<Date> {
-  const start = wallClock(schedule.timezone, schedule.anchor);
-  const near = wallClock(schedule.timezone, from).day;
-  const interval = Number(rule.get('INTERVAL') ?? 1);
-  const hourly = scheduleTypeOf(schedule.rrule) === SCHEDULE_TYPE.hourly;
-  const period = hourly ? daily(start.day, 1) : periodsOf(rule, start.day, interval);
-  const first = Math.max(0, period.before(near));
-  for (let index = first; index < first + MOST_PERIODS; index += 1) {
-    const days = period.days(index).filter((day) => fits(rule, day, start.day));
-    const clocks = days.flatMap((day) =>
-      timesOf(rule, start, hourly).map((time) => ({ day, ...time })),
-    );
-    const sorted = clocks
-      .flatMap((clock) =>
-        hourly ? momentsIn(schedule.timezone, clock) : momentIn(schedule.timezone, clock),
-      )
-      .toSorted((a, b) => a.getTime() - b.getTime());
-    const inStep = hourly ? hoursInStep(sorted, schedule.anchor, interval) : sorted;
-    yield* atPositions(numbersOf(rule, 'BYSETPOS'), inStep);
-  }
-}
-
-/**
- * Those whose hour is in step with the anchor's, counted in elapsed hours: one that a clock change repeats counts twice, and
- * one that it skips is the next.
- */
-function hoursInStep(sorted: readonly Date[], anchor: Date, interval: number): Date[] {
-  const hourOf = (moment: Date) => Math.floor(moment.getTime() / 3_600_000);
-  return sorted.filter(
-    (moment, n) =>
-      (hourOf(moment) - hourOf(anchor)) % interval === 0 &&
-      moment.getTime() !== sorted[n - 1]?.getTime(),
-  );
-}
-
-interface Periods {
-  /** The number of a period that starts at or shortly before this day. */
-  before: (day: number) => number;
-  days: (index: number) => number[];
-}
-
-const daily = (start: number, interval: number): Periods => ({
-  before: (day) => Math.floor((day - start) / interval) - 1,
-  days: (index) => [start + index * interval],
-});
-
-function periodsOf(rule: Rule, start: number, interval: number): Periods {
-  if (rule.get('FREQ') === 'DAILY') return daily(start, interval);
-  if (rule.get('FREQ') === 'WEEKLY') {
-    const offset =
-      (weekdayOf(start) - Math.max(0, DAY_NAMES.indexOf(rule.get('WKST') ?? 'MO')) + 7) % 7;
-    return {
-      before: (day) => Math.floor((day - start + offset) / (7 * interval)) - 1,
-      days: (index) => range(start - offset + index * 7 * interval, 7),
-    };
-  }
-  const first = civilDay(start);
-  const monthOf = (index: number) => first.year * 12 + first.month - 1 + index * interval;
-  return {
-    before: (day) => {
-      const { year, month } = civilDay(day);
-      return Math.floor((year * 12 + month - 1 - monthOf(0)) / interval) - 1;
-    },
-    days: (index) => {
-      const [year, month] = [Math.floor(monthOf(index) / 12), (monthOf(index) % 12) + 1];
-      return range(dayOf(year, month, 1), lengthOfMonth(year, month));
-    },
-  };
-}
-
-const range = (from: number, length: number) => Array.from({ length }, (_, i) => from + i);
-
-/** Whether the day parts of the rule accept this day. */
-function fits(rule: Rule, day: number, start: number): boolean {
-  const { year, month, date } = civilDay(day);
-  const [months, dates] = [numbersOf(rule, 'BYMONTH'), numbersOf(rule, 'BYMONTHDAY')];
-  const length = lengthOfMonth(year, month);
-  if (months && !months.includes(month)) return false;
-  if (dates && !dates.some((one) => (one > 0 ? one : length + 1 + one) === date)) return false;
-  const names = rule.get('BYDAY')?.split(',');
-  if (names) return names.some((name) => isDay(name, day, { date, length }));
-  if (dates) return true;
-  if (rule.get('FREQ') === 'WEEKLY') return weekdayOf(day) === weekdayOf(start);
-  return rule.get('FREQ') !== 'MONTHLY' || date === civilDay(start).date;
-}
-
-/** `MO` is every Monday, `2MO` the second and `-1MO` the last one of the month. */
-function isDay(name: string, day: number, at: { date: number; length: number }): boolean {
-  if (weekdayOf(day) !== DAY_NAMES.indexOf(name.slice(-2))) return false;
-  const place = Number(name.slice(0, -2));
-  if (place === 0) return true;
-  return place > 0
-    ? Math.ceil(at.date / 7) === place
-    : Math.ceil((at.length - at.date + 1) / 7) === -place;
-}
-
 interface Time {
   hour: number;
   minute: number;
 }
 
-/** The clock times of a day; parts missing in the rule are the anchor's. */
+/** The clock times of a day, in order; parts missing in the rule are the anchor's. */
 function timesOf(rule: Rule, start: Time, hourly: boolean): Time[] {
-  const hours = numbersOf(rule, 'BYHOUR') ?? (hourly ? range(0, 24) : [start.hour]);
+  const everyHour = Array.from({ length: 24 }, (_, hour) => hour);
+  const hours = numbersOf(rule, 'BYHOUR') ?? (hourly ? everyHour : [start.hour]);
   const minutes = numbersOf(rule, 'BYMINUTE') ?? [start.minute];
-  return hours.flatMap((hour) => minutes.map((minute) => ({ hour, minute })));
-}
-
-/** BYSETPOS: only the first, the last … of the moments of one period. */
-function* atPositions(places: number[] | null, moments: Date[]): Generator<Date> {
-  if (places === null) return yield* moments;
-  const indexes = new Set(places.map((place) => (place > 0 ? place - 1 : moments.length + place)));
-  for (const [index, moment] of moments.entries()) if (indexes.has(index)) yield moment;
+  return hours
+    .flatMap((hour) => minutes.map((minute) => ({ hour, minute })))
+    .toSorted((a, b) => a.hour - b.hour || a.minute - b.minute);
 }

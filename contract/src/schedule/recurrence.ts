@@ -1,14 +1,3 @@
-/** Dictionary `schedule_type`. */
-export const SCHEDULE_TYPE = { hourly: 1, daily: 2, weekly: 3, monthly: 4 } as const;
-type ScheduleType = (typeof SCHEDULE_TYPE)[keyof typeof SCHEDULE_TYPE];
-
-const TYPES: Partial<Record<string, ScheduleType>> = {
-  HOURLY: SCHEDULE_TYPE.hourly,
-  DAILY: SCHEDULE_TYPE.daily,
-  WEEKLY: SCHEDULE_TYPE.weekly,
-  MONTHLY: SCHEDULE_TYPE.monthly,
-};
-
 /** The parts of a rule by name. */
 export type Rule = ReadonlyMap<string, string>;
 /** The weekdays of a rule, from Monday 0. */
@@ -51,11 +40,15 @@ function isUntil(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString() === iso;
 }
 
-function parse(text: string): Rule | null {
-  const parts = text
+/** The parts as written; calendars export rules with the name of their property. */
+const partsOf = (text: string): string[] =>
+  text
     .toUpperCase()
-    .split(';')
-    .map((part) => part.split('='));
+    .replace(/^RRULE:/, '')
+    .split(';');
+
+function parse(text: string): Rule | null {
+  const parts = partsOf(text).map((part) => part.split('='));
   const rule = new Map(parts.map(([name = '', value = '']) => [name, value]));
   if (rule.size < parts.length || parts.some((part) => part.length !== 2)) return null;
   const isValid = [...rule].every(
@@ -80,12 +73,18 @@ function agrees(rule: Rule): boolean {
   if (rule.has('BYWEEKNO') && !is('YEARLY')) return false;
   const by = [...rule.keys()].filter((name) => name.startsWith('BY') && name !== 'BYSETPOS');
   if (rule.has('BYSETPOS') && by.length === 0) return false;
-  return happens(rule);
+  return true;
 }
 
-/** 30 February never occurs: searching for a rule with only such days would never end. */
-function happens(rule: Rule): boolean {
+/** 30 February never occurs, nor does a sixth Monday of a month: searching for them would never end. */
+export function happens(rule: Rule): boolean {
   const [months, days] = [rule.get('BYMONTH'), rule.get('BYMONTHDAY')];
+  const places = rule
+    .get('BYDAY')
+    ?.split(',')
+    .map((name) => Math.abs(parseInt(name, 10) || 0));
+  const inMonth = months !== undefined && !rule.has('BYYEARDAY');
+  if (inMonth && places?.every((place) => place > 5)) return false;
   if (months === undefined || days === undefined) return true;
   const longest = Math.max(
     ...months.split(',').map((month) => new Date(Date.UTC(2024, Number(month), 0)).getUTCDate()),
@@ -93,27 +92,26 @@ function happens(rule: Rule): boolean {
   return days.split(',').some((day) => Math.abs(Number(day)) <= longest);
 }
 
-const frequencyOf = (text: string): string | null => {
+/** The parts of a rule that is valid by RFC 5545, whether or not anything can be scheduled by it; else null. */
+export function readRecurrence(text: string): Rule | null {
   const rule = parse(text);
-  return rule && agrees(rule) ? (rule.get('FREQ') ?? null) : null;
-};
+  return rule && agrees(rule) ? rule : null;
+}
 
 /** Whether a text is a recurrence rule of RFC 5545 that can ever occur. */
-export const isRecurrence = (text: string): boolean => frequencyOf(text) !== null;
+export function isRecurrence(text: string): boolean {
+  const rule = readRecurrence(text);
+  return rule !== null && happens(rule);
+}
 
 /** The parts of a valid rule. */
 export const partsOfRule = (rrule: string): Map<string, string> =>
   new Map(
-    rrule
-      .toUpperCase()
-      .split(';')
-      .map((part) => part.split('=') as [string, string]), // valid, so each part has both
+    partsOf(rrule).map((part) => part.split('=') as [string, string]), // valid, so each part has both
   );
 
-/** The numbers of a part, if the rule has it. */
-export const numbersOf = (rule: Rule, name: string): number[] | null =>
-  rule.get(name)?.split(',').map(Number) ?? null;
-
-/** The kind of schedule a rule belongs to; null for frequencies that the product does not schedule by. */
-export const scheduleTypeOf = (text: string): ScheduleType | null =>
-  TYPES[frequencyOf(text) ?? ''] ?? null;
+/** The numbers of a part, each once, if the rule has it. */
+export function numbersOf(rule: Rule, name: string): number[] | null {
+  const numbers = rule.get(name)?.split(',').map(Number);
+  return numbers ? [...new Set(numbers)] : null;
+}

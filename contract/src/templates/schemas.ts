@@ -3,7 +3,7 @@ import { count, timestamp } from '../kit/answers.ts';
 import { defineSchemas } from '../kit/schemas.ts';
 import { maybeWords, moment, reference, timeZone, words } from '../kit/values.ts';
 import { ON_HOLIDAY } from '../schedule/calendar.ts';
-import { isRecurrence } from '../schedule/recurrence.ts';
+import { ruleFault } from '../schedule/ruleCost.ts';
 import { isReminder } from '../schedule/reminder.ts';
 import { pauseFields } from '../schedule/schemas.ts';
 
@@ -23,7 +23,10 @@ export const schedule = z.strictObject({
     .string()
     .min(1)
     .max(400)
-    .refine(isRecurrence, { params: { reason: 'rrule' } }),
+    .check(({ value, issues }) => {
+      const reason = ruleFault(value);
+      if (reason) issues.push({ code: 'custom', input: value, params: { reason } });
+    }),
   timezone: timeZone,
 });
 export type Schedule = z.infer<typeof schedule>;

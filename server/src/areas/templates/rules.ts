@@ -1,5 +1,5 @@
 import type { Pause } from '@plumbline/contract/schedule/calendar';
-import { scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
+import { scheduleTypeOf } from '@plumbline/contract/schedule/ruleCost';
 import type { Schedule } from '@plumbline/contract/templates/schemas';
 import type { TemplateDetailRow } from './table.ts';
 
@@ -23,7 +23,7 @@ export function agreedPlan(
 ): { plan: TemplatePlan; faults: TemplateFault[] } {
   const plan = { ...old, ...input };
   const faults: TemplateFault[] = [];
-  if (plan.schedule) {
+  if (plan.schedule && (input.schedule || input.schedule_type_code !== undefined)) {
     const type = scheduleTypeOf(plan.schedule.rrule);
     const free =
       plan.schedule_type_code === null ||

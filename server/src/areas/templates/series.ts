@@ -1,10 +1,8 @@
-import { scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
 import { withParts } from '@plumbline/contract/schedule/series';
 import type { SchedulePart } from '@plumbline/contract/schedule/series';
 import type { Schedule } from '@plumbline/contract/templates/schemas';
 import { canonical } from '#kit/audit/canonical.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { refuse } from './details.ts';
 
 interface Scheduled {
   schedule: Schedule | null;
@@ -13,12 +11,6 @@ interface Scheduled {
 }
 // Rows and input hold these columns as the contract declares them.
 const scheduledOf = (row: object) => row as Partial<Scheduled>;
-
-/** Refuses a recurrence that nothing can be planned by. */
-export function requireSchedulable(ctx: Ctx, schedule: Schedule | null | undefined): void {
-  if (schedule && scheduleTypeOf(schedule.rrule) === null)
-    refuse(ctx, [{ loc: ['body', 'schedule', 'rrule'], type: 'schedule_type' }]);
-}
 
 /** The columns of a template whose schedule changes: always, or from a moment on with the earlier ones until then. */
 export function beginSchedule(ctx: Ctx, old: object, columns: object): Partial<Scheduled> {
@@ -44,7 +36,6 @@ const storedOf = ({
 export function ownSchedule(ctx: Ctx, old: object, columns: object): Partial<Scheduled> {
   const { schedule = null, schedule_from } = scheduledOf(columns);
   if (schedule_from === undefined) return {};
-  requireSchedulable(ctx, schedule);
   return schedule_from === null
     ? { schedule: null, schedule_from, earlier_schedules: [] }
     : ownParts(ctx, old, [{ from: schedule_from, schedule }]);

@@ -12,12 +12,12 @@ import type { DetailInput } from './details.ts';
 import { normalReminder, agreedPlan, pauseFaults } from './rules.ts';
 import type { TemplatePlan } from './rules.ts';
 import { assignMissing } from './assignMissing.ts';
-import { beginSchedule, ownParts, ownSchedule, requireSchedulable } from './series.ts';
+import { beginSchedule, ownParts, ownSchedule } from './series.ts';
 import { objectTemplateTable, templateTable } from './table.ts';
 
 export { readTemplate } from './view.ts';
 export { planAgain } from './planAgain.ts';
-export { assignMissing, beginSchedule, ownParts, ownSchedule, requireSchedulable };
+export { assignMissing, beginSchedule, ownParts, ownSchedule };
 
 /** The work of a later area when assignments end, and once they have. */
 export interface OnAssignmentEnd {

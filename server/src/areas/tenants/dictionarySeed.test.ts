@@ -6,7 +6,7 @@ import { DICTIONARY_NAMES } from '@plumbline/contract/dictionaries/wire';
 import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import { USER_TYPE } from '@plumbline/contract/kit/roles';
 import { QUALITY } from '@plumbline/contract/quality/codes';
-import { scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
+import { scheduleTypeOf } from '@plumbline/contract/schedule/ruleCost';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { dictionarySeed } from './dictionarySeed.ts';
 

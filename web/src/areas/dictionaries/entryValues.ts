@@ -1,7 +1,8 @@
 import { dictionarySchemas, type Names } from '@plumbline/contract/dictionaries/schemas';
 import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import { LOCALES, type Locale } from '@plumbline/contract/kit/locales';
-import { isRecurrence, scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
+import { isRecurrence } from '@plumbline/contract/schedule/recurrence';
+import { scheduleTypeOf } from '@plumbline/contract/schedule/ruleCost';
 import type { z } from 'zod';
 import { numberOrNull } from '../../parts/form/body.ts';
 import { sortText, type SortKey } from '../../parts/list/sorting.ts';

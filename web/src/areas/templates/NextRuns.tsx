@@ -3,7 +3,7 @@ import type { Schedule } from '@plumbline/contract/templates/schemas';
 import { seriesOf } from '@plumbline/contract/schedule/series';
 import type { Series } from '@plumbline/contract/schedule/series';
 import type { TemplateWithDetailsView } from '@plumbline/contract/views';
-import { SCHEDULE_TYPE, scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
+import { SCHEDULE_TYPE, scheduleTypeOf } from '@plumbline/contract/schedule/ruleCost';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';

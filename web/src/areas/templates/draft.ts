@@ -1,6 +1,6 @@
 import { ON_HOLIDAY } from '@plumbline/contract/schedule/calendar';
 import type { OnHoliday } from '@plumbline/contract/schedule/calendar';
-import { scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
+import { scheduleTypeOf } from '@plumbline/contract/schedule/ruleCost';
 import { formatReminders, parseReminders } from '@plumbline/contract/schedule/reminder';
 import type { Reminder } from '@plumbline/contract/schedule/reminder';
 import type { Schedule } from '@plumbline/contract/templates/schemas';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
+import { scheduleTypeOf } from '@plumbline/contract/schedule/ruleCost';
 import { useTranslations } from 'use-intl';
 import type { ScheduleForm } from '../../../parts/schedule/schedule.ts';
 import classes from './Schedule.module.css';

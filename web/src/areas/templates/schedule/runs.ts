@@ -1,4 +1,4 @@
-import { scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
+import { scheduleTypeOf } from '@plumbline/contract/schedule/ruleCost';
 import { momentsOf } from '@plumbline/contract/schedule/series';
 import type { Series } from '@plumbline/contract/schedule/series';
 import type { Reminder } from '@plumbline/contract/schedule/reminder';
