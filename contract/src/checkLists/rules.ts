@@ -1,4 +1,5 @@
 import { disorderedBounds } from '../quality/bounds.ts';
+import { canHold } from './conditions.ts';
 import { CHECK_TYPE, CONDITION, RELEVANCE, isFilledByContent } from './checkTypes.ts';
 import type { CheckListItemInput, ItemContent, QualityRule } from './schemas.ts';
 
@@ -67,18 +68,19 @@ export function flatten(items: readonly CheckListItemInput[]): NestedItem[] {
 /** Every breach of the rules of a check list; `items` in document order. */
 export function faultsOf(items: readonly PlacedItem[]): ItemFault[] {
   const codes = new Set<string>();
-  const testable = new Set<string>();
+  const testable = new Map<string, ItemContent>();
   return items.flatMap(({ content, level }, index) => {
     const faults = contentFaults(content);
     if (level > MAX_LEVELS) faults.push({ path: [], type: 'too_deep_tree' });
     if (content.code !== null && codes.has(content.code)) {
       faults.push({ path: ['code'], type: 'repeated' });
     }
-    if (content.visible_if && !testable.has(content.visible_if.item)) {
-      faults.push({ path: ['visible_if'], type: 'visible_if' });
-    }
+    const trigger = testable.get(content.visible_if?.item ?? '');
+    if (content.visible_if && !trigger) faults.push({ path: ['visible_if'], type: 'visible_if' });
+    if (content.visible_if && trigger && !canHold(content.visible_if, trigger))
+      faults.push({ path: ['visible_if'], type: 'answer_gone' });
     if (content.code !== null) codes.add(content.code);
-    if (content.code !== null && mayDecide(content)) testable.add(content.code);
+    if (content.code !== null && mayDecide(content)) testable.set(content.code, content);
     return faults.map((fault) => ({ ...fault, index }));
   });
 }

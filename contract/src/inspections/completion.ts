@@ -1,4 +1,4 @@
-import { isDate } from '../kit/literals.ts';
+import { holds, isBlankAnswer } from '../checkLists/conditions.ts';
 import { isRated, isFilledByContent } from '../checkLists/checkTypes.ts';
 import type { VisibleIf } from '../checkLists/schemas.ts';
 import { QUALITIES } from '../quality/codes.ts';
@@ -42,47 +42,19 @@ export interface Completion {
   gaps: Gap[];
 }
 
-const isBlank = (value: AnswerValue) =>
-  value === null || (typeof value === 'string' && value.trim() === '');
-
 /** Photos and signatures are filled by content, rated items by a rating, others by a value. */
 function isAnswered(item: RuleItem): boolean {
   if (item.not_applicable) return true;
   if (isFilledByContent(item.check_type_code)) return item.content_count > 0;
   if (isRated(item.check_type_code)) return item.quality_status_code !== null;
-  return !isBlank(item.value);
-}
-
-/** Compares two answers: numbers by size, dates by day, null if they have no order. */
-function order(
-  actual: string | number | boolean,
-  expected: string | number | boolean,
-): number | null {
-  if (
-    typeof actual === 'string' &&
-    typeof expected === 'string' &&
-    isDate(actual) &&
-    isDate(expected)
-  )
-    return actual < expected ? -1 : Number(actual > expected);
-  const difference =
-    isBlank(actual) || isBlank(expected) ? Number.NaN : Number(actual) - Number(expected);
-  return Number.isNaN(difference) ? null : difference;
+  return !isBlankAnswer(item.value);
 }
 
 function matches(condition: VisibleIf, item: RuleItem | undefined): boolean {
   if (!item || item.not_applicable) return false;
   const actual = isRated(item.check_type_code) ? item.quality_status_code : item.value;
-  if (actual === null || isBlank(actual)) return false;
-  const { operator, value } = condition;
-  const difference = order(actual, value);
-  const same = String(actual) === String(value) || (typeof actual === 'number' && difference === 0);
-  if (operator === '=') return same;
-  if (operator === '!=') return !same;
-  if (difference === null) return false;
-  if (operator === '>') return difference > 0;
-  if (operator === '<') return difference < 0;
-  return operator === '>=' ? difference >= 0 : difference <= 0;
+  if (actual === null || isBlankAnswer(actual)) return false;
+  return holds(condition, actual);
 }
 
 /** Whether the answer asks for a photo and there is none. */

@@ -228,6 +228,7 @@ test('an item must obey the rules of its whole list', async () => {
   ]);
   assert.deepEqual((await admin.delete(`/check_list_item/${ext.id}`)).body.detail, {
     code: 'in_use',
+    check_list_item: { id: date.id, name: 'Its date of test' },
   });
   const other = await create();
   assert.deepEqual(await locs(date.id, { parent_id: find(other.items, 'Safety').id }), [
@@ -235,6 +236,58 @@ test('an item must obey the rules of its whole list', async () => {
     ['body.parent_id'],
   ]);
   assert.deepEqual(outline((await read(list.id)).items), outline(list.items));
+});
+
+test('a condition that no answer can fulfil is refused when it is written, and when its question changes', async () => {
+  const question = (name: string, more: object) => ({ name, item_type: 'question', ...more });
+  const body = (value: unknown) => ({
+    name: 'Colours',
+    items: [
+      question('Colour', { code: 'c', check_type_code: 6, choices: ['red', 'blue'] }),
+      question('Why red?', {
+        check_type_code: 5,
+        visible_if: { item: 'c', operator: '=', value },
+      }),
+    ],
+  });
+  const faults = ({ status, body: answer }: Awaited<ReturnType<typeof admin.post>>) => [
+    status,
+    answer.detail.map((one: { loc: string[]; type: string }) => `${one.loc.join('.')} ${one.type}`),
+  ];
+  assert.deepEqual(faults(await admin.post('/check_list', body('green'))), [
+    422,
+    ['body.items.1.visible_if answer_gone'],
+  ]);
+  const { status, body: list } = await admin.post('/check_list', body('red'));
+  assert.equal(status, 201);
+  const [colour, why] = list.items as Node[];
+  const change = (id: string | undefined, fields: object) =>
+    admin.patch(`/check_list_item/${id}`, fields);
+  const other = { item: 'c', operator: '=', value: 'green' };
+  assert.deepEqual(faults(await change(why?.id, { visible_if: other })), [
+    422,
+    ['body.visible_if answer_gone'],
+  ]);
+  const stranding = [{ choices: ['Red', 'blue'] }, { check_type_code: 2, choices: [] }];
+  for (const fields of stranding) {
+    const refusal = await change(colour?.id, fields);
+    assert.deepEqual(
+      [refusal.status, refusal.body.detail],
+      [409, { code: 'in_use', check_list_item: { id: why?.id, name: 'Why red?' } }],
+    );
+  }
+  // what was stored before is no obstacle to other changes, but to itself
+  await app.database.queryAsOwner(
+    `update check_list_item set choices = '["blue"]' where id = '${colour?.id}'`,
+  );
+  assert.equal((await change(colour?.id, { hint: 'Look' })).status, 200);
+  assert.equal((await change(why?.id, { hint: 'Think' })).status, 200);
+  assert.deepEqual(faults(await change(why?.id, { visible_if: other })), [
+    422,
+    ['body.visible_if answer_gone'],
+  ]);
+  const free = await change(why?.id, { visible_if: { ...other, value: 'blue' } });
+  assert.equal(free.status, 200);
 });
 
 test('items added concurrently all get a place', async () => {

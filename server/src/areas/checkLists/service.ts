@@ -76,7 +76,7 @@ export async function createItem(
   refuseForeignParent(ctx, before, parent_id);
   const row: StoredItem = { ...contentOf(content), id, parent_id, position: 0 };
   const after = placeRow(before, row, position);
-  refuseFaults(ctx, after, { id, fields: Object.keys(input) });
+  refuseFaults(ctx, after, { id, fields: Object.keys(input), before });
   await saveItems(ctx, list, { before, after });
   await countChange(ctx, list);
   return id;
@@ -125,7 +125,7 @@ export async function updateItem(
   const row = { ...old, ...changes, parent_id: moves ? parent_id : old.parent_id };
   const place = position ?? (moves ? undefined : old.position);
   const after = placeRow(before, row, place);
-  refuseFaults(ctx, after, { id, fields: Object.keys(input) });
+  refuseFaults(ctx, after, { id, fields: Object.keys(input), before });
   if (await saveItems(ctx, list, { before, after })) await countChange(ctx, list);
 }
 
@@ -139,7 +139,7 @@ export async function deleteItem(
   const removed = subtreeOf(before, item.id);
   if (removed.size > 1 && !with_hierarchy) throw new Refusal('has_children');
   const after = closeGaps(before.filter((row) => !removed.has(row.id)));
-  refuseIfNeeded(after);
+  refuseIfNeeded(after, before);
   await saveItems(ctx, list, { before, after });
   await countChange(ctx, list);
 }

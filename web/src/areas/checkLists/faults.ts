@@ -4,7 +4,6 @@ import { fieldFaults, type FieldFault } from '../../parts/form/issues.ts';
 import type { CheckListDraft } from './draft.ts';
 import { checkListBody } from './draftBody.ts';
 import type { DraftItem } from './draftItem.ts';
-import { canBeMet } from './item/conditions.ts';
 import { findLine, linesOf, type ItemLine } from './tree.ts';
 
 /** A fault with its place: `/name` of the list, `<item key>/rule.min` of an item. */
@@ -17,7 +16,15 @@ interface PlacedFault {
 }
 
 /** Shown while typing; faults about missing values wait. */
-const EARLY = ['bounds', 'repeated', 'visible_if', 'too_deep_tree', 'too_long', 'too_large'];
+const EARLY = [
+  'bounds',
+  'repeated',
+  'visible_if',
+  'answer_gone',
+  'too_deep_tree',
+  'too_long',
+  'too_large',
+];
 const isPart = (name: string) =>
   /^(choices|visible_if|require_photo_on|require_comment_on)$/.test(name);
 
@@ -60,18 +67,19 @@ export function checkListFaults(draft: CheckListDraft): PlacedFault[] {
     }),
   );
   const conditions = conditionFaults(lines);
+  const empty = new Set(conditions.map(({ place }) => place));
+  const other = rules.filter(({ place }) => !empty.has(place));
   const faulty = new Set([...rules, ...conditions].map(({ place }) => place));
-  return [...rules, ...conditions, ...shape.filter(({ place }) => !faulty.has(place))];
+  return [...other, ...conditions, ...shape.filter(({ place }) => !faulty.has(place))];
 }
 
-/** Conditions without an answer, or with one that the question no longer has. */
+/** Conditions without an answer. */
 const conditionFaults = (lines: readonly ItemLine[]): PlacedFault[] =>
   lines.flatMap(({ item: { key, visible_if: condition } }): PlacedFault[] => {
     const source = lines.find(({ item }) => item.key === condition?.source)?.item;
     if (!condition || !source) return [];
     const place = `${key}/visible_if`;
-    if (condition.value === '') return [{ place, type: 'no_value', early: false }];
-    return canBeMet(source, condition) ? [] : [{ place, type: 'answer_gone', early: true }];
+    return condition.value === '' ? [{ place, type: 'no_value', early: false }] : [];
   });
 
 /** The item of a place; null for fields of the list itself. */

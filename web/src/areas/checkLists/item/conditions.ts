@@ -22,13 +22,3 @@ export function firstValue(source: Source): Value {
   if (source.check_type_code === CHECK_TYPE.number) return 0;
   return possibleAnswers(source)[0] ?? '';
 }
-
-/** Whether the question can still have the required answer: its type and choices may have changed since. */
-export function canBeMet(source: Source, { operator, value }: DraftCondition): boolean {
-  const type = source.check_type_code;
-  if (!operatorsFor(type).includes(operator)) return false;
-  if (type === CHECK_TYPE.number) return typeof value === 'number';
-  if (type === CHECK_TYPE.date) return /^\d{4}-\d\d-\d\d$/.test(String(value));
-  if (type === CHECK_TYPE.text) return typeof value === 'string';
-  return answersFor(source).includes(value);
-}
