@@ -12,6 +12,7 @@ export const NOTICE_KINDS = [
   'healed',
   'limit_broken',
   'limit_healed',
+  'not_planned',
   'low_credits',
   'webhook_disabled',
   'job_finished',
@@ -30,6 +31,7 @@ const MANAGED = [
   'healed',
   'limit_broken',
   'limit_healed',
+  'not_planned',
   'job_finished',
 ] as const;
 /** What each role can be told of. */
@@ -39,6 +41,13 @@ export const KINDS_OF: Readonly<Record<Role, readonly NoticeKind[]>> = {
   inspector: [...WORK, 'report_paused', 'new_device'],
   guest: [],
 };
+
+/**
+ * Why a template plans nothing: its check lists are all archived or empty, no object has the class that they are for, there are
+ * too many objects for one inspection, or its recurrence rule goes beyond what is planned.
+ */
+export const NOT_PLANNED = ['no_lists', 'no_objects', 'too_many', 'rule'] as const;
+export type NotPlanned = (typeof NOT_PLANNED)[number];
 
 /** When a notice is sent by mail: with the others of a day in the morning, or never. */
 export const MAIL_TIMES = ['immediately', 'daily', 'off'] as const;
@@ -62,6 +71,7 @@ export const DEFAULT_SETTINGS: Readonly<Record<NoticeKind, NoticeSetting>> = {
   healed: mailed('daily'),
   limit_broken: mailed('immediately'),
   limit_healed: mailed('daily'),
+  not_planned: mailed('immediately'),
   low_credits: mailed('immediately'),
   webhook_disabled: mailed('immediately'),
   job_finished: mailed('off'),

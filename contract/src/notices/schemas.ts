@@ -5,7 +5,7 @@ import { reference } from '../kit/values.ts';
 import { qualityCode } from '../quality/schemas.ts';
 import { JOB_KINDS } from '../jobs/jobs.ts';
 import { PAUSES_TOLD } from '../reports/mailed.ts';
-import { MAIL_TIMES, NOTICE_KINDS } from './kinds.ts';
+import { MAIL_TIMES, NOTICE_KINDS, NOT_PLANNED } from './kinds.ts';
 
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
 
@@ -37,8 +37,10 @@ const noticeData = z
     /** Browser and system from which somebody has signed in, empty if neither is known, and the network address. */
     device: z.string(),
     address: z.string(),
-    /** What the job assigned. */
+    /** What the job assigned, or nothing can be planned of. */
     template: named,
+    /** Why nothing can be planned, at how many objects. */
+    not_planned: z.strictObject({ because: z.enum(NOT_PLANNED), objects: count }),
     /** The report that the job made, or should have, of this row. */
     report: z.strictObject({ entity: z.string(), id: z.uuid(), name: z.string() }),
     /** The schedule that has paused itself, called by what it reports on: without a name if the user does not see that any more. */

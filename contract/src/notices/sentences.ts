@@ -1,7 +1,7 @@
 import type { JobName } from '../jobs/jobs.ts';
 import type { Locale } from '../kit/locales.ts';
 import type { PauseTold } from '../reports/mailed.ts';
-import type { NoticeKind } from './kinds.ts';
+import type { NotPlanned, NoticeKind } from './kinds.ts';
 
 /** What `{…}` of a sentence stands for. */
 export type SentencePart =
@@ -16,11 +16,13 @@ export type SentencePart =
   | 'remnant'
   | 'webhook'
   | 'template'
+  | 'objects'
   | 'report'
   | 'device'
   | 'address';
 export type Sentences = Record<
-  | Exclude<NoticeKind, 'job_finished' | 'report_paused'>
+  | Exclude<NoticeKind, 'job_finished' | 'report_paused' | 'not_planned'>
+  | `not_planned_${NotPlanned}`
   | `${JobName}_${'done' | 'failed'}`
   | `report_paused_${PauseTold}`,
   string
@@ -54,6 +56,14 @@ export const SENTENCES: Record<Locale, Sentences> = {
     limit_passed: '“{constraint}” has run out: {limit} was the last day',
     limit_near: '“{constraint}” runs out: {limit} is the last day',
     limit_healed: '“{constraint}” is within its limit again',
+    not_planned_no_lists:
+      '“{template}” plans nothing: all its check lists are archived or empty. Objects: {objects}',
+    not_planned_no_objects:
+      '“{template}” plans nothing: no object has the class its check lists are for. Objects: {objects}',
+    not_planned_too_many:
+      '“{template}” plans nothing: too many objects for one inspection. Objects: {objects}',
+    not_planned_rule:
+      '“{template}” plans nothing: its recurrence rule comes too often. Objects: {objects}',
     low_credits: 'Credits are running low: {remnant} left',
     webhook_disabled:
       'The webhook “{webhook}” is switched off: its address no longer takes messages',
@@ -100,6 +110,14 @@ export const SENTENCES: Record<Locale, Sentences> = {
     limit_passed: '„{constraint}“ ist abgelaufen, letzter Tag war {limit}',
     limit_near: '„{constraint}“ läuft ab, letzter Tag ist {limit}',
     limit_healed: '„{constraint}“ ist wieder eingehalten',
+    not_planned_no_lists:
+      '„{template}“ plant nichts: Alle Checklisten sind archiviert oder leer. Objekte: {objects}',
+    not_planned_no_objects:
+      '„{template}“ plant nichts: Kein Objekt hat die Klasse, für die die Checklisten gelten. Objekte: {objects}',
+    not_planned_too_many:
+      '„{template}“ plant nichts: Zu viele Objekte für eine Prüfung. Objekte: {objects}',
+    not_planned_rule:
+      '„{template}“ plant nichts: Die Wiederholungsregel trifft zu oft zu. Objekte: {objects}',
     low_credits: 'Das Guthaben geht zur Neige. Verbleibende Credits: {remnant}',
     webhook_disabled:
       'Der Webhook „{webhook}“ ist abgeschaltet: Seine Adresse nimmt keine Nachrichten mehr an',
@@ -148,6 +166,14 @@ export const SENTENCES: Record<Locale, Sentences> = {
     limit_passed: '«{constraint}»: термін сплив, останній день був {limit}',
     limit_near: '«{constraint}»: термін спливає, останній день — {limit}',
     limit_healed: '«{constraint}»: знову в межах норми',
+    not_planned_no_lists:
+      '«{template}» нічого не планує: усі чеклісти архівовані або порожні. Обʼєктів: {objects}',
+    not_planned_no_objects:
+      '«{template}» нічого не планує: немає обʼєктів класу, для якого ці чеклісти. Обʼєктів: {objects}',
+    not_planned_too_many:
+      '«{template}» нічого не планує: забагато обʼєктів для однієї інспекції. Обʼєктів: {objects}',
+    not_planned_rule:
+      '«{template}» нічого не планує: правило повторення спрацьовує надто часто. Обʼєктів: {objects}',
     low_credits: 'Кредити закінчуються. Залишилося: {remnant}',
     webhook_disabled: 'Вебхук «{webhook}» вимкнено: його адреса більше не приймає повідомлень',
     report_paused_not_visible: 'Звіт поштою призупинено: ви більше не бачите того, про що він',
@@ -192,6 +218,14 @@ export const SENTENCES: Record<Locale, Sentences> = {
     limit_passed: '«{constraint}»: срок истёк, последний день был {limit}',
     limit_near: '«{constraint}»: срок истекает, последний день — {limit}',
     limit_healed: '«{constraint}»: снова в пределах нормы',
+    not_planned_no_lists:
+      '«{template}» ничего не планирует: все чек-листы в архиве или пусты. Объектов: {objects}',
+    not_planned_no_objects:
+      '«{template}» ничего не планирует: нет объектов класса, для которого эти чек-листы. Объектов: {objects}',
+    not_planned_too_many:
+      '«{template}» ничего не планирует: слишком много объектов для одной инспекции. Объектов: {objects}',
+    not_planned_rule:
+      '«{template}» ничего не планирует: правило повторения срабатывает слишком часто. Объектов: {objects}',
     low_credits: 'Кредиты заканчиваются. Осталось: {remnant}',
     webhook_disabled: 'Вебхук «{webhook}» отключён: его адрес больше не принимает сообщения',
     report_paused_not_visible: 'Отчёт по почте приостановлен: вы больше не видите того, о чём он',

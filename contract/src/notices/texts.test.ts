@@ -18,6 +18,7 @@ const data: NoticeData = {
   remnant: 12_000,
   job: { kind: 'recalculation', status: 'done' },
   template: { id: '4', name: 'Monthly round' },
+  not_planned: { because: 'no_lists', objects: 12 },
   webhook: { id: '5', name: 'ERP' },
   report_schedule: { id: '6', name: 'Pump 3', because: 'archived' },
   device: 'Firefox, Windows',
@@ -60,6 +61,11 @@ const CASES: [kind: (typeof NOTICE_KINDS)[number], more: NoticeData, title: stri
     'job_finished',
     { job: { kind: 'report_mail', status: 'done' }, sent_count: 1 },
     'The report has been mailed',
+  ],
+  [
+    'not_planned',
+    { not_planned: { because: 'rule', objects: 3 } },
+    '“Monthly round” plans nothing: its recurrence rule comes too often. Objects: 3',
   ],
   ['report_paused', {}, 'The mailed report is paused: “Pump 3” is archived'],
   [

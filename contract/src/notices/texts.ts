@@ -9,13 +9,14 @@ import type { SentencePart, Sentences } from './sentences.ts';
 
 function sentenceOf(
   kind: NoticeKind,
-  { job, sent_count, responsible, limit, quality, report_schedule }: NoticeData,
+  { job, sent_count, responsible, limit, quality, report_schedule, not_planned }: NoticeData,
 ): keyof Sentences {
   if (kind === 'limit_broken' && typeof limit === 'string')
     return quality === QUALITY.critical ? 'limit_passed' : 'limit_near';
   if (kind === 'job_finished' && sent_count === 0) return 'report_mail_to_nobody';
   if (kind === 'job_finished') return job ? `${job.kind}_${job.status}` : 'recalculation_done';
   if (kind === 'report_paused') return pausedSentence(report_schedule);
+  if (kind === 'not_planned') return `not_planned_${not_planned?.because ?? 'no_lists'}`;
   return kind === 'handed_over' && !responsible ? 'handed_over_to_nobody' : kind;
 }
 
@@ -46,6 +47,7 @@ export function noticeText(
     limit: typeof data.limit === 'string' ? onOneLine(data.limit) : numberOf(data.limit),
     remnant: numberOf(data.remnant),
     template: data.template?.name,
+    objects: numberOf(data.not_planned?.objects),
     report: (data.report ?? data.report_schedule)?.name,
     webhook: data.webhook?.name,
     device: data.device === '' ? SENTENCES[locale].unknown_device : data.device,

@@ -15,8 +15,8 @@ export { lockPlanned } from './change.ts';
 export { openRows } from './openRows.ts';
 export { changePlanned, dropPlanned, movePlanned } from './plan/replan.ts';
 export type { PlannedChange } from './plan/replan.ts';
-export { planScheduled } from './plan/scheduled.ts';
-export type { ScheduledPlan } from './plan/scheduled.ts';
+export { planScheduled, readyPlans } from './plan/scheduled.ts';
+export type { ReadyPlan, ScheduledPlan, Unplannable } from './plan/scheduled.ts';
 export { changedView } from './view.ts';
 export { closeLate } from './status/late.ts';
 

@@ -1,12 +1,13 @@
+import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { newId } from '#kit/ids.ts';
-import { dropPlanned, movePlanned, planScheduled } from '#areas/inspections/service.ts';
-import type { ScheduledPlan } from '#areas/inspections/service.ts';
+import { dropPlanned, movePlanned, planScheduled, readyPlans } from '#areas/inspections/service.ts';
+import type { ReadyPlan, ScheduledPlan, Unplannable } from '#areas/inspections/service.ts';
 import { followAssignments } from './follow.ts';
 import type { SlotChanges } from './slots.ts';
 import { leaveSlots, noteLooks, takeSlots } from './store.ts';
-import type { Assignment, ScheduledTemplate } from './store.ts';
+import type { Assignment, Look, ScheduledTemplate } from './store.ts';
 
 export interface Planned {
   assignment: Assignment;
@@ -14,20 +15,39 @@ export interface Planned {
   changes: SlotChanges;
 }
 
+/** Planned for an assignment in one transaction; the rest of its moments come next. */
+export const MOST_CREATED = 250;
+/** What cannot be planned is looked at again every hour. */
+const HOUR_MS = 3_600_000;
+
 /** Carries out what is to be done at locked assignments. */
 export async function carryOut(ctx: Ctx<Agent>, planned: readonly Planned[]): Promise<void> {
+  const now = await timeOf(ctx);
   await replan(ctx, planned);
   await followAssignments(ctx, planned);
-  await create(ctx, planned);
+  const unplannable = await create(ctx, planned);
   await noteLooks(
     ctx,
-    planned.map(({ assignment: { id, responsible_id }, template: { due_days }, changes }) => ({
-      id,
-      responsible_id,
-      due_days,
-      ...changes,
-    })),
+    planned.map((one) => lookOf(one, { now, because: unplannable.get(one.assignment.id) ?? null })),
+    now,
   );
+}
+
+function lookOf(
+  { assignment, template, changes }: Planned,
+  { now, because }: { now: Date; because: Unplannable | null },
+): Look {
+  const { id, responsible_id } = assignment;
+  const look = { id, responsible_id, due_days: template.due_days };
+  if (because !== null) {
+    // What is missed until then is planned afterwards, as after an outage.
+    const planned_to = assignment.planned_to ? new Date(assignment.planned_to) : now;
+    return { ...look, planned_to, look_at: new Date(now.getTime() + HOUR_MS), because };
+  }
+  const { planned_to, look_at, create: wanted } = changes;
+  const rest = { because: changes.because, planned_to, look_at };
+  if (wanted.length <= MOST_CREATED) return { ...look, ...rest };
+  return { ...look, ...rest, planned_to: wanted[MOST_CREATED - 1] ?? planned_to, look_at: now };
 }
 
 /** Moves and drops inspections that a changed schedule no longer has. */
@@ -63,20 +83,41 @@ async function replan(ctx: Ctx<Agent>, planned: readonly Planned[]): Promise<voi
   );
 }
 
-async function create(ctx: Ctx<Agent>, planned: readonly Planned[]): Promise<void> {
+/** Plans what can be planned, which takes its slots; returns why other assignments have nothing to plan. */
+async function create(
+  ctx: Ctx<Agent>,
+  planned: readonly Planned[],
+): Promise<ReadonlyMap<string, Unplannable>> {
   const plans = planned.flatMap(({ assignment, template, changes }) =>
-    changes.create.map((at): ScheduledPlan => ({
-      id: newId(),
-      object: { id: assignment.object_id, business_unit_id: assignment.business_unit_id },
-      template,
-      responsible_id: assignment.responsible_id,
-      assigned_time: at,
+    changes.create.slice(0, MOST_CREATED).map((at) => ({
+      assignment_id: assignment.id,
+      plan: {
+        id: newId(),
+        object: { id: assignment.object_id, business_unit_id: assignment.business_unit_id },
+        template,
+        responsible_id: assignment.responsible_id,
+        assigned_time: at,
+      } satisfies ScheduledPlan,
     })),
   );
-  if (plans.length === 0) return;
+  if (plans.length === 0) return new Map();
+  const { ready, unplannable } = await readyPlans(
+    ctx,
+    plans.map(({ plan }) => plan),
+  );
+  if (ready.length > 0) await take(ctx, ready);
+  return new Map(
+    plans.flatMap(({ assignment_id, plan }) => {
+      const because = unplannable.get(plan.id);
+      return because ? [[assignment_id, because] as const] : [];
+    }),
+  );
+}
+
+async function take(ctx: Ctx<Agent>, ready: readonly ReadyPlan[]): Promise<void> {
   const taken = await takeSlots(
     ctx,
-    plans.map((plan) => ({
+    ready.map(({ plan }) => ({
       template_id: plan.template.id,
       object_id: plan.object.id,
       at: plan.assigned_time,
@@ -85,6 +126,6 @@ async function create(ctx: Ctx<Agent>, planned: readonly Planned[]): Promise<voi
   );
   await planScheduled(
     ctx,
-    plans.filter(({ id }) => taken.has(id)),
+    ready.filter(({ plan }) => taken.has(plan.id)),
   );
 }

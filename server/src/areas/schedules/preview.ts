@@ -2,13 +2,9 @@ import type { Impact, templateChange } from '@plumbline/contract/templates/impac
 import type { objectTemplateSchemas } from '@plumbline/contract/templates/schemas';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import {
-  beginSchedule,
-  ownSchedule,
-  requirePause,
-  requireSchedulable,
-} from '#areas/templates/service.ts';
+import { beginSchedule, ownSchedule, requirePause } from '#areas/templates/service.ts';
 import { objectTemplateTable } from '#areas/templates/table.ts';
+import { pauses } from '#kit/pauses.ts';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { toColumns } from '#kit/entity/columns.ts';
@@ -35,7 +31,6 @@ export async function previewTemplate(
   id: string,
   input: TemplateChange,
 ): Promise<Impact> {
-  requireSchedulable(ctx, input.schedule);
   const template = (await scheduledTemplates(ctx, [id])).get(id);
   if (!template) throw new Error('a visible template exists');
   requirePause(ctx, { ...template, ...input });
@@ -129,11 +124,14 @@ async function impactOf(
   const from = moved_from && moved_from < terms.now ? moved_from : terms.now;
   const slots = await slotsOf(ctx, assigned, { from, lock: false });
   const planned = Map.groupBy(await plannedOf(ctx, assigned), (one) => one.assignment);
-  const impacts = assigned.map((assignment) => {
+  const impacts: Impact[] = [];
+  const pauseIfLong = pauses();
+  for (const assignment of assigned) {
     const { id } = assignment;
     const now = { slots: slots.get(id) ?? [], planned: planned.get(id) ?? [] };
-    return impactOn({ assignment, moved_from, ...now }, terms, ctx.actor.tenant.time_zone);
-  });
+    impacts.push(impactOn({ assignment, moved_from, ...now }, terms, ctx.actor.tenant.time_zone));
+    await pauseIfLong();
+  }
   return {
     sum: impacts.reduce(addImpact, NO_IMPACT),
     slots: [...slots.values()].reduce((n, all) => n + all.length, 0),

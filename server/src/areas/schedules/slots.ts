@@ -1,7 +1,12 @@
 import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
 import { plannedInSeries } from '@plumbline/contract/schedule/calendar';
 import type { Calendar } from '@plumbline/contract/schedule/calendar';
+import { mostADay, ruleFault } from '@plumbline/contract/schedule/ruleCost';
+import { heldParts } from '@plumbline/contract/schedule/series';
 import type { Series } from '@plumbline/contract/schedule/series';
+
+/** Inspections planned ahead by one schedule at one object (docs/product.md section 5). */
+const MOST_AHEAD = 1500;
 
 /** A planned moment from now on. */
 export interface Slot {
@@ -26,6 +31,17 @@ export class ScheduleMoments {
     this.series = series;
     this.calendar = calendar;
     this.now = now;
+  }
+
+  /** Whether all of its rules can be planned by. */
+  get isPlannable(): boolean {
+    return heldParts(this.series).every(({ rrule }) => ruleFault(rrule) === null);
+  }
+
+  /** Planned no further ahead than so many days, however far the tenant plans. */
+  get most_days(): number {
+    const rules = heldParts(this.series).map(({ rrule }) => mostADay(rrule));
+    return Math.floor(MOST_AHEAD / Math.max(1, ...rules));
   }
 
   /** All from now up to a time, and at most `count` more. */
@@ -79,6 +95,8 @@ export interface SlotChanges {
   planned_to: Date;
   /** When to look again; null if nothing is due. */
   look_at: Date | null;
+  /** Why nothing is planned: the rule looks at too many moments, or cannot be read. */
+  because: 'rule' | null;
 }
 
 /**
@@ -91,7 +109,8 @@ export function slotChanges(
   { moments, moved_from, planned_to, slots, planning_days }: Assigned,
   now: Date,
 ): SlotChanges {
-  const ahead = planning_days * DAY_MS;
+  const days = Math.min(planning_days, moments?.most_days ?? planning_days);
+  const ahead = days * DAY_MS;
   const horizon = now.getTime() + ahead;
   const all = moments ? momentsToCompare(moments, slots, horizon) : [];
   const due = (at: Date) => at.getTime() <= horizon;
@@ -118,6 +137,7 @@ export function slotChanges(
     drop: wrong.slice(places.length),
     planned_to: last && last > now ? last : now,
     look_at: moments && lookAgainAt({ last, next, ahead }, now),
+    because: null,
   };
 }
 

@@ -38,8 +38,9 @@ export async function termsOf(
   return { now, planning_days, templateOf, momentsOf };
 }
 
-/** The slots of archived objects stay; whether an object has been restored is looked up every hour. */
-const unused = (now: Date): SlotChanges => ({
+/** The slots of archived objects stay; whether an object has been restored, or a rule mended, is looked up every hour. */
+const unused = (now: Date, because: SlotChanges['because'] = null): SlotChanges => ({
+  because,
   create: [],
   move: [],
   drop: [],
@@ -57,5 +58,6 @@ export function changesFor(
   const isInUse = assignment.is_active && !templateOf(assignment).archived;
   const planned_to = assignment.planned_to === null ? null : new Date(assignment.planned_to);
   const moments = isInUse ? momentsOf(assignment) : null;
+  if (moments?.isPlannable === false) return unused(now, 'rule');
   return slotChanges({ moments, moved_from, planned_to, slots, planning_days }, now);
 }

@@ -35,32 +35,89 @@ export interface ScheduledPlan {
   assigned_time: Date;
 }
 
-/**
- * Stores inspections that schedules plan, with a number of statements that depends only on the templates that have
- * details for descendants. Check lists that are archived or empty are left out, and so are inspections without any.
- */
-export async function planScheduled(
+/** Why an inspection cannot be planned: without check lists in use, without objects that have some, or with too many pairs. */
+export type Unplannable = 'no_lists' | 'no_objects' | 'too_many';
+
+/** An inspection that can be planned. */
+export interface ReadyPlan {
+  plan: ScheduledPlan;
+  details: ReturnType<typeof detailsOf>;
+}
+
+/** Which inspections can be planned now, and by their ids why others cannot. Check lists that are archived or empty are left out. */
+export async function readyPlans(
   ctx: Ctx<Agent>,
   plans: readonly ScheduledPlan[],
-): Promise<void> {
+): Promise<{ ready: ReadyPlan[]; unplannable: ReadonlyMap<string, Unplannable> }> {
   const pairs = await pairsOf(ctx, plans);
   const lists = await usableVersions(
     ctx,
     [...pairs.values()].flat().map((pair) => pair.check_list_id),
   );
-  const userOf = ({ responsible_id, object: { business_unit_id } }: ScheduledPlan) => ({
-    responsible_id,
-    business_unit_id,
+  const unplannable = new Map<string, Unplannable>();
+  const ready = plans.flatMap((plan) => {
+    const wanted = pairs.get(keyOf(plan)) ?? [];
+    const details = detailsOf(wanted, lists);
+    const because = obstacle(wanted.length, details.length);
+    if (because === null) return { plan, details };
+    unplannable.set(plan.id, because);
+    return [];
   });
-  const able = await ableUsers(ctx, plans.map(userOf));
+  return { ready, unplannable };
+}
+
+function obstacle(wanted: number, usable: number): Unplannable | null {
+  if (wanted === 0) return 'no_objects';
+  if (usable === 0) return 'no_lists';
+  return usable > MAX_DETAILS ? 'too_many' : null;
+}
+
+/** Details stored with one statement. */
+const MOST_AT_ONCE = 2000;
+
+/** So many that their details can be stored together. */
+function* lotsOf(ready: readonly ReadyPlan[]): Generator<ReadyPlan[]> {
+  let lot: ReadyPlan[] = [];
+  let size = 0;
+  for (const one of ready) {
+    if (size + one.details.length > MOST_AT_ONCE && lot.length > 0) {
+      yield lot;
+      [lot, size] = [[], 0];
+    }
+    lot.push(one);
+    size += one.details.length;
+  }
+  if (lot.length > 0) yield lot;
+}
+
+/**
+ * Stores inspections that schedules plan, with a number of statements that depends only on the templates that have
+ * details for descendants, and on how many details there are.
+ */
+export async function planScheduled(ctx: Ctx<Agent>, ready: readonly ReadyPlan[]): Promise<void> {
+  const able = await ableUsers(
+    ctx,
+    ready.map(({ plan }) => userOf(plan)),
+  );
   const price = await priceOf(ctx);
+  for (const lot of lotsOf(ready)) await insertLot(ctx, lot, { able, price });
+}
+
+const userOf = ({ responsible_id, object: { business_unit_id } }: ScheduledPlan) => ({
+  responsible_id,
+  business_unit_id,
+});
+
+async function insertLot(
+  ctx: Ctx<Agent>,
+  lot: readonly ReadyPlan[],
+  { able, price }: { able: ReadonlySet<string>; price: (details: number) => number },
+): Promise<void> {
   const { time_zone } = ctx.actor.tenant;
-  const rows = plans.flatMap((plan) => {
-    const details = detailsOf(pairs.get(keyOf(plan)) ?? [], lists);
-    if (details.length === 0 || details.length > MAX_DETAILS) return [];
+  const inspections = lot.map(({ plan, details }) => {
     const { id, object, template, assigned_time } = plan;
     const { id: template_id, name: template_name, due_days, ...kinds } = template;
-    const inspection = {
+    return {
       id,
       object_id: object.id,
       business_unit_id: object.business_unit_id,
@@ -76,28 +133,20 @@ export async function planScheduled(
       required_credits: price(details.length),
       ...details.reduce((sum, { counters }) => addCounters(sum, counters), NO_COUNTERS),
     };
-    return [{ inspection, details }];
   });
-  if (rows.length === 0) return;
-  await insertInspections(
-    ctx,
-    rows.map(({ inspection }) => inspection),
-  );
-  const details = rows.flatMap(({ inspection, details: own }) =>
+  await insertInspections(ctx, inspections);
+  const details = lot.flatMap(({ plan, details: own }) =>
     own.map(({ counters, ...detail }, position) => ({
       ...detail,
       ...counters,
       id: newDetailId(),
-      inspection_id: inspection.id,
+      inspection_id: plan.id,
       position,
     })),
   );
   await detailsInsert(ctx.actor.tenant_id, details).execute(ctx.db);
-  await noteResponsibles(
-    ctx,
-    rows.map(({ inspection }) => inspection.id),
-  );
-  const ids = rows.map(({ inspection }) => inspection.id);
+  const ids = inspections.map(({ id }) => id);
+  await noteResponsibles(ctx, ids);
   ctx.late.push({
     call: sql`inspection_number_give(${ctx.actor.tenant_id}::uuid, ${ids}::uuid[])`,
   });

@@ -4,7 +4,7 @@ import type { Role } from '@plumbline/contract/kit/roles';
 
 const GROUPS = {
   me: ['assigned', 'reminder', 'overdue', 'handed_over', 'cancelled'],
-  unit: ['escalated', 'critical', 'healed', 'limit_broken', 'limit_healed'],
+  unit: ['escalated', 'critical', 'healed', 'limit_broken', 'limit_healed', 'not_planned'],
   account: ['low_credits', 'webhook_disabled', 'job_finished', 'report_paused', 'new_device'],
 } as const satisfies Record<string, readonly NoticeKind[]>;
 type Group = keyof typeof GROUPS;
