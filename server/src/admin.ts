@@ -7,6 +7,7 @@ import { restore } from './admin/restore.ts';
 import { issueLicense, issueToken, makeKeys } from './admin/tokens.ts';
 import { grantCreditsTo } from './admin/credits.ts';
 import { listHandlers, skipEvent } from './admin/handlers.ts';
+import { listSetAside } from './admin/setAside.ts';
 import { listJobs, retryJob } from './admin/jobs.ts';
 import { listMails, retryMail } from './admin/mails.ts';
 import { HANDLERS } from './areas.ts';
@@ -28,6 +29,7 @@ const USAGE = `npm run admin -- <command>
   handlers         lists how far each handler of events has come in each tenant, and why it fails
   handlers skip HANDLER TENANT EVENT
                    goes on behind an event at which a handler fails; TENANT and EVENT as listed
+  set-aside        lists the rows that planning, judging and the like have set aside because they failed, and why
   backup FILE      writes all data of all tenants into one compressed file, and their pictures and documents into the
                    folder FILE.files; those that the folder has already are not copied again
   restore FILE     reads both into an empty database and the configured store
@@ -155,6 +157,7 @@ const COMMANDS: Record<string, (installation: Installation) => Promise<void>> = 
       tenant: required(fourth),
       event: required(fifth),
     }),
+  'set-aside ': async ({ openDeps }) => await listSetAside(await openDeps()),
   'backup FILE': async ({ url, store }) =>
     await backup(url, required(second), values['without-files'] ? null : store),
   'restore FILE': async ({ url, store }) =>

@@ -751,6 +751,11 @@ export interface NoticeTable {
   read_at: string | null;
 }
 
+export interface NoticeFailureTable {
+  tenant_id: string;
+  since: string;
+}
+
 export interface NoticeSettingTable {
   tenant_id: string;
   user_id: string;
@@ -857,6 +862,8 @@ export interface ObjectInspectionTemplateTable {
   paused_from: string | null;
   paused_until: string | null;
   rule_id: string | null;
+  not_planned_because: string | null;
+  not_planned_since: string | null;
 }
 
 export interface ObjectQualityTable {
@@ -1006,6 +1013,15 @@ export interface SessionTable {
   revoked_at: string | null;
   device: string | null;
   last_used_at: Generated<string>;
+}
+
+export interface SetAsideTable {
+  tenant_id: string;
+  work: string;
+  row_id: string;
+  failures: number;
+  error: string;
+  retry_at: string;
 }
 
 export interface TenancyExemptTable {
@@ -1205,6 +1221,7 @@ export interface Schema {
   measurement_indicator: MeasurementIndicatorTable;
   migration: MigrationTable;
   notice: NoticeTable;
+  notice_failure: NoticeFailureTable;
   notice_setting: NoticeSettingTable;
   object: ObjectTable;
   object_budget: ObjectBudgetTable;
@@ -1222,6 +1239,7 @@ export interface Schema {
   report_setting: ReportSettingTable;
   second_factor: SecondFactorTable;
   session: SessionTable;
+  set_aside: SetAsideTable;
   tenancy_exempt: TenancyExemptTable;
   tenant: TenantTable;
   user_device: UserDeviceTable;

@@ -30,6 +30,13 @@ const ACROSS_TENANTS = [
   /^select t\.tenant_id, t\.name as tenant, coalesce\(p\.seq, 0\) as seq, h\.seq as last, /,
   // tenants with inspections to remind of, and notices that wait for the morning
   /^select t\.tenant_id from tenant t where t\.suspended_at is null and \(t\.expires_at is null or t\.expires_at \+ make_interval\(days => t\.grace_days\) > now\(\)\) and \(\s*exists \(select from \(/,
+  // tenants with rows that have expired, tenants in which a round of notices has failed, and what rounds have set aside, for the operator
+  /^select t\.tenant_id from tenant t where exists \(select from (\w+|"\w+") x where x\.tenant_id = t\.tenant_id and /,
+  /^select t\.tenant_id from tenant t where exists \(select from \(select x\.at from event x where x\.tenant_id = t\.tenant_id order by /,
+  /^select distinct x\.tenant_id from account_link x where /,
+  /^select t\.tenant_id from tenant t where exists \(\s*select from webhook_delivery d where d\.tenant_id = t\.tenant_id /,
+  /^select t\.tenant_id, f\.since from tenant t join notice_failure f on f\.tenant_id = t\.tenant_id where /,
+  /^select x\.work, x\.tenant_id, t\.name as tenant, /,
   /^select t\.tenant_id, t\.time_zone, p\.at::text as thinned_to, /, // how far the points of each tenant are thinned
   /^select n\.tenant_id, coalesce\(u\.time_zone, t\.time_zone, ''\) as zone, /,
 ];

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { inTransaction } from '#kit/audit/transaction.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { unprepared } from '#kit/entity/read.ts';
 import { NIL_ID } from '#kit/ids.ts';
+import { inPortions } from '#kit/jobs/portions.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 import { judgement } from './service.ts';
 
+/** The name of this work. */
+export const JUDGING = 'judging';
 /** Judged in one transaction, so that nobody waits long for an object or unit that many of them lower. */
 const AT_ONCE = 500;
 /** Looked at at once. */
@@ -34,8 +36,7 @@ export async function judgeEach(
     const due = rows.flatMap(({ id, is_due }) => (is_due ? [id] : []));
     for (let from = 0; from < due.length; from += AT_ONCE) {
       onLooked(result.checked);
-      const batch = due.slice(from, from + AT_ONCE);
-      result.changed += await inTransaction<number, SystemActor>(ctx, (open) => judge(open, batch));
+      result.changed += await judgeAll(ctx, due.slice(from, from + AT_ONCE));
     }
     result.checked += rows.length;
     onLooked(result.checked);
@@ -43,6 +44,29 @@ export async function judgeEach(
     if (!last || rows.length < PAGE) return result;
     after = last.id;
   }
+}
+
+/** Judges these in one transaction, or in several if that fails because of some, which are set aside. */
+async function judgeAll(ctx: ReadCtx<SystemActor>, ids: readonly string[]): Promise<number> {
+  let changed = 0;
+  let at = 0;
+  await inPortions(ctx, {
+    name: JUDGING,
+    most: AT_ONCE,
+    failed: () => (at += 1),
+    take: async (open, { most, note }) => {
+      const batch = ids.slice(at, at + most);
+      note(batch);
+      if (batch.length === 0) return 0;
+      const verdicts = await judge(open, batch);
+      open.afterCommit.push(() => {
+        changed += verdicts;
+        at += batch.length;
+      });
+      return batch.length;
+    },
+  });
+  return changed;
 }
 
 async function judge(ctx: Ctx<SystemActor>, ids: readonly string[]): Promise<number> {

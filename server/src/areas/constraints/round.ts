@@ -4,8 +4,9 @@ import type { RawBuilder } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
 import { forEachTenant } from '#kit/db/forEachTenant.ts';
 import type { Round } from '#kit/jobs/kind.ts';
+import { isNotSetAside } from '#kit/jobs/portions.ts';
 import { LICENSED, systemCtx } from '#kit/jobs/systemCtx.ts';
-import { judgeEach } from './judge.ts';
+import { JUDGING, judgeEach } from './judge.ts';
 
 /** Every minute: judges what a new day, or another zone of the tenant, may have changed. */
 export const judging: Round = { name: 'judging', cron: '* * * * *', run: judgeDue };
@@ -19,12 +20,13 @@ export async function judgeDue(deps: Deps, log: FastifyBaseLogger): Promise<void
     const ctx = await systemCtx(deps, tenant_id, log);
     const tenant = sql`${tenant_id}::uuid`;
     const today = dayIn(deps, sql`${ctx.actor.tenant.time_zone}::text`);
+    const isTried = isNotSetAside(JUDGING, { id: sql`id`, ctx });
     await judgeEach(
       ctx,
       (after) =>
-        sql`select id, true as is_due from quality_constraint where tenant_id = ${tenant} and judge_on <= ${today} and id > ${after}
+        sql`select id, true as is_due from quality_constraint where tenant_id = ${tenant} and judge_on <= ${today} and id > ${after} and ${isTried}
           union
-          select id, true from quality_constraint where tenant_id = ${tenant} and judge_on is not null and judged_on > ${today} and id > ${after}`,
+          select id, true from quality_constraint where tenant_id = ${tenant} and judge_on is not null and judged_on > ${today} and id > ${after} and ${isTried}`,
     );
   });
 }

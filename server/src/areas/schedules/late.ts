@@ -3,11 +3,15 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import type { Agent } from '#kit/model/actor.ts';
+import { isNotSetAside } from '#kit/jobs/portions.ts';
+import type { Portion } from '#kit/jobs/portions.ts';
+import type { Agent, SystemActor } from '#kit/model/actor.ts';
 import { closeLate } from '#areas/inspections/service.ts';
 
 /** Closed in one transaction. */
-const MOST_AT_ONCE = 200;
+export const MOST_LATE = 200;
+/** The name of this work. */
+export const CLOSING = 'closing';
 
 const at = (time: Date) => sql`${time.toISOString()}::timestamptz`;
 
@@ -32,12 +36,17 @@ export const isLateNow = (
   addDays(zone, new Date(assigned_time), days) <= now;
 
 /** Closes open inspections whose template's late period has run out; returns their number. */
-export async function closeOverdue(ctx: Ctx<Agent>): Promise<number> {
+export async function closeOverdue(
+  ctx: Ctx<SystemActor>,
+  { most, note }: Portion,
+): Promise<number> {
   const tenant = ctx.actor.tenant_id;
   const { rows } = await sql<{ id: string }>`
     select i.id from inspection i join inspection_template t on t.tenant_id = ${tenant}::uuid and t.id = i.template_id
     where i.tenant_id = ${tenant}::uuid and t.late_days is not null and ${isLate(ctx, sql`t.late_days`, await timeOf(ctx))}
-    order by i.id limit ${MOST_AT_ONCE}::int for no key update of i skip locked`.execute(ctx.db);
+      and ${isNotSetAside(CLOSING, { id: sql`i.id`, ctx })}
+    order by i.id limit ${most}::int for no key update of i skip locked`.execute(ctx.db);
+  note(rows.map(({ id }) => id));
   for (const { id } of rows) await closeLate(ctx, id);
   return rows.length;
 }

@@ -2,34 +2,44 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import { followRules, hasRulesToFollow } from '#areas/rules/service.ts';
-import { inTransaction } from '#kit/audit/transaction.ts';
 import type { Ctx, Deps } from '#kit/ctx.ts';
 import { forEachTenant } from '#kit/db/forEachTenant.ts';
+import { inPortions } from '#kit/jobs/portions.ts';
+import type { Portion } from '#kit/jobs/portions.ts';
 import { LICENSED, systemCtx } from '#kit/jobs/systemCtx.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
-import { closeOverdue } from './late.ts';
-import { planDue } from './plan.ts';
+import { CLOSING, MOST_LATE, closeOverdue } from './late.ts';
+import { MOST_ASSIGNMENTS, PLANNING, planDue } from './plan.ts';
 import { TEMPLATE_RULES } from './rules/compare.ts';
 
 /** Work of the schedules in a tenant, a part of it in each transaction. */
 interface Step {
   /** Whether the tenant has some. */
   isDue: (tenant: RawBuilder<unknown>, deps: Deps) => RawBuilder<boolean>;
+  /** Its name, and how many rows of it are worked on in one transaction. */
+  name: string;
+  most: number;
   /** Returns 0 once nothing is left. */
-  take: (ctx: Ctx<SystemActor>) => Promise<number>;
+  take: (ctx: Ctx<SystemActor>, portion: Portion) => Promise<number>;
 }
 
 const FOLLOW_RULES: Step = {
+  name: 'following',
+  most: 1,
   isDue: (tenant) => hasRulesToFollow(TEMPLATE_RULES.table, tenant),
   take: (ctx) => followRules(ctx, TEMPLATE_RULES),
 };
 const PLAN: Step = {
+  name: PLANNING,
+  most: MOST_ASSIGNMENTS,
   isDue: (tenant, { clock }) => sql<boolean>`exists (
     select from object_inspection_template a where a.tenant_id = ${tenant} and a.look_at <= ${clock}
     union all select from inspection_template p where p.tenant_id = ${tenant} and p.planned_version <> p.version)`,
   take: planDue,
 };
 const CLOSE_LATE: Step = {
+  name: CLOSING,
+  most: MOST_LATE,
   isDue: (tenant) => sql<boolean>`exists (
     select from inspection_template p where p.tenant_id = ${tenant} and p.late_days is not null)`,
   take: closeOverdue,
@@ -55,8 +65,7 @@ export async function takeSteps(
 ): Promise<void> {
   await forEachTenant(tenantsToStep(deps, steps, tenant_id), 'scheduling', async (tenant) => {
     const ctx = await systemCtx(deps, tenant.tenant_id, log);
-    for (let done = 1; done > 0 && !stopping?.aborted;)
-      done = await inTransaction<number, SystemActor>(ctx, tenant.take);
+    await inPortions(ctx, { ...tenant.step, stopping });
   });
 }
 
@@ -64,9 +73,10 @@ export async function takeSteps(
 async function* tenantsToStep(deps: Deps, steps: readonly Step[], tenant_id?: string) {
   const one = tenant_id === undefined ? null : sql`${tenant_id}::uuid`;
   const only = one ? sql` and t.tenant_id = ${one}` : sql``;
-  for (const { isDue, take } of steps) {
+  for (const step of steps) {
+    const { isDue } = step;
     const tenants = await deps.database.read<{ tenant_id: string }>(sql`
       select t.tenant_id from tenant t where ${LICENSED}${only} and ${isDue(one ?? sql`t.tenant_id`, deps)}`);
-    for (const tenant of tenants) yield { ...tenant, take };
+    for (const tenant of tenants) yield { ...tenant, step };
   }
 }

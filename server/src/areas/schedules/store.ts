@@ -4,11 +4,12 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import type { SchedulePart } from '@plumbline/contract/schedule/series';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { ScheduledPlan } from '#areas/inspections/service.ts';
+import type { ScheduledPlan, Unplannable } from '#areas/inspections/service.ts';
 import type { OnUnitChanged } from '#areas/objects/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { besideTenant } from '#kit/db/besideTenant.ts';
-import type { Agent } from '#kit/model/actor.ts';
+import { isNotSetAside } from '#kit/jobs/portions.ts';
+import type { Agent, SystemActor } from '#kit/model/actor.ts';
 import type { Slot } from './slots.ts';
 
 /** An assignment with what decides what is planned for it. */
@@ -48,12 +49,12 @@ export async function noteChangedTemplates({ db, actor }: Ctx<Agent>): Promise<v
 
 /** The assignments whose time has come, locked; another server takes those that are left out. */
 export const dueAssignments = (
-  ctx: Ctx<Agent>,
-  { now, most }: { now: Date; most: number },
+  ctx: Ctx<SystemActor>,
+  { now, most, work }: { now: Date; most: number; work: string },
 ): Promise<Assignment[]> =>
   assignments(
     ctx,
-    sql`a.look_at <= ${now.toISOString()}::timestamptz
+    sql`a.look_at <= ${now.toISOString()}::timestamptz and ${isNotSetAside(work, { id: sql`a.id`, ctx })}
       order by a.look_at, a.id limit ${most}::int for no key update of a skip locked`,
   );
 
@@ -186,22 +187,30 @@ export async function leaveSlots(
 }
 
 /** What is to be recorded of an assignment once it is planned; at null it is never looked at again. */
-interface Look {
+export interface Look {
   id: string;
   planned_to: Date;
   look_at: Date | null;
   due_days: number | null;
   responsible_id: string | null;
+  /** Why what it has to plan cannot be planned. */
+  because: Unplannable | 'rule' | null;
 }
 
 /** Records how far assignments are planned and with what, and when to look again. */
-export async function noteLooks({ db, actor }: Ctx<Agent>, looks: readonly Look[]): Promise<void> {
+export async function noteLooks(
+  { db, actor }: Ctx<Agent>,
+  looks: readonly Look[],
+  now: Date,
+): Promise<void> {
   await sql`
     update object_inspection_template a set planned_to = l.planned_to, look_at = coalesce(l.look_at, 'infinity'),
-      planned_due_days = l.due_days, planned_responsible = l.responsible_id
+      planned_due_days = l.due_days, planned_responsible = l.responsible_id, not_planned_because = l.because,
+      not_planned_since = case when l.because is not null then coalesce(a.not_planned_since, ${now.toISOString()}::timestamptz) end
     from unnest(${looks.map(({ id }) => id)}::uuid[], ${looks.map((look) => look.planned_to.toISOString())}::timestamptz[],
       ${looks.map((look) => look.look_at?.toISOString() ?? null)}::timestamptz[], ${looks.map((look) => look.due_days)}::int[],
-      ${looks.map((look) => look.responsible_id)}::uuid[]) l (id, planned_to, look_at, due_days, responsible_id)
+      ${looks.map((look) => look.responsible_id)}::uuid[], ${looks.map((look) => look.because)}::text[])
+      l (id, planned_to, look_at, due_days, responsible_id, because)
     where a.tenant_id = ${actor.tenant_id}::uuid and a.id = l.id`.execute(db);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
+import { forEachTenant } from '#kit/db/forEachTenant.ts';
 import { ROWS_AT_ONCE, inBatches } from '#kit/db/inBatches.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import type { Round } from '#kit/jobs/kind.ts';
@@ -9,9 +10,12 @@ export async function cleanWebhooks({
   database,
   clock,
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {
-  const tenants = await database.read<{ tenant_id: string }>(sql`select tenant_id from tenant`);
+  const tenants = await database.read<{ tenant_id: string }>(sql`
+    select t.tenant_id from tenant t where exists (
+      select from webhook_delivery d where d.tenant_id = t.tenant_id and d.created_at < ${clock} - interval '30 days'
+      union all select from webhook_secret s where s.tenant_id = t.tenant_id and s.expires_at < ${clock})`);
   let deleted = 0;
-  for (const { tenant_id } of tenants) {
+  await forEachTenant(tenants, 'webhook_cleaning', async ({ tenant_id }) => {
     deleted += await inBatches(() =>
       inTenant(database.app, tenant_id, (db) =>
         sql`delete from webhook_delivery where tenant_id = ${tenant_id}::uuid and id in (
@@ -24,7 +28,7 @@ export async function cleanWebhooks({
         db,
       ),
     );
-  }
+  });
   return deleted;
 }
 

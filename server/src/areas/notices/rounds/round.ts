@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import { inTransaction } from '#kit/audit/transaction.ts';
-import type { Ctx, Deps } from '#kit/ctx.ts';
+import type { Ctx, Deps, ReadCtx } from '#kit/ctx.ts';
+import { isUnavailable } from '#kit/db/databaseErrors.ts';
 import { forEachTenant } from '#kit/db/forEachTenant.ts';
 import type { Round } from '#kit/jobs/kind.ts';
 import { LICENSED, systemCtx } from '#kit/jobs/systemCtx.ts';
@@ -12,7 +13,8 @@ import { dueReminders, longOverdue, newlyOverdue } from './moments.ts';
 import type { DueSpan } from './moments.ts';
 import { escalated, overdue } from './overdue.ts';
 import { reminders } from './reminders.ts';
-import { noteDone, spanToDo } from './span.ts';
+import { newlyNotPlanned, notPlanned } from './notPlanned.ts';
+import { noteDone, noteUntold, noteTold, spanToDo, untoldTenants } from './span.ts';
 
 /** Told in one transaction. */
 const MOST_AT_ONCE = 1000;
@@ -26,18 +28,39 @@ export const noticing: Round = { name: 'notices', cron: '* * * * *', run: notice
  */
 export async function noticeDue(deps: Deps, log: FastifyBaseLogger): Promise<void> {
   const span = await spanToDo(deps);
-  await forEachTenant(await tenantsWithNews(deps, span), noticing.name, async ({ tenant_id }) => {
-    const ctx = await systemCtx(deps, tenant_id, log);
-    const inTenant = <T>(work: (open: Ctx<SystemActor>) => Promise<T>) =>
-      inTransaction<T, SystemActor>(ctx, work);
-    const notices = await inTenant(async (open) => [
-      ...(await reminders(open, span)),
-      ...(await overdue(open, span)),
-      ...(await escalated(open, span)),
-    ]);
-    for (const some of chunks(notices)) await inTenant((open) => tell(open, some));
-  });
+  const behind = await untoldTenants(deps);
+  const tenants = new Map((await tenantsWithNews(deps, span)).map((one) => [one.tenant_id, span]));
+  for (const { tenant_id, since } of behind) tenants.set(tenant_id, { ...span, from: since });
+  const all = [...tenants].map(([tenant_id, due]) => ({ tenant_id, due }));
+  // One that fails is told of later, from there on, and does not hold up the others.
+  try {
+    await forEachTenant(all, noticing.name, async ({ tenant_id, due }) => {
+      try {
+        await noticeTenant(await systemCtx(deps, tenant_id, log), due);
+      } catch (error) {
+        if (!isUnavailable(error)) await noteUntold(deps, tenant_id, due.from);
+        throw error;
+      }
+      if (due !== span) await noteTold(deps, tenant_id);
+    });
+  } catch (error) {
+    if (!(error instanceof AggregateError)) throw error;
+    await noteDone(deps, span);
+    throw error;
+  }
   await noteDone(deps, span);
+}
+
+async function noticeTenant(ctx: ReadCtx<SystemActor>, span: DueSpan): Promise<void> {
+  const inTenant = <T>(work: (open: Ctx<SystemActor>) => Promise<T>) =>
+    inTransaction<T, SystemActor>(ctx, work);
+  const notices = await inTenant(async (open) => [
+    ...(await reminders(open, span)),
+    ...(await overdue(open, span)),
+    ...(await escalated(open, span)),
+    ...(await notPlanned(open, span)),
+  ]);
+  for (const some of chunks(notices)) await inTenant((open) => tell(open, some));
 }
 
 function* chunks(notices: readonly NewNotice[]): Generator<NewNotice[]> {
@@ -54,6 +77,6 @@ async function tenantsWithNews(
   const some = (query: ReturnType<typeof newlyOverdue>) => sql`exists (select from (${query}) due)`;
   return await database.read<{ tenant_id: string }>(sql`
     select t.tenant_id from tenant t where ${LICENSED} and (
-      ${some(newlyOverdue(tenant, span))} or ${some(dueReminders(tenant, zone, span))}
+      ${some(newlyOverdue(tenant, span))} or ${some(newlyNotPlanned(tenant, span))} or ${some(dueReminders(tenant, zone, span))}
       or (t.escalate_days is not null and ${some(longOverdue(tenant, zone, { days: sql`t.escalate_days`, span }))}))`);
 }

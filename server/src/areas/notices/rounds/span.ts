@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
+import { inTenant } from '#kit/db/transaction.ts';
+import { LICENSED } from '#kit/jobs/systemCtx.ts';
 import type { DueSpan } from './moments.ts';
 
 /** Nobody is told of what came due longer ago, such as before a backup was taken that is restored now. */
@@ -23,4 +25,28 @@ export async function noteDone({ database }: Deps, { to }: DueSpan): Promise<voi
   await sql`
     insert into instance (key, value) values (${KEY}, ${JSON.stringify(to.toISOString())}::jsonb)
     on conflict (key) do update set value = excluded.value`.execute(database.app);
+}
+
+/** The tenants in which earlier rounds have failed, and where the first of these began. */
+export async function untoldTenants({
+  database,
+}: Deps): Promise<{ tenant_id: string; since: Date }[]> {
+  const rows = await database.read<{ tenant_id: string; since: string }>(sql`
+    select t.tenant_id, f.since from tenant t join notice_failure f on f.tenant_id = t.tenant_id where ${LICENSED}`);
+  return rows.map(({ tenant_id, since }) => ({ tenant_id, since: new Date(since) }));
+}
+
+/** The next round in this tenant begins where this one did. */
+export async function noteUntold({ database }: Deps, tenant_id: string, from: Date) {
+  await inTenant(database.app, tenant_id, (db) =>
+    sql`insert into notice_failure (tenant_id, since) values (${tenant_id}::uuid, ${from.toISOString()}::timestamptz) on conflict do nothing`.execute(
+      db,
+    ),
+  );
+}
+
+export async function noteTold({ database }: Deps, tenant_id: string): Promise<void> {
+  await inTenant(database.app, tenant_id, (db) =>
+    sql`delete from notice_failure where tenant_id = ${tenant_id}::uuid`.execute(db),
+  );
 }

@@ -1,11 +1,12 @@
 import { nextMail } from '@plumbline/contract/reports/mailRule';
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
-import { inTransaction } from '#kit/audit/transaction.ts';
 import type { Ctx, Deps } from '#kit/ctx.ts';
 import { forEachTenant } from '#kit/db/forEachTenant.ts';
 import type { Round } from '#kit/jobs/kind.ts';
 import { addJob } from '#kit/jobs/store.ts';
+import { inPortions, isNotSetAside } from '#kit/jobs/portions.ts';
+import type { Portion } from '#kit/jobs/portions.ts';
 import { LICENSED, systemCtx } from '#kit/jobs/systemCtx.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 import { REPORT_MAIL } from './job.ts';
@@ -28,23 +29,23 @@ export async function beginDue(deps: Deps, log: FastifyBaseLogger): Promise<void
     select t.tenant_id from tenant t where ${LICENSED} and exists (
       select from report_schedule s where s.tenant_id = t.tenant_id and s.next_at <= ${deps.clock})`);
   await forEachTenant(tenants, reportRound.name, async ({ tenant_id }) => {
-    for (let begun = MOST_AT_ONCE; begun === MOST_AT_ONCE;) {
-      const ctx = await systemCtx(deps, tenant_id, log);
-      begun = await inTransaction<number, SystemActor>(ctx, beginSome);
-    }
+    const ctx = await systemCtx(deps, tenant_id, log);
+    await inPortions(ctx, { name: reportRound.name, most: MOST_AT_ONCE, take: beginSome });
   });
 }
 
 type Due = Pick<StoredSchedule, 'id' | 'rrule'> & { next_at: string };
 
 /** Returns how many were due. */
-async function beginSome(ctx: Ctx<SystemActor>): Promise<number> {
+async function beginSome(ctx: Ctx<SystemActor>, { most, note }: Portion): Promise<number> {
   const { db, actor, now } = ctx;
   const tenant = sql`${actor.tenant_id}::uuid`;
   const { rows } = await sql<Due>`
     select id, rrule, next_at from report_schedule
     where tenant_id = ${tenant} and next_at <= ${now.toISOString()}::timestamptz
-    order by next_at limit ${MOST_AT_ONCE}::int for update skip locked`.execute(db);
+      and ${isNotSetAside(reportRound.name, { id: sql`id`, ctx })}
+    order by next_at limit ${most}::int for update skip locked`.execute(db);
+  note(rows.map(({ id }) => id));
   for (const { id, rrule, next_at } of rows) {
     const job: MailedBySchedule = { schedule: { id, due_at: new Date(next_at).toISOString() } };
     await addJob(ctx, REPORT_MAIL, { input: job, key: `${REPORT_MAIL} ${id}` });
