@@ -3,12 +3,15 @@ import { CannotStart } from './kit/cannotStart.ts';
 import type { ServerConfig } from './kit/ctx.ts';
 import type { BucketSettings } from './kit/files/bucketStore.ts';
 import type { StoreSettings } from './kit/files/openStore.ts';
+import { CONNECTIONS, FEWEST_CONNECTIONS } from './kit/db/db.ts';
 import { VENDOR_KEYS } from './kit/vendor/keys.ts';
 import type { MailSettings } from './kit/mail/transport.ts';
 
 /** All settings from the environment (README "Configuration"). */
 export interface Settings extends ServerConfig, StoreSettings {
   database_url: string | null;
+  /** The most connections to the database that this server opens. */
+  database_connections: number;
   data_directory: string;
   host: string;
   port: number;
@@ -56,6 +59,11 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Settings {
   const workers = Number(setting('JOB_WORKERS') ?? 2);
   if (!Number.isInteger(workers) || workers < 1 || workers > 100)
     throw new CannotStart(`JOB_WORKERS must be a number from 1 to 100, not ${env['JOB_WORKERS']}.`);
+  const connections = Number(setting('DATABASE_CONNECTIONS') ?? CONNECTIONS);
+  if (!Number.isInteger(connections) || connections < FEWEST_CONNECTIONS || connections > 1000)
+    throw new CannotStart(
+      `DATABASE_CONNECTIONS must be a number from ${FEWEST_CONNECTIONS} to 1000, not ${env['DATABASE_CONNECTIONS']}.`,
+    );
   const secret = setting('PLUMBLINE_SECRET') ?? null;
   if (secret !== null && Buffer.byteLength(secret) < SECRET_BYTES)
     throw new CannotStart(`PLUMBLINE_SECRET must have at least ${SECRET_BYTES} bytes.`);
@@ -64,6 +72,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Settings {
   const data_directory = resolve(setting('PLUMBLINE_DATA') ?? join(root, 'data'));
   return {
     database_url,
+    database_connections: connections,
     data_directory,
     host,
     port,

@@ -5,6 +5,7 @@ import { openDeps } from './deps.ts';
 import type { Deps } from './kit/ctx.ts';
 import { awaitDatabase } from './kit/db/awaitDatabase.ts';
 import { startEmbedded } from './kit/embedded/server.ts';
+import { connectionShares } from './kit/db/db.ts';
 import { migrate } from './kit/db/migrate.ts';
 import { openStore } from './kit/files/openStore.ts';
 import type { FileStore } from './kit/files/store.ts';
@@ -44,7 +45,8 @@ export async function openInstallation(settings: Settings): Promise<Installation
     url,
     store: openStore(settings),
     close,
-    openDeps: async () => (deps ??= await openDeps(url, settings)),
+    openDeps: async () =>
+      (deps ??= await openDeps(url, settings, connectionShares(settings.database_connections))),
   };
 }
 

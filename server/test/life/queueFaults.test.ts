@@ -13,6 +13,9 @@ import { ok } from '../fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '../fixtures/newTenant.ts';
 import type { TestApp, TestTenant } from '../fixtures/newTenant.ts';
 
+/** A worker that misses the call looks again after five seconds. */
+const SOON_MS = 60_000;
+
 let app: TestApp;
 let tenant: TestTenant;
 before(async () => {
@@ -87,19 +90,17 @@ test('a round that takes long holds up no other, and is not run twice at once', 
       .rowCount ?? 0;
   try {
     await comes('slow_round');
-    await waitUntil(() => runs.slow === 1);
+    await waitUntil(() => runs.slow === 1, SOON_MS);
     for (let n = 1; n <= 3; n += 1) {
       await comes('slow_round');
       await comes('quick_round');
-      await waitUntil(() => runs.quick === n);
+      await waitUntil(() => runs.quick === n, SOON_MS);
     }
-    await waitUntil(async () => (await left()) === 0);
+    await waitUntil(async () => (await left()) === 0, SOON_MS);
     assert.equal(runs.slow, 1);
     finish.resolve();
-    await waitUntil(async () => {
-      await comes('slow_round');
-      return runs.slow === 2;
-    });
+    await comes('slow_round');
+    await waitUntil(() => runs.slow === 2, SOON_MS);
   } finally {
     finish.resolve();
     await workers.stop();

@@ -68,15 +68,30 @@ export interface Database {
 const queriesOf = (pool: pg.Pool): Kysely<Schema> =>
   new Kysely<Schema>({ dialect: { ...DIALECT, createDriver: () => new LineDriver(pool) } });
 
+/** Connections beside those of requests: of sign-in and queue, one that listens, and one that is asked for its health. */
+const ASIDE = 2;
+
+/** How many connections a server opens at most, unless it is told otherwise; and the fewest that it works with. */
+export const CONNECTIONS = 40;
+export const FEWEST_CONNECTIONS = 20;
+
+/** Shares connections out among writing, reading, and reading with a plan of its own. */
+export function connectionShares(connections: number): { app: number; read: number } {
+  const rest = connections - SIGN_IN_SIZE - QUEUE_SIZE - ASIDE;
+  const read = Math.floor((rest * 2) / 7);
+  return { app: rest - 2 * read, read };
+}
+
 /** Connections of sign-in: hashing, two at a time, takes longer than its queries. */
 const SIGN_IN_SIZE = 3;
 
-/** Connections of the queue: three listen, the others start and end work. */
+/** Connections of the queue: four listen, the others start and end work. */
 const QUEUE_SIZE = 7;
 
 /** Opens the pools on a migrated database. */
 export function openDatabase(url: string, size: { app?: number; read?: number } = {}): Database {
-  const { app: appSize = 12, read: readSize = 8 } = size;
+  const usual = connectionShares(CONNECTIONS);
+  const { app: appSize = usual.app, read: readSize = usual.read } = size;
   const openPool = poolsOf(url);
   const appPool = openPool('plumbline_app', appSize);
   const preparedPool = openPool('plumbline_read', readSize);

@@ -58,6 +58,11 @@ class WatchedClient extends pg.Client {
     });
   }
 
+  /** While the process stood still it read no answers: that time is nobody's silence. */
+  forgive(ms: number): void {
+    this.lastAnswerAt += ms;
+  }
+
   /** Whether an answer is overdue, or closing the connection to a silent server takes too long. */
   get isDead(): boolean {
     const { readyForQuery, _ending } = this as unknown as Line; // see Line
@@ -130,7 +135,11 @@ function openPool(
   const atRest = new Set<WatchedClient>();
   const cutWhenReleased = new Set<WatchedClient>();
   let timer: NodeJS.Timeout | undefined;
+  let lookedAt = performance.now();
   const look = () => {
+    const late = performance.now() - lookedAt - LOOK_EVERY_MS;
+    lookedAt = performance.now();
+    if (late > LOOK_EVERY_MS) open.forEach((client) => client.forgive(late));
     const dead = [...open].filter((client) => client.isDead);
     if (dead.length === 0) return;
     for (const client of new Set([...dead, ...atRest])) client.cut();
@@ -145,7 +154,10 @@ function openPool(
   // connection's error event would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
-    if (open.size === 0) timer = setInterval(look, LOOK_EVERY_MS).unref();
+    if (open.size === 0) {
+      lookedAt = performance.now();
+      timer = setInterval(look, LOOK_EVERY_MS).unref();
+    }
     open.add(asWatched(client));
     asWatched(client).listen(onReadOnly);
     client.once('end', () => forget(asWatched(client)));
