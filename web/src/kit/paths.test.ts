@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { inArea, matchRoute, mayReturnTo, paths, withoutAdmin } from './paths.ts';
+import { PAGE_ROOTS } from '@plumbline/contract/kit/pages';
+import { inArea, matchRoute, mayReturnTo, paths, ROUTES, withoutAdmin } from './paths.ts';
 
 const ID = '01a1fc74-6187-703e-9d11-7d44b81406b7';
 
@@ -11,6 +12,11 @@ describe('paths', () => {
     expect(matchRoute('/')).toBe('home');
     expect(matchRoute(`/admin/checklist/info/${ID}`)).toBe('checkList');
     expect(matchRoute('/admin/')).toBe('home');
+  });
+
+  test('begin as the server expects, which answers others with 404', () => {
+    const roots = Object.values(ROUTES).map(({ pattern }) => pattern.split('/')[1] ?? '');
+    expect(new Set(roots)).toEqual(PAGE_ROOTS);
   });
 
   test('does not match unknown pages or an admin twin of account pages', () => {

@@ -108,6 +108,12 @@ test('a file that is not the tenant’s, not the vendor’s, or not newer is ref
     ['wrong terms', vendor.licenseOf({ ...claims, max_users: 0 }), 422, 'license_file_invalid'],
     ['without a date', vendor.licenseOf({ issued_at: undefined }), 422, 'license_file_invalid'],
     [
+      'of a year to come',
+      vendor.licenseOf({ issued_at: '2999-01-01T00:00:00Z' }),
+      422,
+      'license_file_invalid',
+    ],
+    [
       'another licence',
       vendor.licenseOf({ ...claims, license_id: newId() }),
       422,

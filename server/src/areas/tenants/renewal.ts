@@ -69,17 +69,22 @@ const isSame = (old: unknown, value: unknown): boolean =>
   old === value ||
   (typeof old === 'string' && typeof value === 'string' && Date.parse(old) === Date.parse(value));
 
+/** The vendor's clock may be ahead of ours. */
+const MOST_AHEAD_MS = 24 * 3600 * 1000;
+
 /**
  * What a file says, with the tenant locked, so that of two files the older one never comes last.
  * @throws license_file_invalid, license_file_mismatch or license_file_outdated, the first that applies
  */
 async function acceptedClaims(
-  { deps, actor, db }: Ctx,
+  { deps, actor, db, now }: Ctx,
   token: string,
 ): Promise<{ tenant: StoredTenant; claims: LicenseClaims }> {
   const keys = await readVendorKeys(deps.config.vendor_keys_file);
   const { data: claims } = licenseClaims.safeParse(openVendorToken('license', token, keys));
-  if (!claims) throw new Refusal('license_file_invalid');
+  // One from the future would make every later one outdated.
+  if (!claims || Date.parse(claims.issued_at) > now.getTime() + MOST_AHEAD_MS)
+    throw new Refusal('license_file_invalid');
   const tenant = await lockTenant(db, actor.tenant_id);
   if (claims.license_id !== tenant.license_id) throw new Refusal('license_file_mismatch');
   const { license_issued_at: last } = tenant;

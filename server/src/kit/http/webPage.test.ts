@@ -24,7 +24,7 @@ const ask = (method: 'GET' | 'HEAD' | 'POST', url: string): Promise<Answer> =>
   call(app.app, { method, url });
 
 test('every path of the page returns the page, and built files are cached for good', async () => {
-  for (const url of ['/', '/objects/info/7', '/constraint', '/no/such/page']) {
+  for (const url of ['/', '/objects/info/7', '/constraint', '/admin/users?page=2', '/tenants']) {
     const { status, body, headers } = await ask('GET', url);
     assert.deepEqual([status, headers['cache-control']], [200, 'no-cache'], url);
     assert.match(body, /<title>page/);
@@ -33,6 +33,19 @@ test('every path of the page returns the page, and built files are cached for go
   assert.match(String(asset.headers['cache-control']), /immutable/);
   assert.equal((await ask('GET', '/assets/gone.js')).status, 404);
   assert.equal((await ask('POST', '/objects')).status, 404);
+});
+
+test('a path that is none of the page’s is answered 404, to people by the page itself', async () => {
+  for (const url of ['/API/object', '/metrics', '/no/such/page', '/objectsx']) {
+    const { status, body } = await ask('GET', url);
+    assert.equal(status, 404, url);
+    assert.match(body, /<title>page/, url);
+  }
+  for (const url of ['/.git/config', '/objects/.env', '/.well-known/anything']) {
+    const { status, headers } = await ask('GET', url);
+    assert.equal(status, 404, url);
+    assert.match(String(headers['content-type']), /application\/json/, url);
+  }
 });
 
 test('a missing file is 404, not the page', async () => {

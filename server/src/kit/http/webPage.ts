@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import { Refusal } from '@plumbline/contract/kit/errors';
+import { PAGE_ROOTS } from '@plumbline/contract/kit/pages';
 import type { FastifyInstance } from 'fastify';
 import type { ServerConfig } from '#kit/ctx.ts';
 
@@ -14,7 +15,7 @@ interface PageDeps {
   config: Pick<ServerConfig, 'page_directory' | 'external_storage_url' | 'sends_mail'>;
 }
 
-/** Serves the built page with its configuration; every path that is not a file is a route of the page. */
+/** Serves the built page with its configuration; every path that is not a file shows the page, which has a word for one that it does not know. */
 export async function servePage(app: FastifyInstance, deps: PageDeps): Promise<void> {
   app.get('/config/config.json', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -48,7 +49,10 @@ export async function servePage(app: FastifyInstance, deps: PageDeps): Promise<v
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('not_found');
     const [path = ''] = request.url.split('?');
-    if (/^\/(api|assets)(\/|$)/.test(path) || FILE.test(path)) throw new Refusal('not_found');
+    if (/^\/(api|assets)(\/|$)/.test(path) || FILE.test(path) || /\/\./.test(path))
+      throw new Refusal('not_found');
+    // People are told by the page that there is none; programs by the status.
+    if (!PAGE_ROOTS.has(path.split('/')[1] ?? '')) reply.code(404);
     reply.header('cache-control', 'no-cache');
     return await reply.sendFile('index.html');
   });
