@@ -8,8 +8,8 @@ const addresses = area('addresses.test.ts');
 export const WEBHOOK_MUTANTS: Mutant[] = [
   {
     file: area('addresses.ts'),
-    from: "ipaddr.process(address).range() === 'unicast'",
-    to: "ipaddr.parse(address).range() !== 'loopback'",
+    from: "parsed.range() !== 'unicast'",
+    to: "parsed.range() === 'loopback'",
     test: addresses,
     title: 'only addresses of the public internet are public',
   },

@@ -3,6 +3,7 @@ import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { addRoutes } from './areas.ts';
+import { AfterAnswers } from './kit/http/afterAnswers.ts';
 import { readBodies } from './kit/http/bodies.ts';
 import type { Deps } from './kit/ctx.ts';
 import { newId } from './kit/ids.ts';
@@ -58,6 +59,8 @@ export async function buildApp({
   answerErrors(app);
   app.decorate('deps', deps);
   app.decorate('registry', { specs: [], public: [] });
+  app.decorate('afterAnswers', new AfterAnswers(app.log));
+  app.addHook('onClose', () => app.afterAnswers.ended());
   await app.register(async (api) => serveApi(api), { prefix: '/api' });
   await servePage(app, deps);
   return app;

@@ -1013,6 +1013,7 @@ export interface SessionTable {
   revoked_at: string | null;
   device: string | null;
   last_used_at: Generated<string>;
+  address: Generated<string>;
 }
 
 export interface SetAsideTable {

@@ -112,6 +112,11 @@ test('an invited user gets a link, chooses names and password, and is signed in'
   assert.deepEqual([me.id, me.full_name, me.is_verified], [id, 'Zoé Beispiel', true]);
   assert.ok(me.accepted_at);
   assert.equal(me.invited_until, null);
+  const { rows: devices } = await owner.query<{ address: string }>(
+    'select address from user_device where user_id = $1',
+    [id],
+  );
+  assert.match(devices[0]?.address ?? '', /^10\.1\./, 'the first session has its network address');
   assert.equal(await signsIn(email, NEW_PASSWORD), 200);
   assert.deepEqual(
     resultOf(await post('/accept-invitation', { token, password: NEW_PASSWORD })),
@@ -446,6 +451,7 @@ test('the database has only hashes of links, which only sign-in reads, and no te
     );
     return rowCount;
   };
+  await app.app.afterAnswers.ended();
   assert.equal(await texts(), 1);
   const token = await tokenFor(user.email, 'reset-password');
   assert.equal(await texts(), 0);

@@ -26,7 +26,7 @@ interface Try {
   from?: string;
   headers?: Record<string, string>;
 }
-const login = ({
+const loginFrom = ({
   username,
   password = PASSWORD,
   from = newAddress(),
@@ -39,6 +39,8 @@ const login = ({
     payload: new URLSearchParams({ username, password }).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   });
+
+const login = loginFrom;
 
 /** A new user of the tenant with a session: passwords are only hashed where the test is about them. */
 async function newUser(over: object = {}): Promise<{ email: string; caller: Caller }> {
@@ -132,8 +134,10 @@ test('an incomplete form is refused with the name of the fault', async () => {
   assert.equal((await login({ username: '\0', password: '\0' })).status, 400);
 });
 
-test('an account allows five wrong attempts in a quarter of an hour, at once or one by one', async () => {
+test('an account allows five wrong attempts from a network in a quarter of an hour, at once or one by one', async () => {
   const { email } = await newUser();
+  const from = newAddress();
+  const login = (attempt: Try) => loginFrom({ from, ...attempt });
   const attempts = await Promise.all(
     Array.from({ length: 20 }, () => login({ username: email, password: 'wrong' })),
   );
@@ -158,6 +162,23 @@ test('an account allows five wrong attempts in a quarter of an hour, at once or 
       400,
       'a success wipes the slate',
     );
+});
+
+test('strangers who try out passwords from elsewhere keep nobody out of where they have signed in before', async () => {
+  const { email } = await newUser();
+  const [office, cafe] = [newAddress(), newAddress()];
+  assert.equal((await login({ username: email, from: office })).status, 200);
+  const stranger = newAddress();
+  const wrong = { username: email, password: 'wrong' };
+  for (let n = 0; n < 6; n++) await login({ ...wrong, from: stranger });
+  assert.equal((await login({ username: email, from: cafe })).status, 200, 'from anywhere else');
+  const statuses: number[] = [];
+  for (let n = 0; n < 20; n++) statuses.push((await login(wrong)).status);
+  assert.deepEqual([statuses[0], statuses.at(-1)], [400, 429], 'from many networks');
+  assert.equal((await login({ username: email })).status, 429, 'a network that is new');
+  assert.equal((await login({ username: email, from: office })).status, 200);
+  for (let n = 0; n < 5; n++) await login({ ...wrong, from: office });
+  assert.equal((await login({ username: email, from: office })).status, 429, 'five from there too');
 });
 
 test('a network address allows thirty wrong attempts, whatever its X-Forwarded-For says', async () => {

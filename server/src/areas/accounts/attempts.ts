@@ -6,12 +6,16 @@ import type { Deps } from '#kit/ctx.ts';
 /** The window in which failed attempts are counted (docs/reliability.md T10). */
 const WINDOW_MINUTES = 15;
 export const MAX_PER_ACCOUNT = 5;
+/** Sign-ins to one account from all networks that its owner has not signed in from before. */
+export const MAX_FROM_STRANGERS = 20;
 export const MAX_PER_ADDRESS = 30;
 
 /** A key to count attempts by, and the number of attempts allowed. */
 export interface Limit {
   key: string;
   max: number;
+  /** Whether the caller may go on beyond it; asked only then. */
+  isSpared?: () => Promise<boolean>;
 }
 interface Attempts {
   key: string;
@@ -31,8 +35,11 @@ export async function countAttempt(deps: Deps, limits: readonly Limit[]): Promis
     returning key, tries, ceil(extract(epoch from since + make_interval(mins => ${WINDOW_MINUTES}) - now()))::int as seconds`.execute(
     deps.database.signIn,
   );
-  const max = new Map(limits.map((limit) => [limit.key, limit.max]));
-  const full = rows.filter(({ key, tries }) => tries > (max.get(key) ?? 0));
+  const full: Attempts[] = [];
+  for (const { key, max, isSpared } of limits) {
+    const counted = rows.find((row) => row.key === key);
+    if (counted && counted.tries > max && !(await isSpared?.())) full.push(counted);
+  }
   if (full.length === 0) return;
   const retry_after = Math.max(1, ...full.map(({ seconds }) => seconds));
   throw new Refusal('rate_limited', { retry_after });

@@ -12,6 +12,7 @@ import { passwordFits } from '#kit/passwords.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import {
+  MAX_FROM_STRANGERS,
   MAX_PER_ACCOUNT,
   MAX_PER_ADDRESS,
   countAttempt,
@@ -47,9 +48,12 @@ export async function login(deps: Deps, credentials: Credentials): Promise<Login
   const hash = emailHash(username);
   const account = `account ${hash.toString('hex')}`;
   const address = `address ${ip}`;
+  // Whoever knows an address could otherwise keep its owner out.
+  const fromHere = `${account} from ${ip}`;
   await countAttempt(deps, [
-    { key: account, max: MAX_PER_ACCOUNT },
+    { key: fromHere, max: MAX_PER_ACCOUNT },
     { key: address, max: MAX_PER_ADDRESS },
+    { key: account, max: MAX_FROM_STRANGERS, isSpared: () => hasSignedInFrom(deps, hash, ip) },
   ]);
   const turn = { group: address, member: account };
   const user = await userOf(await accountsOf(deps, hash), { password, turn });
@@ -63,15 +67,37 @@ export async function login(deps: Deps, credentials: Credentials): Promise<Login
     if (otp !== '') throw invalid(['body', 'otp'], 'otp', locale);
   } else if (otp === '') {
     // Nothing was guessed: the attempt does not count, but earlier ones do until a code is right.
-    for (const key of [account, address]) await giveBackAttempt(deps, key);
+    for (const key of [fromHere, account, address]) await giveBackAttempt(deps, key);
     throw new Refusal('otp_required');
   } else
     await takeSignInCode(deps, { tenant_id: user.tenant_id, user_id: user.id }, { code: otp, log });
-  await forgetAttempts(deps, account);
-  await giveBackAttempt(deps, address);
+  await forgetAttempts(deps, fromHere);
+  for (const key of [account, address]) await giveBackAttempt(deps, key);
   if (user.suspended) throw new Refusal('tenant_suspended');
   return await openSession(deps, user, { device, ip });
 }
+
+/**
+ * Whether somebody with this address has signed in from the network address before: with one of the sessions that are kept,
+ * or with a device that was new then.
+ */
+async function hasSignedInFrom(deps: Deps, email_hash: Buffer, ip: string): Promise<boolean> {
+  for (const { tenant_id, user_id } of await keysOf(deps, email_hash)) {
+    const devices = await deps.database.read(sql`
+      select 1 from session where tenant_id = ${tenant_id}::uuid and user_id = ${user_id}::uuid and address = ${ip}
+      union all select 1 from user_device where tenant_id = ${tenant_id}::uuid and user_id = ${user_id}::uuid and address = ${ip}
+      limit 1`);
+    if (devices.length > 0) return true;
+  }
+  return false;
+}
+
+const keysOf = (deps: Deps, email_hash: Buffer): Promise<AccountKey[]> =>
+  deps.database.signIn
+    .selectFrom('login_index')
+    .select(['tenant_id', 'user_id'])
+    .where('email_hash', '=', email_hash)
+    .execute();
 
 /** The id to look up for an unknown address, so that it takes as long as for a known one. */
 const NOBODY = { tenant_id: NIL_ID, user_id: NIL_ID };
@@ -94,11 +120,7 @@ type KnownAccount = Omit<Account, 'password_hash'> | { id: null };
  * oldest.
  */
 export async function accountsOf(deps: Deps, email_hash: Buffer): Promise<(Account | undefined)[]> {
-  const entries: AccountKey[] = await deps.database.signIn
-    .selectFrom('login_index')
-    .select(['tenant_id', 'user_id'])
-    .where('email_hash', '=', email_hash)
-    .execute();
+  const entries = await keysOf(deps, email_hash);
   const accounts = await findAccounts(deps, entries.length > 0 ? entries : [NOBODY]);
   const used = (account: Account | undefined) => account?.last_login_at ?? '';
   const id = (account: Account | undefined) => account?.id ?? '';
@@ -165,6 +187,7 @@ export async function openSession(
         id: session_id,
         user_id: user.id,
         device: device.slice(0, MOST_OF_DEVICE),
+        address: ip,
         expires_at: sql<string>`now() + make_interval(secs => ${SESSION_SECONDS})`,
       })
       .returning('expires_at')

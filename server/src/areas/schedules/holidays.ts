@@ -22,6 +22,10 @@ const MINDING_HOLIDAYS = sql`on_holiday <> 'plan'`;
 export async function createHoliday(ctx: Ctx, input: Row): Promise<string> {
   const columns = await toColumns(ctx, holidayTable, input);
   refuseBounds(ctx, columns);
+  // Requests that add one at once wait for each other.
+  await sql`select from tenant where tenant_id = ${ctx.actor.tenant_id}::uuid for no key update`.execute(
+    ctx.db,
+  );
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from holiday where tenant_id = ${ctx.actor.tenant_id}::uuid`.execute(
     ctx.db,

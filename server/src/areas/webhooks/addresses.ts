@@ -10,6 +10,8 @@ export class RefusedAddress extends Error {
   }
 }
 
+const GLOBAL_IPV6 = ipaddr.IPv6.parse('2000::');
+
 /**
  * Whether an IP address belongs to the public internet: none of this machine, of private networks, of links (where clouds
  * keep their metadata), and none that leads to an IPv4 address by way of another network.
@@ -18,7 +20,17 @@ export function isPublic(address: string): boolean {
   // With a zone (`fe80::1%eth0`) it is an address of a link.
   if (!ipaddr.isValid(address) || address.includes('%')) return false;
   // An IPv4 address may be written as IPv6 (`::ffff:127.0.0.1`).
-  return ipaddr.process(address).range() === 'unicast';
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== 'unicast') return false;
+  // Of IPv6 only this part is given out; others lead to IPv4 addresses too (`::127.0.0.1`).
+  return !(parsed instanceof ipaddr.IPv6) || parsed.match(GLOBAL_IPV6, 3);
+}
+
+/** Whether nobody needs to look a host up to know that it is not of the public internet. */
+export function isPrivateHost(hostname: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(address) !== 0) return !isPublic(address);
+  return /(^|\.)(localhost|local|internal|home\.arpa|lan)\.?$/i.test(hostname);
 }
 
 /** @throws RefusedAddress if the host of a URL is an IP address that is not public: no look-up is made for it */

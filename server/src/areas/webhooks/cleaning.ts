@@ -35,7 +35,7 @@ export async function cleanWebhooks({
 /** Every hour. */
 export const webhookCleaning: Round = {
   name: 'webhook_cleaning',
-  cron: '37 * * * *',
+  cron: '27 * * * *',
   run: async (deps, log) => {
     const rows = await cleanWebhooks(deps);
     if (rows > 0) log.info({ rows }, 'deleted old messages to webhooks');

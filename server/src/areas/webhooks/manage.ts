@@ -8,6 +8,7 @@ import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
+import { isPrivateHost } from './addresses.ts';
 import { wakeFor } from './deliveries.ts';
 import { newSigningSecret } from './sign.ts';
 import { readWebhook, readWebhooks } from './store.ts';
@@ -15,10 +16,15 @@ import { readWebhook, readWebhooks } from './store.ts';
 /** For how long a secret signs beside the one that has replaced it. */
 const OVERLAP = sql`interval '1 day'`;
 
-/** Messages carry nothing secret, but who reads them on their way learns what a tenant does. */
+/**
+ * Messages carry nothing secret, but who reads them on their way learns what a tenant does. An address that no message would
+ * be sent to is refused at once; one behind a name is found out by the first message.
+ */
 function requireSecure({ deps, locale }: Ctx, url: string | undefined): void {
   if (url === undefined || deps.config.private_webhooks) return;
-  if (new URL(url).protocol !== 'https:') throw invalid(['body', 'url'], 'https', locale);
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== 'https:') throw invalid(['body', 'url'], 'https', locale);
+  if (isPrivateHost(hostname)) throw invalid(['body', 'url'], 'private_address', locale);
 }
 
 export async function addWebhook(ctx: Ctx, { name, url, kinds }: NewWebhook): Promise<WebhookView> {

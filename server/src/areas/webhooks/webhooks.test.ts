@@ -490,6 +490,16 @@ test('bodies and ids that do not fit are refused', async () => {
     assert.equal(await statusOf({ kinds }), 422, JSON.stringify(kinds));
   app.deps.config.private_webhooks = false;
   assert.equal(await statusOf({ url: 'http://hooks.example.com/' }), 422);
+  const own = [
+    '127.0.0.1',
+    '10.1.2.3',
+    '[::127.0.0.1]',
+    '[fd00::1]',
+    '0x7f.1',
+    'localhost',
+    'a.local',
+  ];
+  for (const host of own) assert.equal(await statusOf({ url: `https://${host}/` }), 422, host);
   assert.equal(await statusOf({}), 201);
   assert.equal((await admin.get(pathOf())).status, 403);
   const other = await newTenant(app);

@@ -1,3 +1,4 @@
+import type { AfterAnswers } from './afterAnswers.ts';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import type { Permission } from '@plumbline/contract/kit/permissions';
 import type { z } from 'zod';
@@ -51,6 +52,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     deps: Deps;
     registry: Registry;
+    afterAnswers: AfterAnswers;
   }
   interface FastifyRequest {
     /** The caller's language, once the caller is known. */

@@ -61,6 +61,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     comment_full: 'Longer than 4000 characters together with the existing comment',
     url: 'An address that begins with https:// or http://, without a user name, a password and a fragment',
     https: 'Must begin with https://',
+    private_address: 'Must be an address of the public internet, not of a private network',
   },
   'uk-UA': {
     unknown_parameter: 'Невідомий параметр',
@@ -122,6 +123,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     comment_full: 'Разом із наявним коментарем довше за 4000 символів',
     url: 'Адреса, що починається з https:// або http://, без імені користувача, пароля та фрагмента',
     https: 'Має починатися з https://',
+    private_address: 'Має бути адреса загальнодоступного інтернету, а не приватної мережі',
   },
   'de-DE': {
     unknown_parameter: 'Unbekannter Parameter',
@@ -184,6 +186,8 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     comment_full: 'Zusammen mit dem bisherigen Kommentar länger als 4000 Zeichen',
     url: 'Eine Adresse, die mit https:// oder http:// beginnt, ohne Benutzername, Passwort und Fragment',
     https: 'Muss mit https:// beginnen',
+    private_address:
+      'Muss eine Adresse im öffentlichen Internet sein, nicht in einem privaten Netz',
   },
   'ru-UA': {
     unknown_parameter: 'Неизвестный параметр',
@@ -246,6 +250,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     comment_full: 'Вместе с имеющимся комментарием длиннее 4000 символов',
     url: 'Адрес, который начинается с https:// или http://, без имени пользователя, пароля и фрагмента',
     https: 'Должен начинаться с https://',
+    private_address: 'Должен быть адресом общедоступного интернета, а не частной сети',
   },
 };
 

@@ -6,7 +6,7 @@ import type { Deps, ReadCtx } from '#kit/ctx.ts';
 import { emailHash } from '#kit/http/auth.ts';
 import { systemCtx } from '#kit/jobs/systemCtx.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
-import { MAX_PER_ACCOUNT, MAX_PER_ADDRESS, countAttempt, untilAnswered } from '../attempts.ts';
+import { MAX_PER_ACCOUNT, MAX_PER_ADDRESS, countAttempt } from '../attempts.ts';
 import { accountsOf } from '../login.ts';
 import type { AccountKey } from '../service.ts';
 import type { SentLink } from './mails.ts';
@@ -21,22 +21,28 @@ interface LinkRequest {
   log: FastifyBaseLogger;
 }
 
-/**
- * Sends whoever owns the address a link for each of their accounts, in one mail. Nothing tells the caller whether there
- * are any: neither the answer nor its time nor when requests are limited.
- */
-export async function requestLinks(
+/** Limits how often links are asked for, whether there is an account or not. */
+export async function countRequest(
   deps: Deps,
   kind: RequestedKind,
-  { email, ip, log }: LinkRequest,
+  { email, ip }: LinkRequest,
 ): Promise<void> {
-  const began = performance.now();
-  const hash = emailHash(email);
   await countAttempt(deps, [
-    { key: `${kind} ${hash.toString('hex')}`, max: MAX_PER_ACCOUNT },
+    { key: `${kind} ${emailHash(email).toString('hex')}`, max: MAX_PER_ACCOUNT },
     { key: `${kind} address ${ip}`, max: MAX_PER_ADDRESS },
   ]);
-  const accounts = (await accountsOf(deps, hash)).flatMap((account) =>
+}
+
+/**
+ * Sends whoever owns the address a link for each of their accounts, in one mail. The caller has been answered before
+ * anything was looked up, so nothing tells them whether there are any: neither the answer nor its time.
+ */
+export async function sendLinks(
+  deps: Deps,
+  kind: RequestedKind,
+  { email, log }: LinkRequest,
+): Promise<void> {
+  const accounts = (await accountsOf(deps, emailHash(email))).flatMap((account) =>
     account && account.is_active && !account.archived && !account.suspended
       ? [{ tenant_id: account.tenant_id, user_id: account.id }]
       : [],
@@ -52,7 +58,6 @@ export async function requestLinks(
     await inTransaction<void, SystemActor>(first.base, async (ctx) =>
       mailLinks(ctx, first.reader, [first.link, ...others.map(({ link }) => link)]),
     );
-  await untilAnswered(began);
 }
 
 interface WrittenLink {

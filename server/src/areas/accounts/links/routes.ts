@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { publicRoute } from '#kit/http/route.ts';
 import { localeOf } from '#kit/refusals/messages.ts';
-import { requestLinks } from './request.ts';
+import { countRequest, sendLinks } from './request.ts';
 import { acceptByLink, setPasswordByLink, verifyByLink, viewLink } from './use.ts';
 import type { LinkCall } from './use.ts';
 
@@ -22,9 +22,10 @@ const REQUESTS = [
 /** What users do by links that they get by mail. */
 export function linkRoutes(app: FastifyInstance): void {
   const shared = { method: 'POST', tag: 'auth' } as const;
-  const callOf = ({ headers, log }: FastifyRequest): LinkCall => ({
+  const callOf = ({ headers, ip, log }: FastifyRequest): LinkCall => ({
     deps: app.deps,
     device: headers['user-agent'],
+    ip,
     locale: localeOf(headers['accept-language']),
     log,
   });
@@ -33,7 +34,9 @@ export function linkRoutes(app: FastifyInstance): void {
       app,
       { ...shared, path, summary, body: requestLink, status: 202, answer: linkRequested },
       async ({ request: { ip, log }, body, reply }) => {
-        await requestLinks(app.deps, kind, { ...body(), ip, log });
+        const request = { ...body(), ip, log };
+        await countRequest(app.deps, kind, request);
+        app.afterAnswers.begin(() => sendLinks(app.deps, kind, request));
         reply.code(202);
         return {};
       },

@@ -21,6 +21,8 @@ export interface LinkCall {
   deps: Deps;
   /** What the browser says of itself. */
   device: string | undefined;
+  /** Network address of the caller. */
+  ip: string;
   locale: Locale;
   log: FastifyBaseLogger;
 }
