@@ -17,11 +17,13 @@ interface Surroundings {
   device: Device;
   /** From 1024 px a list has room for its facets beside the table. */
   hasRoomBeside: boolean;
+  /** A phone that lies: wide enough for the frame, but too low for it. */
+  low: boolean;
   /** The pointer is a finger. */
   coarse: boolean;
 }
 
-const DESK: Surroundings = { device: 'desk', hasRoomBeside: true, coarse: false };
+const DESK: Surroundings = { device: 'desk', hasRoomBeside: true, low: false, coarse: false };
 const SurroundingsContext = createContext(DESK);
 
 const PHONE = '(max-width: 767.98px)';
@@ -34,11 +36,13 @@ function watchWindow() {
     phone: matchMedia(PHONE),
     narrow: matchMedia('(max-width: 1180px)'),
     beside: matchMedia('(min-width: 1024px)'),
+    low: matchMedia('(max-height: 480px)'),
     coarse: matchMedia('(pointer: coarse)'),
   };
   const look = (): Surroundings => ({
     device: lists.phone.matches ? 'phone' : lists.narrow.matches ? 'tablet' : 'desk',
     hasRoomBeside: lists.beside.matches,
+    low: lists.low.matches,
     coarse: lists.coarse.matches,
   });
   let current = look();

@@ -10,7 +10,7 @@ type ParamName = { [N in RouteName]: keyof ParamsOf<N> }[RouteName];
 /**
  * A page of an area. `page` is its own chunk; a `work` route gets its /admin twin automatically.
  * `shows` is fetched as soon as the page opens or its link is hovered, not only once it renders.
- * `ownsPhone`: on a phone the page takes the whole screen, without tabs. `pillInHead`: on a phone
+ * `ownsPhone`: on a phone, upright or lying, the page takes the whole screen, without tabs. `pillInHead`: on a phone
  * the sync pill is in the page's head.
  */
 export interface AreaRoute {

@@ -7,7 +7,7 @@ import { MeProvider, useMe } from '../../kit/session/me.ts';
 import { watchOutbox } from '../../offline/outbox/answers.ts';
 import { PageSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { SyncAnnouncement } from '../../parts/sync/SyncPill.tsx';
-import { useDevice } from '../../kit/device.tsx';
+import { useSurroundings } from '../../kit/device.tsx';
 import { Shortcuts } from '../Shortcuts.tsx';
 import { keepCurrent } from './keepCurrent.ts';
 import { stayLive } from './stayLive.ts';
@@ -37,11 +37,12 @@ export const Shell = () => (
 
 function Frame() {
   const t = useTranslations('shell');
-  const device = useDevice();
+  const { device, low } = useSurroundings();
   const phone = device === 'phone';
   const sidebar = useSidebar();
   const { id } = useMe();
   const fullScreen = useMatches().some((match) => match.staticData.ownsPhone === true);
+  const alone = fullScreen && (phone || low);
   useEffect(watchCopies, []);
   useEffect(() => watchOutbox(id), [id]);
   useEffect(() => stayLive(id), [id]);
@@ -51,7 +52,7 @@ function Frame() {
       <div
         className={classes.frame}
         data-device={device}
-        data-alone={(phone && fullScreen) || undefined}
+        data-alone={alone || undefined}
         data-rail={!sidebar.open || undefined}
       >
         {!phone && (
@@ -59,8 +60,8 @@ function Frame() {
             {t('skip_to_content')}
           </a>
         )}
-        {!phone && <Sidebar open={sidebar.open} />}
-        {!phone && <TopBar sidebar={sidebar} />}
+        {!phone && !alone && <Sidebar open={sidebar.open} />}
+        {!phone && !alone && <TopBar sidebar={sidebar} />}
         {phone && !fullScreen && <PhoneHead />}
         <div className={classes.banners}>
           {!fullScreen && <AwayBanner />}
@@ -78,7 +79,7 @@ function Frame() {
             <Outlet />
           </Suspense>
         </main>
-        {!(phone && fullScreen) && <Footer />}
+        {!alone && <Footer />}
         {phone && !fullScreen && <PhoneTabs />}
       </div>
       <SyncAnnouncement />

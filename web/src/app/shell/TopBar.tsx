@@ -36,8 +36,8 @@ export function TopBar({ sidebar }: { sidebar: { open: boolean; toggle: () => vo
         <>
           <span className={classes.rule} />
           <ScanButton />
-          <span className={classes.rule} />
-          <nav className={classes.tools} aria-label={t('toolbar')}>
+          <span className={`${classes.rule} ${classes.folds}`} />
+          <nav className={`${classes.tools} ${classes.folds}`} aria-label={t('toolbar')}>
             {toolbar.map((entry) => (
               <MenuTool key={entry.route} entry={entry} />
             ))}

@@ -58,7 +58,7 @@ export function useUnitColumns(): ListColumn<BusinessUnitView>[] {
       key: 'below',
       reads: UNIT_LIST.columns.below,
       label: t('below'),
-      width: 238,
+      width: 244,
       priority: 1,
       cell: (row) => <QualityBelow quality={row.quality} />,
     }),

@@ -12,7 +12,13 @@ export function NotFoundState() {
   const t = useTranslations('page');
   const common = useTranslations('common');
   return (
-    <State page icon={IconMapSearch} title={t('not_found.title')} text={t('not_found.text')}>
+    <State
+      page
+      missing
+      icon={IconMapSearch}
+      title={t('not_found.title')}
+      text={t('not_found.text')}
+    >
       <Button onClick={() => void goTo(paths.home())}>{common('go_home')}</Button>
     </State>
   );
@@ -24,7 +30,13 @@ export function NotFound({ to }: { to: string }) {
   const go = useGo();
   return (
     <Page>
-      <State page icon={IconMapSearch} title={t('not_found.title')} text={t('not_found.text')}>
+      <State
+        page
+        missing
+        icon={IconMapSearch}
+        title={t('not_found.title')}
+        text={t('not_found.text')}
+      >
         <Button onClick={() => go(to)}>{t('to_list')}</Button>
       </State>
     </Page>

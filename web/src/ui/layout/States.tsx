@@ -12,13 +12,15 @@ interface Props {
   children?: ReactNode;
   /** Fills the page rather than a panel. */
   page?: boolean;
+  /** Stands for a page that does not exist, which no journey takes for the one that it has asked for. */
+  missing?: boolean;
 }
 
 /** An icon, a sentence and a next step: empty, no access, not found, failed. */
-export function State({ icon: Icon, title, text, detail, children, page = false }: Props) {
+export function State({ icon: Icon, title, text, detail, children, page = false, missing }: Props) {
   const Title = page ? 'h1' : 'h2';
   return (
-    <div className={classes.state} data-page={page || undefined}>
+    <div className={classes.state} data-page={page || undefined} data-missing={missing}>
       <div className={classes.tile}>
         <Icon size={24} stroke={1.5} aria-hidden />
       </div>
