@@ -5,8 +5,11 @@ import { MAX_CODE } from './security.ts';
 
 export const PASSWORD_MIN = 8;
 export const password = z.string().min(PASSWORD_MIN).max(1024);
+/** The characters that RFC 5322 allows in a local part without quotes, and a domain in ASCII. */
+const ADDRESS =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/i;
 export const email = z
-  .email()
+  .email({ pattern: ADDRESS })
   .max(254)
   .transform((value) => value.toLowerCase());
 

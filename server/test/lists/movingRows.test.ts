@@ -37,9 +37,9 @@ async function exportedIds(sort_by: string, meanwhile: (first: string) => Promis
     questionOf: () => new QueryReader({ format: 'csv', columns: 'id', sort_by }, ctx.locale),
   };
   const { rows: cells } = await listSheet(exporter, ctx.actor, objectTable);
-  const ids: unknown[] = [];
+  const ids: string[] = [];
   for await (const [id] of cells) {
-    ids.push(id);
+    ids.push(String(id));
     if (ids.length === 1) await meanwhile(String(id));
   }
   return ids;

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { email } from './schemas.ts';
+
+test('an address may have every character that RFC 5322 allows in a local part', () => {
+  for (const address of [
+    'user&co@example.com',
+    'user!x@example.com',
+    'a/b@example.com',
+    'user=x@example.com',
+    'user~x@example.com',
+    'user#1@example.com',
+    'user%x@example.com',
+    "o'neill+site@example.co.uk",
+    'info@xn--berlingen-bodensee-m6b.de',
+    'a@xn--80aswg.xn--p1ai',
+  ])
+    assert.equal(email.parse(address.toUpperCase()), address, address);
+});
+
+test('what is no address, or would break the head of a mail, is refused', () => {
+  for (const address of [
+    '',
+    'a',
+    'a@b',
+    '.a@example.com',
+    'a.@example.com',
+    'a..b@example.com',
+    'a b@example.com',
+    'a@-example.com',
+    'a@example..com',
+    'a<b@example.com',
+    'a"b@example.com',
+    'a@example.com\r\nBcc: v@x.test',
+    'a,b@example.com',
+    'a;b@example.com',
+    'a@example.c',
+  ])
+    assert.equal(email.safeParse(address).success, false, JSON.stringify(address));
+});
