@@ -61,16 +61,29 @@ export const keep = ({ text, ...facts }: Copy): Promise<void> =>
     await tx.done;
   }, undefined);
 
-/** Reads a stored result and marks it as used. */
-export const readCopy = (id: string, now: number): Promise<{ text: string; at: number } | null> =>
+/** Marks a stored result as used. */
+const noteUse = (id: string, used: number): Promise<void> =>
   inTurn(async (db) => {
-    const tx = db.transaction(NAMES, 'readwrite');
+    const tx = db.transaction('facts', 'readwrite');
+    const facts = await tx.store.get(id);
+    if (facts !== undefined) await tx.store.put({ ...facts, used });
+    await tx.done;
+  }, undefined);
+
+/** Reads a stored result, also on a device that has no room left for a mark of its use. */
+export async function readCopy(
+  id: string,
+  now: number,
+): Promise<{ text: string; at: number } | null> {
+  const copy = await inTurn(async (db) => {
+    const tx = db.transaction(NAMES);
     const facts = await tx.objectStore('facts').get(id);
     const text = await tx.objectStore('texts').get(id);
-    if (facts !== undefined) await tx.objectStore('facts').put({ ...facts, used: now });
-    await tx.done;
     return facts === undefined || text === undefined ? null : { text, at: facts.at };
   }, null);
+  if (copy !== null) void noteUse(id, now);
+  return copy;
+}
 
 /** Stores a picture beside the copies of its inspection; drops those whose inspection is no longer stored. */
 export const keepPicture = (facts: PictureFacts, bytes: Blob): Promise<void> =>
