@@ -5,6 +5,11 @@ const PATTERNS = [
   /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})$/,
 ];
 
+const ALL_DIGITS = /^(\d{4}[-./ ]\d{2}[-./ ]\d{2}|\d{8}|\d{2}\.\d{2}\.\d{4})$/;
+
+/** Whether typing on could not make another day of it: `2027-01-3` may become the 31st. */
+export const isWholeDay = (text: string): boolean => ALL_DIGITS.test(text.trim());
+
 /** The typed day as `YYYY-MM-DD`; null if it is not a real day, such as 31 June. */
 export function readDay(text: string): string | null {
   for (const pattern of PATTERNS) {

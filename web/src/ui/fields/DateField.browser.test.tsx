@@ -27,6 +27,23 @@ function Form({ onUnreadable }: { onUnreadable?: (text: string) => void }) {
   );
 }
 
+test('where each day is stored at once, tells a typed one when it is complete or the field is left', async () => {
+  const told: (string | null)[] = [];
+  const page = await show(
+    <DateField label="Due" value={null} isStored onChange={(day) => told.push(day)} />,
+  );
+  const field = page.getByRole('textbox', { name: 'Due' });
+  await field.click();
+  await userEvent.keyboard('2027-01-3');
+  expect(told).toEqual([]);
+  await userEvent.keyboard('1');
+  expect(told).toEqual(['2027-01-31']);
+  await field.fill('2027-2-3');
+  expect(told).toEqual(['2027-01-31']);
+  await userEvent.tab();
+  expect(told).toEqual(['2027-01-31', '2027-02-03']);
+});
+
 test('keeps text that is not a day, says so once the field is left, and does not count the day before as typed', async () => {
   const page = await show(<Form />);
   const field = page.getByRole('textbox', { name: 'Due' });

@@ -4,7 +4,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { fetchUntilThere } from '../../kit/chunk.ts';
-import { readDay } from '../../kit/format/readDay.ts';
+import { isWholeDay, readDay } from '../../kit/format/readDay.ts';
 import type { DayCalendar } from './DayCalendar.tsx';
 
 interface Props extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
@@ -15,6 +15,8 @@ interface Props extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChang
   /** Is told what was typed if that is not a day, such as “31.31.2027”; otherwise the field then counts as cleared. */
   onUnreadable?: (text: string) => void;
   clearable?: boolean;
+  /** Whoever listens stores each day at once, so a typed one is only told once it is complete or the field is left. */
+  isStored?: boolean;
 }
 
 let Calendar: typeof DayCalendar | undefined;
@@ -31,6 +33,7 @@ export function DateField({
   onChange,
   onUnreadable = () => onChange(null),
   clearable = true,
+  isStored = false,
   ref,
   ...rest
 }: Props) {
@@ -59,6 +62,7 @@ export function DateField({
     setTyped(next);
     setTyping(isTyping || !isUnreadable); // text that was refused stays marked until it is a day
     setOpened(true);
+    if (isStored && !isWholeDay(next)) return; // told on leaving
     const nextDay = readDay(next);
     if (nextDay !== null) onChange(nextDay);
     else if (next.trim() !== '') onUnreadable(next);
@@ -67,7 +71,10 @@ export function DateField({
   const leave = () => {
     setOpened(false);
     setTyping(false);
-    if (!isUnreadable) setTyped(null);
+    if (isUnreadable) return;
+    setTyped(null);
+    if (isStored && typed !== null && (day ?? '') !== value && (day !== null || clearable))
+      onChange(day);
   };
   const take = (next: string | null) => {
     setOpened(false);

@@ -4,6 +4,7 @@ import 'dayjs/locale/de.js';
 import 'dayjs/locale/ru.js';
 import 'dayjs/locale/uk.js';
 import { useTranslations } from 'use-intl';
+import { useTodayText } from '../../kit/format/today.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { Anchor } from '../overlays/Anchor.tsx';
 import { overlays } from '../overlays/loaded.ts';
@@ -25,6 +26,7 @@ interface Props {
 export function DayCalendar({ field, opened, onClose, day, onPick }: Props) {
   const t = useTranslations('ui.calendar');
   const { locale } = useLanguage();
+  const today = useTodayText();
   const Popover = overlays.useOnRequest(opened, onClose)?.Popover;
   if (!Popover) return null;
   return (
@@ -49,6 +51,7 @@ export function DayCalendar({ field, opened, onClose, day, onPick }: Props) {
           firstDayOfWeek={1}
           weekendDays={[]}
           hideOutsideDates
+          getDayProps={(one) => ({ 'data-is-today': one === today || undefined })}
           ariaLabels={{
             previousMonth: t('previous_month'),
             nextMonth: t('next_month'),

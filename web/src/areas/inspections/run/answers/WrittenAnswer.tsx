@@ -63,6 +63,7 @@ export function WrittenAnswer({ item, labelledBy, give, closed }: Props) {
             if ((value ?? '') !== savedText || (item.proposed && value !== null)) give({ value });
           }}
           onUnreadable={() => undefined}
+          isStored
         />
       )}
       {savedText === '' && <NaButton item={item} give={give} closed={closed} />}
