@@ -175,7 +175,7 @@ test('the language is English until somebody chooses one, whatever the browser s
   assert.equal(await page.locator('html').getAttribute('lang'), 'en-GB');
 });
 
-test('navigation keys work in a number field, letters are ignored, and Enter leaves it', async () => {
+test('navigation keys work in a number field, a letter stays and is not stored, and Enter leaves it', async () => {
   const world = await makeWorld(stage.server.url);
   const { id } = await planInspection(world);
   await world.admin.post(`/inspection/composite/status/${id}`, { operative_status_code: 2 });
@@ -184,7 +184,10 @@ test('navigation keys work in a number field, letters are ignored, and Enter lea
   const bearingField = page.getByLabel(/Bearing temperature/).last();
   await bearingField.click();
   await page.keyboard.type('8x5');
+  assert.equal(await bearingField.inputValue(), '8x5');
+  await page.getByText('This is not a number').waitFor();
   await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Backspace');
   await page.keyboard.type('1');
   await page.keyboard.press('Home');
   await page.keyboard.type('-');

@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from '@plumbline/contract/kit/locales';
 import { isRecurrence } from '@plumbline/contract/schedule/recurrence';
 import { scheduleTypeOf } from '@plumbline/contract/schedule/ruleCost';
 import type { z } from 'zod';
-import { numberOrNull } from '../../parts/form/body.ts';
+import { numericValue } from '../../kit/format/numericInput.ts';
 import { sortText, type SortKey } from '../../parts/list/sorting.ts';
 import type { SortValue } from '../../parts/list/useSorted.ts';
 import type { EntryRow } from './api.ts';
@@ -68,7 +68,7 @@ interface Context {
 
 /** The request body. */
 export const entryBody = (values: EntryForm, { dictionary, entry, locale }: Context) => ({
-  code: numberOrNull(values.code),
+  code: numericValue(values.code, 0),
   names: completeNames(values.names, locale),
   extra: extraOf(values, dictionary, entry?.extra ?? {}),
 });

@@ -1,5 +1,6 @@
 import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
-import { numberOrNull, textOrNull } from '../../parts/form/body.ts';
+import { numericValue } from '../../kit/format/numericInput.ts';
+import { textOrNull } from '../../parts/form/body.ts';
 import type { ObjectForm } from './formValues.ts';
 import { attributeOf } from './formValues.ts';
 
@@ -15,8 +16,8 @@ function attributesOf(values: ObjectForm, declared: readonly AttributeDeclaratio
 function locationOf({ location_text, latitude, longitude }: ObjectForm) {
   const location = {
     text: textOrNull(location_text),
-    lat: numberOrNull(latitude),
-    lon: numberOrNull(longitude),
+    lat: numericValue(latitude),
+    lon: numericValue(longitude),
   };
   return Object.values(location).every((part) => part === null) ? null : location;
 }

@@ -1,6 +1,7 @@
 import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
-import { numberOrNull, textOrNull } from '../../parts/form/body.ts';
+import { numericText, numericValue } from '../../kit/format/numericInput.ts';
+import { textOrNull } from '../../parts/form/body.ts';
 import type { PickedEntity } from '../../parts/form/fields/PickEntity.tsx';
 
 /** An attribute's value in the form: text, a switch, or nothing. */
@@ -29,7 +30,7 @@ export interface ObjectForm {
   attributes: Record<string, AttributeValue>;
 }
 
-const text = (value: string | number | null | undefined) => (value == null ? '' : String(value));
+const text = (value: string | null | undefined) => value ?? '';
 
 /** The form's initial values: the stored object, or blanks for a new one. */
 export function formOf(view: Partial<ObjectView>): ObjectForm {
@@ -50,11 +51,14 @@ export function formOf(view: Partial<ObjectView>): ObjectForm {
     model: text(view.model),
     installed_at: view.installed_at ?? null,
     location_text: text(view.location?.text),
-    latitude: text(view.location?.lat),
-    longitude: text(view.location?.lon),
+    latitude: numericText(view.location?.lat),
+    longitude: numericText(view.location?.lon),
     description: text(view.description),
     attributes: Object.fromEntries(
-      attributes.map(([key, value]) => [key, typeof value === 'number' ? String(value) : value]),
+      attributes.map(([key, value]) => [
+        key,
+        typeof value === 'number' ? numericText(value) : value,
+      ]),
     ),
   };
 }
@@ -65,7 +69,7 @@ export function attributeOf(
 ): string | number | boolean | null {
   if (type === 'boolean') return value === true;
   if (typeof value !== 'string') return null;
-  return type === 'number' ? numberOrNull(value) : textOrNull(value);
+  return type === 'number' ? numericValue(value) : textOrNull(value);
 }
 
 const PLACES: Record<string, string> = {

@@ -34,6 +34,7 @@ export function RemindersSection({ reminders, onChange, fault }: Props) {
   const [count, setCount] = useState<number | null>(null);
   const [unit, setUnit] = useState<Reminder['unit']>('d');
   const add = () => {
+    if (Number.isNaN(count)) return; // the field says so
     const next = { count: Math.min(MAX_COUNT, Math.max(1, count ?? 1)), unit };
     const others = reminders.filter((one) => one.count !== next.count || one.unit !== unit);
     if (others.length >= MAX_REMINDERS) return;

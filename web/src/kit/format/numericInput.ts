@@ -1,19 +1,19 @@
-import { MINUS } from '@plumbline/contract/kit/format';
+import { readNumber, typedNumber } from '@plumbline/contract/kit/readNumber';
+import { currentLocale } from '../i18n/i18n.ts';
 
-const DEFAULT_DECIMALS = 6;
-
-/**
- * What a numeric field accepts while typing (docs/coverage.md section 5): digits, one point, a
- * leading minus, a few decimals. A comma counts as the point because the number pads of many phones
- * have no other key, and a minus sign, as numbers are shown, as the minus of keyboards. Without decimals, the point is accepted and nothing after it, so that 68.54 does not become 6854.
- */
-export function acceptNumeric(text: string, decimals = DEFAULT_DECIMALS): string | null {
-  const candidate = text.trim().replace(',', '.').replace(MINUS, '-');
-  const shape = new RegExp(`^-?\\d*(\\.\\d{0,${decimals}})?$`);
-  return shape.test(candidate) ? candidate : null;
+/** The number in a field, in the language of the page: null while it is empty, and NaN, which no rule takes for a number, for any other text that is none. */
+export function numericValue(text: string, decimals?: number): number | null {
+  const reading = readNumber(text, currentLocale(), decimals);
+  if (reading === null) return null;
+  return 'value' in reading ? reading.value : Number.NaN;
 }
 
-/** The number in a field; null while it is empty or incomplete (`-`, `.`). */
-export function numericValue(text: string): number | null {
-  return /\d/.test(text) ? Number(text) : null;
+/** The same, for what is shown while typing: null also while the text is no number. */
+export function numericSoFar(text: string, decimals?: number): number | null {
+  const value = numericValue(text, decimals);
+  return Number.isNaN(value) ? null : value;
 }
+
+/** A stored number as a field shows it; an empty string for null. */
+export const numericText = (value: number | null | undefined): string =>
+  value == null || Number.isNaN(value) ? '' : typedNumber(value, currentLocale());

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { answerCalls } from '../../../test/network.ts';
 import { show } from '../../../test/page.tsx';
+import { numericValue } from '../../kit/format/numericInput.ts';
 import { RefusalError } from '../../kit/http/errors.ts';
 import { NumberField, TextField } from './fields/fields.tsx';
 import { useEntityForm, type EntityFormOptions } from './useEntityForm.ts';
@@ -22,7 +23,7 @@ function Sample({ isNew }: { isNew: boolean }) {
   const { form, submit, saving, stale, overwrite } = useEntityForm<Values>({
     begin: isNew ? { name: '', latitude: '' } : { name: 'Pump 3', latitude: '48' },
     schema,
-    toBody: ({ name, latitude }) => ({ name, place: { latitude: Number(latitude) } }),
+    toBody: ({ name, latitude }) => ({ name, place: { latitude: numericValue(latitude) } }),
     fieldOf: (loc) => (loc === 'place.latitude' ? 'latitude' : loc),
     isNew,
     send,
@@ -56,6 +57,16 @@ test('shows a fault of the contract at its field and sends nothing', async () =>
   await page.getByText('Save').click();
   await expect.element(page.getByLabelText('Latitude')).toHaveAttribute('aria-invalid', 'true');
   await expect.element(page.getByText('Must be at most 90')).toBeVisible();
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('refuses text that is no number, and sends nothing of the form', async () => {
+  const page = await show(<Sample isNew={false} />);
+  await page.getByLabelText('Name').fill('Pump 4');
+  await page.getByLabelText('Latitude').fill('48/2');
+  await page.getByText('Save').click();
+  await expect.element(page.getByText('This is not a number')).toBeVisible();
+  await expect.element(page.getByLabelText('Latitude')).toHaveValue('48/2');
   expect(send).not.toHaveBeenCalled();
 });
 

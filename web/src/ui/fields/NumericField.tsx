@@ -1,28 +1,60 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { acceptNumeric } from '../../kit/format/numericInput.ts';
+import { DEFAULT_DECIMALS, readNumber } from '@plumbline/contract/kit/readNumber';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { numericText } from '../../kit/format/numericInput.ts';
+import { useLanguage } from '../../kit/i18n/i18n.ts';
+import classes from './NumericField.module.css';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
+  /** The text as typed: `numericValue` reads it, `numericText` writes it. */
   value: string;
   onChange: (value: string) => void;
-  decimals?: number;
+  decimals?: number | undefined;
   /** Shown at the end of the field. */
   unit?: string | null;
 }
 
-/** Digits, one point, a leading minus, six decimals; Enter leaves the field (docs/coverage.md section 5). */
+/**
+ * The field of every number (docs/decisions/0116). Whatever is typed or pasted stays as it is; the field says what is
+ * wrong with it, or how it was read where that is not plain. Enter leaves it, and a lone zero
+ * gives way to what is typed.
+ */
 export function NumericField({ value, onChange, decimals, unit, ...rest }: Props) {
+  const t = useTranslations('ui.number');
+  const { locale } = useLanguage();
+  const reading = readNumber(value, locale, decimals);
+  const [isLeft, setLeft] = useState(false);
+  const isFaulty = reading !== null && 'fault' in reading;
+  const fault = isFaulty ? (reading.fault ?? (isLeft ? 'number' : null)) : null;
+  const read = reading !== null && 'value' in reading && reading.unclear ? reading.value : null;
   return (
     <TextInput
       inputMode={decimals === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
-      rightSection={unit ? <span style={{ color: 'var(--c-text-3)' }}>{unit}</span> : null}
+      rightSection={unit ? <span className={classes.unit}>{unit}</span> : null}
       rightSectionWidth={unit ? Math.max(32, unit.length * 9 + 16) : undefined}
+      inputContainer={(input) => (
+        <>
+          {input}
+          <output className={classes.read}>
+            {read !== null && `= ${[numericText(read), unit].filter(Boolean).join('\u00A0')}`}
+          </output>
+        </>
+      )}
       {...rest}
       classNames={{ input: 'num' }}
       value={value}
-      onChange={(event) => {
-        const next = acceptNumeric(event.currentTarget.value, decimals);
-        if (next !== null) onChange(next);
+      error={fault === null ? rest.error : t(`fault.${fault}`, { n: decimals ?? DEFAULT_DECIMALS })}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onFocus={(event) => {
+        setLeft(false);
+        rest.onFocus?.(event);
+        if (value === '0') event.currentTarget.select();
+      }}
+      onBlur={(event) => {
+        setLeft(true);
+        rest.onBlur?.(event);
       }}
       onKeyDown={(event) => {
         rest.onKeyDown?.(event);

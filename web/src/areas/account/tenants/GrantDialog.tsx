@@ -1,6 +1,7 @@
 import { grantCredits, type CreditInfo } from '@plumbline/contract/credits/schemas';
 import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { useTranslations } from 'use-intl';
+import { numericValue } from '../../../kit/format/numericInput.ts';
 import { api } from '../../../kit/http/api.ts';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { notify } from '../../../kit/notify.ts';
@@ -8,7 +9,6 @@ import { refetch } from '../../../kit/http/resourceApi.ts';
 import { NumberField } from '../../../parts/form/fields/fields.tsx';
 import { DialogForm, FormDialog } from '../../../parts/form/dialogs/FormDialog.tsx';
 import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
-import { numberOf } from './licenseValues.ts';
 
 interface Props {
   tenant: TenantView;
@@ -39,7 +39,7 @@ function Fields({ tenant, onClose }: Omit<Props, 'opened'>) {
   const entityForm = useEntityForm<Values>({
     begin: { credits: '' },
     schema: grantCredits,
-    toBody: ({ credits }) => ({ credits: numberOf(credits) }),
+    toBody: ({ credits }) => ({ credits: numericValue(credits, 0) }),
     fieldOf: () => 'credits',
     isNew: true,
     send: async (body, { key }) => {

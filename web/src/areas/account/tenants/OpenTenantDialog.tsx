@@ -4,6 +4,7 @@ import { initTenant } from '@plumbline/contract/tenants/schemas';
 import { useState } from 'react';
 import type { Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { numericValue } from '../../../kit/format/numericInput.ts';
 import { api } from '../../../kit/http/api.ts';
 import { currentLocale } from '../../../kit/i18n/i18n.ts';
 import { notify } from '../../../kit/notify.ts';
@@ -13,7 +14,7 @@ import { useGo } from '../../../parts/page/AppLink.tsx';
 import { DialogForm, FormDialog } from '../../../parts/form/dialogs/FormDialog.tsx';
 import { inviteBody } from '../../../parts/form/fields/InviteFields.tsx';
 import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
-import { licenseBody, NEW_LICENSE, numberOf } from './licenseValues.ts';
+import { licenseBody, NEW_LICENSE } from './licenseValues.ts';
 import type { LicenseValues } from './licenseValues.ts';
 import { StepFields, OPENING_STEPS } from './StepFields.tsx';
 import type { TenantValues } from './StepFields.tsx';
@@ -115,7 +116,7 @@ function useTenantForm(
     toBody: ({ name, credits, superuser, ...license }) => ({
       name,
       ...licenseBody(license),
-      credits: numberOf(credits),
+      credits: numericValue(credits, 0),
       superuser: superuserBody(superuser),
     }),
     // the API reports an address in use as plain `email`

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
+import { numericText, numericValue } from '../../../kit/format/numericInput.ts';
 import type { LicenseType, TenantView } from '@plumbline/contract/tenants/schemas';
 import { lastUtcDay } from '../expiry.ts';
 
@@ -42,10 +43,7 @@ export const licenseOf = (tenant: TenantView): LicenseValues => ({
 });
 
 const limitText = (limit: number | null | undefined, unit = 1): string =>
-  limit == null ? '' : String(limit / unit);
-
-/** An empty field is null, which the contract refuses where a number is required. */
-export const numberOf = (text: string): number | null => (text === '' ? null : Number(text));
+  limit == null ? '' : numericText(limit / unit);
 
 /** Of a licence whose last day is over: from when on the tenant can only be read, null if from now on. */
 export function endedOn(
@@ -55,7 +53,7 @@ export function endedOn(
   const end = Date.parse(endOf(expires_at) ?? '');
   // neither without an end nor while what is typed is not a day
   if (Number.isNaN(end) || end > now.getTime()) return null;
-  const readOnly = end + Number(grace_days) * DAY_MS;
+  const readOnly = end + (numericValue(grace_days, 0) ?? 0) * DAY_MS;
   return { readOnlyFrom: readOnly > now.getTime() ? new Date(readOnly).toISOString() : null };
 }
 
@@ -63,14 +61,16 @@ export function endedOn(
 const endOf = (day: string | null) => (day === null ? null : `${day}T23:59:59Z`);
 
 /** The body of the licence. */
-export const licenseBody = (values: LicenseValues) => ({
-  license_type: values.license_type,
-  expires_at: endOf(values.expires_at),
-  credits_per_inspection: numberOf(values.credits_per_inspection),
-  credits_per_detail: numberOf(values.credits_per_detail),
-  max_users: numberOf(values.max_users),
-  max_objects: numberOf(values.max_objects),
-  max_file_bytes:
-    values.max_file_bytes === '' ? null : Math.round(Number(values.max_file_bytes) * MEGABYTE),
-  grace_days: numberOf(values.grace_days),
-});
+export function licenseBody(values: LicenseValues) {
+  const megabytes = numericValue(values.max_file_bytes);
+  return {
+    license_type: values.license_type,
+    expires_at: endOf(values.expires_at),
+    credits_per_inspection: numericValue(values.credits_per_inspection, 0),
+    credits_per_detail: numericValue(values.credits_per_detail, 0),
+    max_users: numericValue(values.max_users, 0),
+    max_objects: numericValue(values.max_objects, 0),
+    max_file_bytes: megabytes === null ? null : Math.round(megabytes * MEGABYTE),
+    grace_days: numericValue(values.grace_days, 0),
+  };
+}

@@ -2,7 +2,7 @@ import { CONSTRAINT_TYPE, VALUE_BOUNDS } from '@plumbline/contract/constraints/v
 import type { ConstraintRuleView } from '@plumbline/contract/constraints/wire';
 import { z } from 'zod';
 import type { ConstraintType } from '../../../parts/constraint/constraintDialog.ts';
-import { numberOrNull } from '../../../parts/form/body.ts';
+import { numericText, numericValue } from '../../../kit/format/numericInput.ts';
 import type { Body } from '../../../parts/form/formUse.ts';
 
 /** The terms of a restriction, or of a rule that makes restrictions, as typed. */
@@ -17,16 +17,13 @@ export interface TermForm {
   valid_to: string | null;
 }
 
-export const textOf = (value: number | null | undefined): string =>
-  value == null ? '' : String(value);
-
 export const termForm = (stored: Partial<Pick<ConstraintRuleView, keyof TermForm>>): TermForm => ({
-  critical_min: textOf(stored.critical_min),
-  attention_min: textOf(stored.attention_min),
-  attention_max: textOf(stored.attention_max),
-  critical_max: textOf(stored.critical_max),
+  critical_min: numericText(stored.critical_min),
+  attention_min: numericText(stored.attention_min),
+  attention_max: numericText(stored.attention_max),
+  critical_max: numericText(stored.critical_max),
   boundary_date: stored.boundary_date ?? null,
-  warning_days: textOf(stored.warning_days),
+  warning_days: numericText(stored.warning_days),
   valid_from: stored.valid_from ?? null,
   valid_to: stored.valid_to ?? null,
 });
@@ -36,8 +33,8 @@ export function termsIn(values: TermForm, type: ConstraintType): Body {
   const { boundary_date, warning_days, valid_from, valid_to } = values;
   const own =
     type === CONSTRAINT_TYPE.date
-      ? { boundary_date, warning_days: numberOrNull(warning_days) }
-      : Object.fromEntries(VALUE_BOUNDS.map((name) => [name, numberOrNull(values[name])]));
+      ? { boundary_date, warning_days: numericValue(warning_days, 0) }
+      : Object.fromEntries(VALUE_BOUNDS.map((name) => [name, numericValue(values[name])]));
   return { ...own, valid_from, valid_to };
 }
 

@@ -5,10 +5,11 @@ import type { ConstraintRuleView } from '@plumbline/contract/constraints/wire';
 import { constraintRuleSchemas } from '@plumbline/contract/constraints/schemas';
 import type { z } from 'zod';
 import type { ConstraintType } from '../../../parts/constraint/constraintDialog.ts';
-import { numberOrNull, textOrNull } from '../../../parts/form/body.ts';
+import { numericText, numericValue } from '../../../kit/format/numericInput.ts';
+import { textOrNull } from '../../../parts/form/body.ts';
 import type { PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import type { Body } from '../../../parts/form/formUse.ts';
-import { checkedBy, termForm, termsIn, textOf } from '../dialog/termValues.ts';
+import { checkedBy, termForm, termsIn } from '../dialog/termValues.ts';
 import type { TermForm } from '../dialog/termValues.ts';
 
 /** The key of the day on which an object was installed, which every object may have. */
@@ -32,7 +33,7 @@ export const ruleForm = (stored: Partial<ConstraintRuleView>): RuleForm => ({
   indicator_code: stored.indicator_code ?? '',
   day_of: stored.date_key == null ? 'all' : 'object',
   date_key: stored.date_key ?? INSTALLED,
-  after_days: textOf(stored.after_days),
+  after_days: numericText(stored.after_days),
   ...termForm(stored),
 });
 
@@ -42,7 +43,7 @@ function ruleTermsIn(values: RuleForm, type: ConstraintType): Body {
   const { day_of, date_key } = values;
   return day_of === 'all'
     ? { ...terms, date_key: null, after_days: null }
-    : { ...terms, boundary_date: null, date_key, after_days: numberOrNull(values.after_days) };
+    : { ...terms, boundary_date: null, date_key, after_days: numericValue(values.after_days, 0) };
 }
 
 /** What the form says so far. */

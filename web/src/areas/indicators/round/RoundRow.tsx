@@ -1,6 +1,6 @@
 import { memo, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { numericValue } from '../../../kit/format/numericInput.ts';
+import { numericSoFar, numericText } from '../../../kit/format/numericInput.ts';
 import type { ReadingEntry } from '../../../offline/outbox/entry.ts';
 import { noteTyped } from '../../../offline/round.ts';
 import type { RoundReading } from '../../../offline/round.ts';
@@ -41,8 +41,8 @@ export const RoundRowField = memo(function RoundRowField(props: Props) {
   const sync = useTranslations('sync');
   const unit = useUnitSymbol()(row.unit);
   const { value, state, row: before } = readingOf(row, reading, entry);
-  const text = typed ?? (value === null ? '' : String(value));
-  const shownValue = numericValue(text);
+  const text = typed ?? numericText(value);
+  const shownValue = numericSoFar(text, row.decimals);
   const isTyped = typed !== undefined && shownValue !== value;
   return (
     <li className={classes.row} data-state={(!isTyped && state) || undefined}>

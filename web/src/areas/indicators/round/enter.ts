@@ -29,9 +29,9 @@ export async function enterReading({
   reading,
   entry,
 }: Entering): Promise<void> {
-  const value = numericValue(text);
+  const value = numericValue(text, row.decimals);
   const { value: current, state, row: before } = readingOf(row, reading, entry);
-  if (value === null) return;
+  if (value === null || Number.isNaN(value)) return;
   if (value === current && state !== 'refused') return forgetTyped(user_id, row.id, text);
   if (entry?.state === 'refused') await discardAnswer(entry);
   const same = state === null || state === 'refused' ? undefined : reading;

@@ -53,6 +53,13 @@ export const itemAt = (target: EventTarget | null): string | null =>
     : null;
 export const elementOf = (id: string): HTMLElement | null => document.getElementById(PREFIX + id);
 
+/** The item shown after this one; null after the last. */
+export function nextItem(id: string): string | null {
+  const cards = [...document.querySelectorAll(`article[id^="${PREFIX}"]`)];
+  const next = cards[cards.findIndex((card) => card.id === PREFIX + id) + 1];
+  return next?.id.slice(PREFIX.length) ?? null;
+}
+
 /** Whoever reads the answer looks for its pictures or its signature. */
 const needsFiles = ({ check_type, require_photo_on }: ItemView): boolean =>
   require_photo_on.length > 0 || isFilledByContent(check_type?.code ?? null);

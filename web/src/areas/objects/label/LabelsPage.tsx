@@ -26,6 +26,7 @@ import classes from './Labels.module.css';
 import { LabelsFile } from './LabelsFile.tsx';
 import type { LabelsQuery } from './labelsQuery.ts';
 import { SheetChoice } from './SheetChoice.tsx';
+import { numericValue } from '../../../kit/format/numericInput.ts';
 import { StartField } from './StartField.tsx';
 
 const SheetPreview = lazyForm(
@@ -106,7 +107,10 @@ function useChoice() {
   const sheet = LABEL_SHEETS[size];
   const start = wanted > labelsOnPage(sheet) ? 1 : wanted;
   const [typed, setTyped] = useState<{ size: LabelSize; text: string } | null>(null);
-  const isPlace = (text: string) => Number(text) >= 1 && Number(text) <= labelsOnPage(sheet);
+  const placeIn = (text: string) => {
+    const place = numericValue(text, 0);
+    return place !== null && place >= 1 && place <= labelsOnPage(sheet) ? place : null;
+  };
   const value = typed?.size === size ? typed.text : String(start); // on its own sheet only
   const query: LabelsQuery = {
     filter,
@@ -125,10 +129,11 @@ function useChoice() {
     },
     place: {
       value,
-      isPlace: isPlace(value),
+      isPlace: placeIn(value) !== null,
       onChange: (text: string) => {
         setTyped({ size, text });
-        if (isPlace(text)) setStart(Number(text));
+        const place = placeIn(text);
+        if (place !== null) setStart(place);
       },
     },
   };

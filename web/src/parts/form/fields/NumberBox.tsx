@@ -1,26 +1,28 @@
 import { useState } from 'react';
 import type { TextInputProps } from '@mantine/core';
-import { numericValue } from '../../../kit/format/numericInput.ts';
+import { numericText, numericValue } from '../../../kit/format/numericInput.ts';
 import { NumericField } from '../../../ui/fields/NumericField.tsx';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: number | null;
   onChange: (value: number | null) => void;
-  decimals?: number;
+  decimals?: number | undefined;
   unit?: string | null;
 }
 
-/** A number as a value: incomplete input (`-`, `1.`) stays in the field while typing. */
-export function NumberBox({ value, onChange, ...rest }: Props) {
+/** A number as a value, NaN while the text is none; the text stays in the field as typed. */
+export function NumberBox({ value, onChange, decimals, ...rest }: Props) {
   const [text, setText] = useState('');
-  const fieldText = numericValue(text) === value ? text : value === null ? '' : String(value);
+  const typed = numericValue(text, decimals);
+  const isTyped = Object.is(typed, value) || (Number.isNaN(typed) && value === null);
   return (
     <NumericField
       {...rest}
-      value={fieldText}
+      decimals={decimals}
+      value={isTyped ? text : numericText(value)}
       onChange={(next) => {
         setText(next);
-        onChange(numericValue(next));
+        onChange(numericValue(next, decimals));
       }}
     />
   );

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { numericValue } from '../../../kit/format/numericInput.ts';
+import { numericSoFar } from '../../../kit/format/numericInput.ts';
 import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
 import { NumericField } from '../../../ui/fields/NumericField.tsx';
 import { FOCUS_FIRST, useFormField } from '../../form/fields/useFormField.ts';
@@ -22,7 +22,7 @@ export function BigNumber({ indicator, before }: Props) {
   const text = useWatch<ValueFields, 'value'>({ name: 'value' });
   const unit = useUnitOf()(indicator);
   const { decimals } = indicator;
-  const difference = differenceOf(numericValue(text), before.value);
+  const difference = differenceOf(numericSoFar(text, decimals), before.value);
   return (
     <div className={classes.number}>
       <NumericField

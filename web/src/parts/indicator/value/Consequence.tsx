@@ -6,7 +6,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../kit/format/format.ts';
-import { numericValue } from '../../../kit/format/numericInput.ts';
+import { numericSoFar } from '../../../kit/format/numericInput.ts';
 import { StatusIcon } from '../../../ui/status/StatusIcon.tsx';
 import { breachText } from '../../constraint/breach.ts';
 import { useTodayText } from '../../../kit/format/today.ts';
@@ -28,7 +28,7 @@ export function Consequence({ indicator }: { indicator: ValuedIndicator }) {
   const unit = useUnitOf()(indicator);
   const restrictions = useRestrictions(indicator.id).data?.items ?? [];
   const limits = boundsOf(restrictions.map(limitTerms), today);
-  const value = numericValue(values.value ?? '');
+  const value = numericSoFar(values.value ?? '', indicator.decimals);
   const isRejected = values.validation_status === VALIDATION.rejected;
   const moment = values.measured_at?.toISOString() ?? null;
   const forecast = useForecast(indicator.id, isRejected ? null : value, moment);

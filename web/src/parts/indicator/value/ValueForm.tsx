@@ -30,7 +30,7 @@ export function ValueForm({ indicator, ...use }: Props) {
       verb={isNew ? t('add') : use.verb}
       formOf={valueFields}
       schema={isNew ? indicatorValueSchemas.create : indicatorValueSchemas.update}
-      toBody={(values) => valueBody(values, isNew ? indicator.id : null)}
+      toBody={(values) => valueBody(values, { ...indicator, id: isNew ? indicator.id : null })}
       fieldOf={valueField}
     >
       <BigNumber

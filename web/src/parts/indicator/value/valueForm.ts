@@ -1,8 +1,8 @@
 import { now } from '../../../kit/clock.ts';
 import { codeOf } from '@plumbline/contract/kit/errors';
 import { VALIDATION } from '@plumbline/contract/indicators/values';
-import type { IndicatorValueView } from '@plumbline/contract/indicators/wire';
-import { numericValue } from '../../../kit/format/numericInput.ts';
+import type { IndicatorValueView, IndicatorView } from '@plumbline/contract/indicators/wire';
+import { numericText, numericValue } from '../../../kit/format/numericInput.ts';
 import { RefusalError } from '../../../kit/http/errors.ts';
 import { textOrNull } from '../../form/body.ts';
 
@@ -19,7 +19,7 @@ const thisMinute = (): Date => new Date(Math.floor(now() / MINUTE_MS) * MINUTE_M
 
 /** The form's initial values: the stored value, or one measured now. */
 export const valueFields = (stored: Partial<IndicatorValueView>): ValueFields => ({
-  value: stored.value === undefined ? '' : String(stored.value),
+  value: numericText(stored.value),
   measured_at: stored.measured_at === undefined ? thisMinute() : new Date(stored.measured_at),
   validation_status: stored.validation_status?.code ?? VALIDATION.none,
   comment: stored.comment ?? '',
@@ -28,13 +28,13 @@ export const valueFields = (stored: Partial<IndicatorValueView>): ValueFields =>
 /** The request body; a new value names its indicator. */
 export const valueBody = (
   { value, measured_at, validation_status, comment }: ValueFields,
-  indicatorId: string | null,
+  { id, decimals }: Pick<IndicatorView, 'decimals'> & { id: string | null },
 ): Record<string, unknown> => ({
-  value: numericValue(value),
+  value: numericValue(value, decimals),
   measured_at: measured_at?.toISOString() ?? null,
   validation_status_code: validation_status,
   comment: textOrNull(comment),
-  ...(indicatorId === null ? {} : { indicator_id: indicatorId, source: 'manual' }),
+  ...(id === null ? {} : { indicator_id: id, source: 'manual' }),
 });
 
 /** The form field for a place in the body. */

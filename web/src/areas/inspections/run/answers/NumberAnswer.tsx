@@ -2,7 +2,7 @@ import { answerFault, qualityOfAnswer } from '@plumbline/contract/inspections/an
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../../kit/format/format.ts';
-import { numericValue } from '../../../../kit/format/numericInput.ts';
+import { numericText, numericValue } from '../../../../kit/format/numericInput.ts';
 import { LimitBar } from '../../../../parts/quality/LimitBar.tsx';
 import { ReadingFacts } from '../../../../parts/readings/ReadingFacts.tsx';
 import { NumericField } from '../../../../ui/fields/NumericField.tsx';
@@ -10,7 +10,7 @@ import classes from './fields.module.css';
 import { NaButton } from './NaButton.tsx';
 import { RatingMenu } from './RatingMenu.tsx';
 import { useTypedDraft } from './useDraft.ts';
-import type { Give } from '../useRun.ts';
+import { nextItem, useRun, type Give } from '../useRun.ts';
 
 interface Props {
   item: ItemView;
@@ -24,6 +24,7 @@ export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
   const t = useTranslations('inspections.runner');
   const inspection = useTranslations('inspection');
   const common = useTranslations('common');
+  const { jump } = useRun();
   const answerable = {
     check_type_code: item.check_type?.code ?? null,
     choices: item.choices,
@@ -33,7 +34,7 @@ export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
   const draft = useTypedDraft({
     item,
     field: 'value',
-    savedText: savedNumber === null ? '' : String(savedNumber),
+    savedText: numericText(savedNumber),
     keep: (text, typed) => {
       const value = numericValue(text);
       if (answerFault(answerable, value) !== null) return false;
@@ -47,7 +48,7 @@ export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
   const quality = value === savedNumber ? (item.quality_status?.code ?? rating) : rating;
   return (
     <>
-      <div className={classes.row}>
+      <div className={classes.row} data-top>
         <NumericField
           className={classes.grow}
           size="xl"
@@ -59,6 +60,12 @@ export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
           value={draft.text}
           onChange={draft.change}
           onBlur={draft.leave}
+          enterKeyHint="next"
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            const next = nextItem(item.id);
+            if (next !== null) jump(next);
+          }}
           error={fault !== null}
         />
         {quality === null ? (
@@ -67,9 +74,9 @@ export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
           <RatingMenu item={item} quality={quality} give={give} closed={closed} look="chip" />
         )}
       </div>
-      {fault !== null && (
+      {fault === 'range' && (
         <p className={classes.fault} role="alert">
-          {fault === 'range' ? rangeText(item, t) : t('fault.number')}
+          {rangeText(item, t)}
         </p>
       )}
       <LimitBar limits={item.rule} value={fault === null ? value : null} />

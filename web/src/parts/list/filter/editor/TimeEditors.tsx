@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { PERIOD_NAMES } from '@plumbline/contract/kit/periods';
 import { useTranslations } from 'use-intl';
 import { DateField } from '../../../../ui/fields/DateField.tsx';
-import { NumericField } from '../../../../ui/fields/NumericField.tsx';
+import { NumberBox } from '../../../form/fields/NumberBox.tsx';
+import { figureOf, figureText } from './figure.ts';
 import { Select } from '../../../../ui/fields/Select.tsx';
 import classes from './FilterEditor.module.css';
 import type { ValueProps } from '../filters.ts';
@@ -67,13 +68,15 @@ export function PeriodEditor<V>({ condition, autofocus, onValues }: ValueProps<V
         ))}
       </div>
       <div className={classes.period}>
-        <NumericField
+        <NumberBox
           aria-label={t('period.number')}
           decimals={0}
           maxLength={4}
           w={72}
-          value={n}
-          onChange={(value) => write(value.replace('-', ''), unit)}
+          value={figureOf(n)}
+          onChange={(value) =>
+            write(figureText(value === null ? null : Math.abs(value))[0] ?? '', unit)
+          }
           {...focusHere(autofocus)}
         />
         <Select

@@ -1,6 +1,7 @@
 import { Button, TagsInput, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { NumericField } from '../../../../ui/fields/NumericField.tsx';
+import { NumberBox } from '../../../form/fields/NumberBox.tsx';
+import { figureOf, figureText } from './figure.ts';
 import { isRelative, takesList, takesNothing } from '../words.ts';
 import classes from './FilterEditor.module.css';
 import type { ValueProps } from '../filters.ts';
@@ -73,12 +74,12 @@ function Several<V>({ condition, autofocus, onValues }: ValueProps<V>) {
 function Figure<V>({ condition, field, autofocus, onValues }: ValueProps<V>) {
   const t = useTranslations('common');
   return (
-    <NumericField
+    <NumberBox
       aria-label={t('value')}
       placeholder={t('value')}
       decimals={field?.kind === 'integer' ? 0 : undefined}
-      value={condition.values[0] ?? ''}
-      onChange={(value) => onValues([value])}
+      value={figureOf(condition.values[0])}
+      onChange={(value) => onValues(figureText(value))}
       {...focusHere(autofocus)}
     />
   );
