@@ -23,6 +23,24 @@ export const EXPORT_MUTANTS: Mutant[] = [
     title: 'a CSV runs no text as a formula, and leaves numbers alone',
   },
   {
+    ...sheet,
+    from: '.replaceAll(FORMULA_WITHIN, "$1\'$2")',
+    to: '',
+    title: 'whatever separator a program takes for that of a CSV, none of its cells is a formula',
+  },
+  {
+    ...sheet,
+    from: 'zip64: false,',
+    to: 'zip64: true,',
+    title: 'a spreadsheet is no file of more than 4 GiB, which not every program opens',
+  },
+  {
+    ...sheet,
+    from: 'text.replaceAll(CODED, UNDERSCORE)',
+    to: 'text',
+    title: 'a text that looks like the code of a character is shown as it is',
+  },
+  {
     file: kit('exportedFile.ts'),
     from: ' || claims.export.query !== exportQueryHash(request)',
     to: '',
@@ -31,7 +49,7 @@ export const EXPORT_MUTANTS: Mutant[] = [
   },
   {
     file: kit('exportedFile.ts'),
-    from: "  stream.once('close', () => exporting.delete(user));\n",
+    from: "    stream.once('close', leave);\n",
     to: '',
     test: exports,
     title: 'a list of many pages is exported whole',

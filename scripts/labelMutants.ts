@@ -53,7 +53,8 @@ export const LABEL_MUTANTS: Mutant[] = [
     from: 'this.about === null || !isArchive(about)',
     to: 'this.about === null',
     test: `${PRINT}/join.test.ts`,
-    title: 'one part with letters that an archive refuses takes the claim from the whole',
+    title:
+      'one part with a character that an archive refuses takes the claim from the whole, and knows that it does',
   },
   {
     file: 'server/src/areas/labels/recreation.ts',

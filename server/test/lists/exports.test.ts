@@ -153,7 +153,7 @@ test('names, entries, words and moments are those of the reader', async () => {
     await exportAddress(admin, `/object?format=csv&${query}`, german),
   );
   const clock = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
-  assert.ok(body.endsWith(`\r\nНасос,'=1+1,${clock},Nein,\r\n`), body);
+  assert.ok(body.endsWith(`\r\nНасос;'=1+1;${clock};Nein;\r\n`), body);
   assert.match(
     String(headers['content-disposition']),
     /attachment; filename="object-\d{4}-\d\d-\d\d\.csv"/,
@@ -239,23 +239,71 @@ async function manyTexts(tenant: TestTenant): Promise<void> {
   );
 }
 
-test('a list of many pages is exported whole, one file for each user at a time, and given up with its reader', async () => {
+test('a list of many pages is exported whole, three files for each user at a time, and given up with its reader', async () => {
   await manyTexts(other);
   const { admin: reader, superuser } = other.as;
   const lines = await exportedLines(app.app, reader, '/predefined_text?columns=id&sort_by=text');
   assert.equal(new Set(lines).size, MANY);
   const url = await exportAddress(reader, '/predefined_text?format=csv');
-  const { request } = await begunDownload(app.app, url);
-  const second = await reader.get('/predefined_text/export?format=csv');
-  assert.deepEqual([second.status, second.body.detail.code], [429, 'rate_limited']);
-  assert.equal((await fetched(app.app, url)).statusCode, 429);
-  assert.equal((await superuser.get('/predefined_text/export?format=csv')).status, 200);
-  request.destroy();
+  const paused = [];
+  try {
+    // each of them keeps what has arrived, and does not keep the user from the next
+    for (let n = 0; n < 3; n++) paused.push(await begunDownload(app.app, url));
+    const fourth = await reader.get('/predefined_text/export?format=csv');
+    assert.deepEqual([fourth.status, fourth.body.detail.code], [429, 'rate_limited']);
+    assert.equal((await fetched(app.app, url)).statusCode, 429);
+    assert.equal((await superuser.get('/predefined_text/export?format=csv')).status, 200);
+  } finally {
+    for (const { request } of paused) request.destroy();
+  }
+  await untilFree(async () => (await reader.get('/predefined_text/export?format=csv')).status);
+});
+
+test('downloads that begin at the same moment are counted before any of them waits', async () => {
+  const url = await exportAddress(other.as.admin, '/predefined_text?format=csv');
+  const begun = await Promise.all(
+    Array.from({ length: 8 }, async () => await begunDownload(app.app, url)),
+  );
+  for (const { request } of begun) request.destroy();
+  const answers = begun.map(({ response }) => response.statusCode);
+  assert.deepEqual(answers.toSorted(), [200, 200, 200, 429, 429, 429, 429, 429]);
+  await untilFree(
+    async () => (await other.as.admin.get('/predefined_text/export?format=csv')).status,
+  );
+});
+
+test('a file that is not sent leaves the place of its user', async () => {
+  const { admin: reader } = other.as;
+  const url = await exportAddress(reader, '/predefined_text?format=csv');
+  for (let n = 0; n < 5; n++) {
+    const head = await app.app.inject({ method: 'HEAD', url: `/api${url}` });
+    assert.equal(head.statusCode, 200);
+  }
+  assert.equal((await reader.get('/predefined_text/export?format=csv')).status, 200);
+});
+
+/** Waits until a download that its reader has left is given up. */
+async function untilFree(status: () => Promise<number>): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
-    if ((await reader.get('/predefined_text/export?format=csv')).status === 200) return;
+    if ((await status()) === 200) return;
     await pause(20);
   }
   assert.fail('the file is not given up');
+}
+
+test('a file that fails before its first row is answered as everything that fails', async () => {
+  const url = await exportAddress(other.as.admin, '/predefined_text?format=csv');
+  const rename = (from: string, to: string) =>
+    app.database.queryAsOwner(`alter table ${from} rename to ${to}`);
+  await rename('predefined_text', 'elsewhere');
+  try {
+    const { statusCode, headers, body } = await fetched(app.app, url);
+    assert.deepEqual([statusCode, JSON.parse(body).detail.code], [500, 'internal']);
+    assert.match(String(headers['content-type']), /^application\/json/);
+    assert.equal(headers['content-disposition'], undefined);
+  } finally {
+    await rename('elsewhere', 'predefined_text');
+  }
 });
 
 test('whoever is signed out meanwhile gets none of the further rows', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { CreditDetails } from '@plumbline/contract/credits/schemas';
-import { readXlsx } from 'hucre/xlsx';
 import { ok } from '#test/fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
+import { readByAnother } from '#test/fixtures/otherReader.ts';
 
 type Item = CreditDetails['items'][number];
 
@@ -46,7 +46,7 @@ async function rowsOfFile(query: string): Promise<unknown[][]> {
     headers: { authorization: `Bearer ${tenant.as.superuser.token}` },
   });
   assert.equal(answer.statusCode, 200, answer.payload);
-  const [sheet] = (await readXlsx(answer.rawPayload)).sheets;
+  const [sheet] = await readByAnother(answer.rawPayload);
   return sheet?.rows.slice(1) ?? [];
 }
 

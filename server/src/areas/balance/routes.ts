@@ -17,10 +17,8 @@ import { checkRefill, refill } from './refill.ts';
 import { readCredits } from '#areas/credits/service.ts';
 import { noteCredits, requireReach } from '#areas/tenants/service.ts';
 import { asTenant } from '#kit/db/transaction.ts';
-import { refuseSecond, streamTo } from '#kit/entity/exportedFile.ts';
-import { downloadHeaders } from '#kit/files/serve.ts';
+import { sheetTo } from '#kit/entity/exportedFile.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
-import { SHEET_TYPES, sheetStream } from '#kit/sheets/sheet.ts';
 
 const OWN = { tag: 'superuser', permission: 'tenant.superuser', despiteExpiry: true } as const;
 
@@ -75,12 +73,16 @@ function readingRoutes(app: FastifyInstance): void {
     },
     async (ctx, { id, query, reply, request }) => {
       const question = detailsQuestion(ctx, id, query);
-      const { actor, now } = ctx;
-      refuseSecond(actor.id);
-      const name = `credits-${dayText(wallClock(actor.time_zone, now).day)}.xlsx`;
-      reply.headers(downloadHeaders(name, 'attachment')).type(SHEET_TYPES.xlsx);
-      if (request.method === 'HEAD') return '';
-      return streamTo(reply, actor.id, sheetStream('xlsx', detailsSheet(ctx, question)));
+      const { actor, now, locale } = ctx;
+      return await sheetTo(
+        { request, reply },
+        {
+          user: actor.id,
+          name: `credits-${dayText(wallClock(actor.time_zone, now).day)}.xlsx`,
+          locale,
+          sheetOf: () => detailsSheet(ctx, question),
+        },
+      );
     },
   );
 }

@@ -3,7 +3,6 @@ import { after, before, test } from 'node:test';
 import { momentText } from '@plumbline/contract/kit/format';
 import { wallClock } from '@plumbline/contract/kit/zonedTime';
 import type { ReportContent } from '@plumbline/contract/reports/schemas';
-import { readXlsx } from 'hucre/xlsx';
 import { contentOf, pictureOf, setPicture } from '#test/fixtures/files.ts';
 import { created, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
@@ -11,6 +10,7 @@ import { workOn } from '#test/fixtures/jobs.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
 import { printedText } from '#test/fixtures/pdf.ts';
+import { readByAnother } from '#test/fixtures/otherReader.ts';
 
 let app: TestApp;
 let site: Site;
@@ -36,7 +36,7 @@ async function fileOf(who: Caller, path: string, body: Record<string, unknown>):
   return await contentOf(app, who, made.content.id);
 }
 const sheetsOf = async (...[who, path, body]: Parameters<typeof fileOf>): Promise<Sheets> =>
-  (await readXlsx(await fileOf(who, path, { ...body, format: 'xlsx' }))).sheets;
+  await readByAnother(await fileOf(who, path, { ...body, format: 'xlsx' }));
 const textOf = async (...[who, path, body]: Parameters<typeof fileOf>): Promise<string> =>
   await printedText(await fileOf(who, path, { ...body, format: 'pdf' }));
 

@@ -8,7 +8,7 @@ import { readRoute } from '#kit/http/route.ts';
 import { entityFor } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { refuseCostly } from './costly.ts';
-import { exportQueryHash, exportQueryOf, refuseSecond } from './exportedFile.ts';
+import { exportQueryHash, exportQueryOf, refuseMore } from './exportedFile.ts';
 import { LOG_EXPORT_PARAMETERS, parseLogExport } from './exportLog.ts';
 import { EXPORT_PARAMETERS, parseExportQuery } from './exportQuery.ts';
 import { filtersOf } from './listQuery.ts';
@@ -59,7 +59,7 @@ function addressOf(
   request: FastifyRequest,
   { file, of }: { file: string; of: Pick<ExportClaims['export'], 'entity' | 'permission' | 'log'> },
 ): { url: string } {
-  refuseSecond(actor.id);
+  refuseMore(actor.id);
   const asked = { locale, at: now.getTime(), query: exportQueryHash(request) };
   const claims: ExportClaims = {
     t: actor.tenant_id,

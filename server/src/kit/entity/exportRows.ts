@@ -37,8 +37,10 @@ interface Page {
   next_cursor: string | null;
 }
 
+/** Files that a user downloads at once: a paused one keeps nobody from the next. */
+export const MAX_DOWNLOADS = 3;
 /** Pages of exports take turns: neither the size of one nor its slow reader holds up another. */
-const turns = new FairQueue({ places: 2, perMember: 1, inAll: 500 });
+const turns = new FairQueue({ places: 2, perMember: MAX_DOWNLOADS, inAll: 500 });
 
 /** The caller of an export; `not_found` once the session has ended or its user may not read the list any more. */
 export async function exporterOf({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Refusal } from '@plumbline/contract/kit/errors';
+import type { Locale } from '@plumbline/contract/kit/locales';
 import type { Permission } from '@plumbline/contract/kit/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readAddress } from '#kit/files/addresses.ts';
@@ -12,18 +13,63 @@ import type { RawQuery } from '#kit/http/queryReader.ts';
 import { readCtx } from '#kit/http/register.ts';
 import { publicRoute } from '#kit/http/route.ts';
 import { SHEET_TYPES, sheetStream } from '#kit/sheets/sheet.ts';
+import type { Sheet } from '#kit/sheets/sheet.ts';
 import { LOG_EXPORT_PARAMETERS, logSheet } from './exportLog.ts';
 import { EXPORT_PARAMETERS } from './exportQuery.ts';
-import { exporterOf, listSheet } from './exportRows.ts';
+import { MAX_DOWNLOADS, exporterOf, listSheet } from './exportRows.ts';
 import type { Exporter } from './exportRows.ts';
 
 /** A reader that takes nothing for so long has gone, and makes room for its user's next file. */
 const MAX_IDLE_MS = 5 * 60_000;
-/** Users who are downloading a list from this process. */
-const exporting = new Set<string>();
+/** How many files each user is downloading from this process. */
+const downloads = new Map<string, number>();
 
-export function refuseSecond(user: string): void {
-  if (exporting.has(user)) throw new Refusal('rate_limited', { retry_after: 10 });
+export function refuseMore(user: string): void {
+  if ((downloads.get(user) ?? 0) >= MAX_DOWNLOADS)
+    throw new Refusal('rate_limited', { retry_after: 10 });
+}
+
+/** Takes one of the user's places, and returns what gives it back. */
+function takePlace(user: string): () => void {
+  refuseMore(user);
+  downloads.set(user, (downloads.get(user) ?? 0) + 1);
+  return () => {
+    const left = (downloads.get(user) ?? 1) - 1;
+    if (left > 0) downloads.set(user, left);
+    else downloads.delete(user);
+  };
+}
+
+interface SentSheet {
+  user: string;
+  name: string;
+  locale: Locale;
+  /** Called once the user has a place. */
+  sheetOf: () => Promise<Sheet> | Sheet;
+}
+
+/** A table on its way to a user as the kind of file that its name says; nothing for whoever asks for its head alone. */
+export async function sheetTo(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { user, name, locale, sheetOf }: SentSheet,
+): Promise<Readable | ''> {
+  const leave = takePlace(user);
+  try {
+    const sheet = await sheetOf();
+    const format = name.endsWith('.csv') ? 'csv' : 'xlsx';
+    reply.headers(downloadHeaders(name, 'attachment')).type(SHEET_TYPES[format]);
+    if (request.method === 'HEAD') {
+      leave();
+      return '';
+    }
+    const stream = sheetStream(format, sheet, locale);
+    stream.once('close', leave);
+    reply.raw.setTimeout(MAX_IDLE_MS, () => stream.destroy());
+    return stream;
+  } catch (error) {
+    leave();
+    throw error;
+  }
 }
 
 /** What an address asks for, in one spelling: browsers may encode it in another one. */
@@ -61,28 +107,23 @@ async function sendExport(
   const hangUp = new AbortController();
   const exporter = exporterFor(app, claims, { request, signal: hangUp.signal });
   const actor = await exporterOf(exporter);
-  refuseSecond(actor.id);
-  const format = claims.n.endsWith('.csv') ? 'csv' : 'xlsx';
   const entity = app.deps.tables.get(claims.export.entity);
   if (!entity) throw new Error(`an address was signed for ${claims.export.entity}`);
-  const { log } = claims.export;
-  const sheet =
-    log === undefined
-      ? await listSheet(exporter, actor, entity)
-      : await logSheet(exporter, actor, { entity, id: log });
-  reply.headers(downloadHeaders(claims.n, 'attachment')).type(SHEET_TYPES[format]);
-  if (request.method === 'HEAD') return await reply.send();
-  const stream = streamTo(reply, actor.id, sheetStream(format, sheet));
-  stream.once('close', () => hangUp.abort());
-  return await reply.send(stream);
-}
-
-/** A file on its way to a user, who gets no other one meanwhile. */
-export function streamTo(reply: FastifyReply, user: string, stream: Readable): Readable {
-  exporting.add(user);
-  stream.once('close', () => exporting.delete(user));
-  reply.raw.setTimeout(MAX_IDLE_MS, () => stream.destroy());
-  return stream;
+  const { log, locale } = claims.export;
+  const file = await sheetTo(
+    { request, reply },
+    {
+      user: actor.id,
+      name: claims.n,
+      locale,
+      sheetOf: async () =>
+        log === undefined
+          ? await listSheet(exporter, actor, entity)
+          : await logSheet(exporter, actor, { entity, id: log }),
+    },
+  );
+  if (file !== '') file.once('close', () => hangUp.abort());
+  return await reply.send(file);
 }
 
 function exporterFor(

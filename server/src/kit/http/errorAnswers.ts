@@ -49,6 +49,8 @@ export function answerErrors(app: FastifyInstance): void {
   app.decorateRequest('locale');
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = refusalOf(error, request);
+    // a file that fails before its first byte had announced another kind of answer
+    for (const header of ['content-type', 'content-disposition']) reply.removeHeader(header);
     // whoever has hung up waits for nothing
     if (refusal?.message === 'busy' && !reply.raw.destroyed) logBusy(request, error);
     if (refusal instanceof InvalidInput)

@@ -13,11 +13,14 @@ import { typeset } from './typeset.ts';
 /** A page for each text, which is also said of a picture. */
 const TEMPLATE = `
 #set document(title: "Signs", author: "Nobody")
-#set text(font: "Inter")
+#let paper = json("paper.json")
+#set text(font: paper.fonts, fallback: false)
 #set page(width: 60mm, height: 40mm)
 #for (n, sign) in json("data.json").signs.enumerate() {
   if n > 0 { pagebreak() }
-  if sign.starts-with("https:") { link(sign) } else { sign }
+  if sign.starts-with("https:") { link(sign) }
+  else if sign == "BOX" { if paper.is_archive { str.from-unicode(0x1F9F) + str.from-unicode(0xE000) } else { "no archive" } }
+  else { sign }
   image(bytes("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>"), width: 5mm, alt: sign)
 }`;
 /** What could be mistaken for something else in a file. */
@@ -100,12 +103,46 @@ test('where the bytes say that each object begins, it does', async () => {
   assert.equal(Number(length), stream?.length);
 });
 
-test('one part with letters that an archive refuses takes the claim from the whole', async () => {
+test('one part with a character that an archive refuses takes the claim from the whole, and knows that it does', async () => {
   for (const parts of [
-    [['Pump'], ['日本語']],
-    [['日本語'], ['Pump']],
-  ])
-    assert.equal((await readPdf(await joined(...parts))).archive, null);
+    [['Pump'], ['BOX']],
+    [['BOX'], ['Pump']],
+  ]) {
+    const { archive, pages } = await readPdf(await joined(...parts));
+    assert.equal(archive, null);
+    assert.ok(pages.includes('no archive'));
+  }
+});
+
+test('the scripts that people write are printed, from fonts of the product alone', async () => {
+  const signs = [
+    'Kessel Їжак ґ № 7 – 锅炉 🔥',
+    '日本語のコメント 中文 한국어',
+    'غلاية العربية',
+    'עברית',
+    'ไทย',
+    'देवनागरी',
+    'ქართული',
+    'Հայերեն',
+    '👷🏽‍♀️ 🔧 ☑ ⚠️ ✓ → ½ ☎',
+  ];
+  const bytes = await readFile(await drawn('scripts.pdf', signs));
+  const { archive, pages } = await readPdf(bytes);
+  assert.equal(archive, '2A');
+  assert.match(pages.at(-1) ?? '', /👷.*🔧.*☑/, 'an emoji of several signs is one picture');
+  const fonts = [...bytes.toString('latin1').matchAll(/\/FontName \/[A-Z]{6}\+([\w-]+)/g)].map(
+    ([, name = '']) => name.split('-')[0],
+  );
+  assert.ok(fonts.length > 8, String(fonts));
+  for (const name of fonts) assert.match(name ?? '', /^(Inter|Noto)/);
+});
+
+test('a character that no font has is printed as its number, so that the paper stays an archive', async () => {
+  const signs = ['𓀀 pump \u{E000} \u{10FFFF}', 'a\u200Db\uFE0F\tc'];
+  const { pages, archive } = await readPdf(await readFile(await drawn('numbers.pdf', signs)));
+  assert.equal(archive, '2A');
+  assert.equal(pages[0]?.replaceAll(/\s+/g, ' '), '[U+13000] pump [U+E000] [U+10FFFF]');
+  assert.ok(!pages[1]?.includes('U+'), pages[1]);
 });
 
 test('two documents with the same first part are not the same document', async () => {

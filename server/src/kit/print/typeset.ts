@@ -12,6 +12,9 @@ const MAX_MS = 5 * 60 * 1000;
 /** Long documents nest deeper than the threads of the typesetter allow by default. */
 const STACK = String(64 * 1024 * 1024);
 
+/** A machine may have any fonts, or none: paper is set in those of the product alone. */
+const NO_FONTS = fileURLToPath(new URL('./noFonts.conf', import.meta.url));
+
 /** Who waits for a document: a caller, for a small one, or a job, for one of up to minutes. */
 export type PrintedFor = 'caller' | 'job';
 
@@ -27,7 +30,7 @@ const printing: Record<PrintedFor, FairQueue> = {
 
 /** A document to be typeset. */
 interface Typescript {
-  /** The template, a `.typ` file; it reads `data.json` and the files beside it. */
+  /** The template, a `.typ` file; it reads `data.json`, `paper.json` and the files beside them. */
   template: URL;
   data: unknown;
   /** What the document says about when it was made; the same in, the same bytes out. */
@@ -71,7 +74,7 @@ export async function typeset(
     await promisify(execFile)(process.execPath, [PROCESS, folder, basename(source), seconds], {
       timeout: MAX_MS,
       killSignal: 'SIGKILL',
-      env: { RUST_MIN_STACK: STACK },
+      env: { RUST_MIN_STACK: STACK, FONTCONFIG_FILE: NO_FONTS },
       ...(signal ? { signal } : {}),
     });
   });

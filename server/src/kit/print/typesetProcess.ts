@@ -1,26 +1,48 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { fontsFor } from './fonts.ts';
 
 /** PDF/A-2a: kept for decades, with text that can be searched and read aloud (ISO 19005-2). */
 const ARCHIVE = 'a-2a';
-const FACES = ['400Regular', '500Medium', '600SemiBold'];
 
 const [folder = '', main = '', seconds = '0'] = process.argv.slice(2);
 
-const fonts = dirname(fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/package.json')));
-const fontBlobs = FACES.map((face) => readFileSync(join(fonts, face, `Inter_${face}.ttf`)));
-const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs }] });
-const compiled = compiler.compile({ mainFilePath: join(folder, main) });
-const { result } = compiled;
-if (!result) throw new Error(JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics));
-const options = { creationTimestamp: Number(seconds), pdfTags: true };
+/** A character that no font has is printed as its number: a box would say nothing, and an archive refuses it. */
+const asNumber = (sign: string): string =>
+  `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
+
+const dataPath = join(folder, 'data.json');
+const data = readFileSync(dataPath, 'utf8');
+const { families, bytes: fontBlobs, missing } = fontsFor(data);
+if (missing.length > 0) {
+  const unprintable = new Set(missing);
+  const printable = Array.from(data, (sign) => (unprintable.has(sign) ? asNumber(sign) : sign));
+  writeFileSync(dataPath, printable.join(''));
+}
+
+/** What the template says about itself: its fonts, the numbers that stand for characters, and whether it is an archive. */
+const describe = (is_archive: boolean) =>
+  writeFileSync(
+    join(folder, 'paper.json'),
+    JSON.stringify({ fonts: families, missing: missing.map(asNumber), is_archive }),
+  );
+
+function printed(isArchive: boolean): Buffer {
+  describe(isArchive);
+  const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs }] });
+  const compiled = compiler.compile({ mainFilePath: join(folder, main) });
+  const { result } = compiled;
+  if (!result) throw new Error(JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics));
+  const options = { creationTimestamp: Number(seconds), pdfTags: true };
+  return compiler.pdf(result, isArchive ? { ...options, pdfStandard: ARCHIVE } : options);
+}
+
 let pdf: Buffer;
 try {
-  pdf = compiler.pdf(result, { ...options, pdfStandard: ARCHIVE });
+  pdf = printed(true);
 } catch {
-  // Letters that the font lacks are printed as boxes, which an archive refuses.
-  pdf = compiler.pdf(result, options);
+  // what an archive refuses is printed all the same, and says so
+  pdf = printed(false);
 }
 writeFileSync(join(folder, 'out.pdf'), pdf);

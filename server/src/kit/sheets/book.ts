@@ -1,5 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx';
-import { COLUMN_WIDTHS, NUMBER_FORMATS, cutTo } from './sheet.ts';
+import { COLUMN_WIDTHS, NUMBER_FORMATS, cutTo, literalText } from './sheet.ts';
 import type { Cell } from './sheet.ts';
 
 /** A number that is shown as `text` says it, while spreadsheets calculate with all of its digits. */
@@ -68,7 +68,10 @@ export async function bookOf(
 
 const isAmount = (cell: BookCell): cell is Amount =>
   typeof cell === 'object' && cell !== null && 'number' in cell;
-const plain = (cell: BookCell): Cell => (isAmount(cell) ? cell.number : cell);
+function plain(cell: BookCell): Cell {
+  if (isAmount(cell)) return cell.number;
+  return typeof cell === 'string' ? literalText(cell) : cell;
+}
 
 /** By row and column: a head is bold, and moments and amounts are shown as the page shows them. */
 function stylesOf(rows: readonly BookCell[][], hasHead: boolean) {

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
+import type { Locale } from '@plumbline/contract/kit/locales';
+import { LOCALES } from '@plumbline/contract/kit/locales';
+import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
+import { readByAnother } from '#test/fixtures/otherReader.ts';
 import { sheetStream } from './sheet.ts';
 import type { Cell, Sheet } from './sheet.ts';
 
@@ -19,12 +23,12 @@ const sheetOf = (rows: readonly Cell[][]): Sheet => ({
     yield* rows;
   })(),
 });
-const csv = async (rows: readonly Cell[][]) =>
-  (await buffer(sheetStream('csv', sheetOf(rows)))).toString('utf8');
-const xlsx = async (rows: readonly Cell[][]) => {
-  const { sheets } = await readXlsx(await buffer(sheetStream('xlsx', sheetOf(rows))));
-  return sheets.flatMap((sheet) => sheet.rows);
-};
+const csv = async (rows: readonly Cell[][], locale: Locale = 'en-GB') =>
+  (await buffer(sheetStream('csv', sheetOf(rows), locale))).toString('utf8');
+const xlsx = async (rows: readonly Cell[][]) =>
+  (await readByAnother(await buffer(sheetStream('xlsx', sheetOf(rows), 'en-GB')))).flatMap(
+    (sheet) => sheet.rows,
+  );
 
 /** Texts that a spreadsheet would run, and how a CSV holds them. */
 const FORMULAS: [text: string, written: string][] = [
@@ -32,11 +36,42 @@ const FORMULAS: [text: string, written: string][] = [
   ['+1+1', "'+1+1"],
   ['-2+3', "'-2+3"],
   ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', "'\t=1"],
-  ['\r=1', `"'\r=1"`],
-  ['Pump\n=1', `"Pump\n=1"`],
-  ['Pump\r=1', `"Pump\r=1"`],
+  ['\t=1', "'\t'=1"],
+  ['\r=1', `"'\r'=1"`],
+  ['Pump\n=1', `"Pump\n'=1"`],
+  ['Pump\r=1', `"Pump\r'=1"`],
+  ['x;=1+1;y', `x;'=1+1;y`],
+  ['x\t@A', `x\t'@A`],
+  ['x,-1', `"x,'-1"`],
+  ['x;"=1+1;y', `"x;""'=1+1;y"`],
+  ['a; b, c', `"a; b, c"`],
+  ['a-b=c+d', 'a-b=c+d'],
 ];
+
+/** How a program that takes one of these for the separator, and each line end for a row's, reads a file of another kind. */
+const SEPARATORS = [',', ';', '\t'];
+function cellsOf(text: string, separator: string): string[][] {
+  const rows: string[][] = [[]];
+  for (let at = 1; at < text.length;) {
+    let cell = '';
+    if (text[at] === '"')
+      for (at++; at < text.length; at++) {
+        const doubled = text[at] === '"' && text[at + 1] === '"';
+        if (doubled) at++;
+        else if (text[at] === '"') {
+          at++;
+          break;
+        }
+        cell += text[at];
+      }
+    for (; at < text.length && !`${separator}\r\n`.includes(text[at] ?? ''); at++) cell += text[at];
+    rows.at(-1)?.push(cell);
+    if (text[at] !== separator) rows.push([]);
+    at++;
+  }
+  return rows;
+}
+const isFormula = (cell: string) => /^[\t\r\n]*(?:[=+@]|-(?![\d.,]+$))/.test(cell);
 
 test('a CSV begins with its mark, has a head, and writes what each column holds', async () => {
   const rows = [
@@ -57,6 +92,77 @@ test('a CSV runs no text as a formula, and leaves numbers alone', async () => {
     );
 });
 
+test('a CSV separates cells as spreadsheets of the language do, and its numbers have their comma', async () => {
+  const rows = [['a;b,c', -1.5, AT, AT]];
+  const head = (separator: string) => ['Name', 'Größe', 'День', 'Measured'].join(separator);
+  for (const locale of ['de-DE', 'uk-UA', 'ru-UA'] as const)
+    assert.equal(
+      await csv(rows, locale),
+      `\uFEFF${head(';')}\r\n"a;b,c";-1,5;2026-11-27;2026-11-27 09:05\r\n`,
+    );
+  assert.equal(
+    await csv(rows, 'en-GB'),
+    `\uFEFF${head(',')}\r\n"a;b,c",-1.5,2026-11-27,2026-11-27 09:05\r\n`,
+  );
+});
+
+test('whatever separator a program takes for that of a CSV, none of its cells is a formula', async () => {
+  const part = fc.constantFrom('=', '+', '-', '@', ';', ',', '\t', '\n', '\r', '"', 'a', '1', ' ');
+  const text = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''));
+  await fc.assert(
+    fc.asyncProperty(text, text, fc.constantFrom(...LOCALES), async (one, two, locale) => {
+      const bytes = await buffer(
+        sheetStream(
+          'csv',
+          {
+            name: 'list',
+            columns: [
+              { label: 'One', kind: 'text' },
+              { label: 'Two', kind: 'text' },
+            ],
+            rows: (async function* () {
+              yield [one, two];
+            })(),
+          },
+          locale,
+        ),
+      );
+      for (const delimiter of SEPARATORS) {
+        const rows = cellsOf(bytes.toString('utf8'), delimiter);
+        for (const cell of rows.slice(1).flat())
+          assert.ok(!isFormula(cell), JSON.stringify([one, two, locale, delimiter, cell]));
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a spreadsheet is no file of more than 4 GiB, which not every program opens', async () => {
+  const bytes = await buffer(sheetStream('xlsx', sheetOf([['Pump', 1, AT, AT]]), 'en-GB'));
+  const directory = bytes.indexOf('PK\u0001\u0002');
+  for (let at = directory; bytes.toString('latin1', at, at + 4) === 'PK\u0001\u0002';) {
+    assert.equal(bytes.readUInt16LE(at + 6), 20, 'the version that a program needs to open it');
+    const [name, extra] = [bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30)];
+    assert.equal(extra, 0);
+    at += 46 + name + extra;
+  }
+  assert.equal(bytes.indexOf('PK\u0006\u0006'), -1, 'no directory for large files');
+});
+
+test('a text that looks like the code of a character is shown as it is', async () => {
+  for (const text of [
+    '_x0041_',
+    'a_x000D_b',
+    '_x005F_x0041_',
+    '__x0041__x0042_',
+    '_xZZZZ_',
+    '_x41_',
+  ]) {
+    const [, row] = await xlsx([[text, 0, AT, AT]]);
+    assert.equal(row?.[0], text);
+  }
+});
+
 test('a spreadsheet holds texts as texts, numbers as numbers and dates as dates', async () => {
   for (const [text] of FORMULAS) {
     const [head, row] = await xlsx([[text, -7, AT, AT]]);
@@ -64,7 +170,7 @@ test('a spreadsheet holds texts as texts, numbers as numbers and dates as dates'
     assert.deepEqual(row?.slice(0, 2), [text, -7]);
     assert.deepEqual(row?.[3], AT);
   }
-  const bytes = await buffer(sheetStream('xlsx', sheetOf([['=1+1', 1, AT, AT]])));
+  const bytes = await buffer(sheetStream('xlsx', sheetOf([['=1+1', 1, AT, AT]]), 'en-GB'));
   const formulas = (await readXlsx(bytes)).sheets[0]?.cells;
   assert.ok(![...(formulas?.values() ?? [])].some((cell) => cell.formula !== undefined));
 });
@@ -99,9 +205,9 @@ test('the time of evidence is written to the second', async () => {
       yield [at];
     })(),
   });
-  const text = (await buffer(sheetStream('csv', sheet()))).toString('utf8');
+  const text = (await buffer(sheetStream('csv', sheet(), 'en-GB'))).toString('utf8');
   assert.equal(text, '\uFEFFTime\r\n2026-11-27 09:05:59\r\n');
-  const { sheets } = await readXlsx(await buffer(sheetStream('xlsx', sheet())), {
+  const { sheets } = await readXlsx(await buffer(sheetStream('xlsx', sheet(), 'en-GB')), {
     readStyles: true,
   });
   assert.equal(sheets[0]?.cells?.get('1,0')?.style?.numFmt, 'yyyy-mm-dd hh:mm:ss');
@@ -118,7 +224,7 @@ test('rows are only asked for as they are taken, and no longer once nobody takes
         resolve();
       }
     })();
-    const stream = sheetStream(format, { name: 'object', columns: COLUMNS, rows });
+    const stream = sheetStream(format, { name: 'object', columns: COLUMNS, rows }, 'en-GB');
     for await (const _ of stream) break;
     await ended;
     assert.ok(asked < 20_000, `${format}: ${asked} rows`);

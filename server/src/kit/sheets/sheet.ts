@@ -1,4 +1,5 @@
 import { Readable, pipeline } from 'node:stream';
+import type { Locale } from '@plumbline/contract/kit/locales';
 import { stringify } from 'csv-stringify';
 import { writeXlsxStream } from 'hucre/xlsx';
 
@@ -36,6 +37,20 @@ const HALF_AT_END = /[\uD800-\uDBFF]$/;
 /** Spreadsheets count their days from here on, and know none before. */
 const FIRST_DAY = Date.UTC(1900, 2, 1);
 
+/** What stands for `_` where spreadsheets would read the text behind it as the code of a character, as in `_x0041_`. */
+const UNDERSCORE = '_x005F_';
+const CODED = /_(?=x[\da-f]{4}_)/gi;
+/** Room for the XML of a cell: on average, those of the longest rows of a list need less. */
+const CELL_BYTES = 250;
+/** The largest part of a spreadsheet that every program opens, and the rows of its largest sheet. */
+const MAX_PART_BYTES = 2 ** 32;
+const MAX_ROWS = 2 ** 20;
+/** Where a program that expects another separator, or takes any line end for a row's, sees the beginning of a cell. */
+const FORMULA_WITHIN = /([,;\t\r\n]"*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+
+/** A text that spreadsheets show as it is, whatever codes of characters it seems to have. */
+export const literalText = (text: string): string => text.replaceAll(CODED, UNDERSCORE);
+
 /** The beginning of a text, without half a character at its end. */
 export const cutTo = (text: string, length: number): string =>
   text.length <= length ? text : text.slice(0, length).replace(HALF_AT_END, '');
@@ -44,16 +59,28 @@ export const cutTo = (text: string, length: number): string =>
  * The bytes of a table, written only as fast as they are taken: however many rows there are, few are in memory. Once nobody
  * takes them any more, the rows are no longer asked for.
  */
-export const sheetStream = (format: Format, sheet: Sheet): Readable =>
-  format === 'csv' ? csvOf(sheet) : xlsxOf(sheet);
+export const sheetStream = (format: Format, sheet: Sheet, locale: Locale): Readable =>
+  format === 'csv' ? csvOf(sheet, locale) : xlsxOf(sheet);
 
-/** Begins with a mark, without which spreadsheets take UTF-8 for something else; texts that they would run as formulas are quoted. */
-function csvOf({ columns, rows }: Sheet): Readable {
+/** Whether numbers have a comma in this language; a semicolon then separates the cells of a row. */
+const hasDecimalComma = (locale: Locale): boolean =>
+  new Intl.NumberFormat(locale).format(1.5).includes(',');
+
+/**
+ * As spreadsheets in this language expect it. Begins with a mark, without which they take UTF-8 for something else; no text
+ * is run as a formula, by a program in another language either.
+ */
+function csvOf({ columns, rows }: Sheet, locale: Locale): Readable {
+  const decimalComma = hasDecimalComma(locale);
   const csv = stringify({
     bom: true,
+    delimiter: decimalComma ? ';' : ',',
     escape_formulas: true,
+    cast: {
+      number: (value) => (decimalComma ? String(value).replace('.', ',') : String(value)),
+    },
     record_delimiter: 'windows',
-    // a reader may take either of them alone for the end of a row, and what follows for a formula
+    // a reader may take either of them alone for the end of a row
     quoted_match: /[\r\n]/,
     header: true,
     columns: columns.map(({ label }) => ({ key: label, header: label })),
@@ -77,7 +104,9 @@ function xlsxOf({ name, columns, rows }: Sheet): Readable {
         ...(kind === 'text' || kind === 'number' ? {} : { numFmt: NUMBER_FORMATS[kind] }),
       })),
       freezePane: { rows: 1 },
-      zip64: true,
+      // not every program opens parts and files of more than 4 GiB, nor those that are marked as if they might have as much
+      maxRowsPerSheet: Math.min(MAX_ROWS, Math.floor(MAX_PART_BYTES / CELL_BYTES / columns.length)),
+      zip64: false,
     },
   );
   return Readable.from(bytes, { objectMode: false });
@@ -96,11 +125,13 @@ const dateText = (cell: Date, kind: SheetColumn['kind'] | undefined): string => 
   return cell.toISOString().slice(0, length).replace('T', ' ');
 };
 
-const csvCell = (cell: Cell, kind: SheetColumn['kind'] | undefined): string | number | null =>
-  cell instanceof Date ? dateText(cell, kind) : cell;
+function csvCell(cell: Cell, kind: SheetColumn['kind'] | undefined): Cell {
+  if (cell instanceof Date) return dateText(cell, kind);
+  return typeof cell === 'string' ? cell.replaceAll(FORMULA_WITHIN, "$1'$2") : cell;
+}
 
 function xlsxCell(cell: Cell, kind: SheetColumn['kind'] | undefined): Cell {
   if (cell instanceof Date) return cell.getTime() < FIRST_DAY ? dateText(cell, kind) : cell;
-  if (typeof cell !== 'string' || cell.length <= MAX_CHARACTERS) return cell;
-  return `${cutTo(cell, MAX_CHARACTERS - 1)}…`;
+  if (typeof cell !== 'string') return cell;
+  return literalText(cell.length <= MAX_CHARACTERS ? cell : `${cutTo(cell, MAX_CHARACTERS - 1)}…`);
 }

@@ -35,6 +35,8 @@ export async function frameData({ ctx, words }: Paper, pictures: PictureFolder, 
       page: words.text('page'),
       fingerprint: words.text('fingerprint'),
       no_picture: words.text('no_picture'),
+      missing: words.text('missing'),
+      no_archive: words.text('no_archive'),
     },
   };
 }
