@@ -8,6 +8,7 @@ import { readBodies } from './kit/http/bodies.ts';
 import type { Deps } from './kit/ctx.ts';
 import { newId } from './kit/ids.ts';
 import { serveDocs } from './kit/openapi/docsPage.ts';
+import { readUnreadBodies } from './kit/http/unreadBody.ts';
 import { servePage } from './kit/http/webPage.ts';
 import { answerBadAddress, answerErrors, answerMalformedHttp } from './kit/http/errorAnswers.ts';
 
@@ -56,6 +57,7 @@ export async function buildApp({
     reply.header('permissions-policy', PERMISSIONS);
   });
   closeBehindAnswers(app);
+  readUnreadBodies(app);
   answerErrors(app);
   app.decorate('deps', deps);
   app.decorate('registry', { specs: [], public: [] });

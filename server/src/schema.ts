@@ -1055,6 +1055,17 @@ export interface TenantTable {
   license_issued_at: string | null;
 }
 
+export interface UploadTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  size: number;
+  held_by: string | null;
+  held_at: string | null;
+  is_wanted: Generated<boolean>;
+  created_at: Generated<string>;
+}
+
 export interface UserDeviceTable {
   tenant_id: string;
   user_id: string;
@@ -1243,6 +1254,7 @@ export interface Schema {
   set_aside: SetAsideTable;
   tenancy_exempt: TenancyExemptTable;
   tenant: TenantTable;
+  upload: UploadTable;
   user_device: UserDeviceTable;
   user_shared_bu: UserSharedBuTable;
   value_import: ValueImportTable;

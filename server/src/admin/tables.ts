@@ -25,7 +25,8 @@ export interface Table {
 
 /**
  * Not data: what the schema itself creates, the short-lived counters of sign-in, work that must not run twice, and the
- * texts of mails with what they take along and the messages to webhooks, which must not be sent by a copy.
+ * texts of mails with what they take along and the messages to webhooks, which must not be sent by a copy, and uploads whose
+ * bytes are in no backup.
  */
 const LEFT_OUT = [
   'migration',
@@ -37,6 +38,7 @@ const LEFT_OUT = [
   'mail_attachment',
   'webhook_delivery',
   'webhook_attempt',
+  'upload',
 ];
 
 /** All tables that hold data. */

@@ -27,7 +27,7 @@ const OWNERS = {
   reports: 'report_schedule report_setting',
   schedules: 'inspection_slot holiday',
   qualityHistory: 'quality_point quality_thinning',
-  contents: 'content',
+  contents: 'content upload',
   inspections: `inspection inspection_responsible inspection_detail inspection_item inspection_counter`,
 };
 

@@ -10,7 +10,8 @@ import { sweepIncoming } from '#kit/files/receive.ts';
 import type { FileStore } from '#kit/files/store.ts';
 import type { Round } from '#kit/jobs/kind.ts';
 import { unknownFiles } from './unknownFiles.ts';
-import { uploadsOf } from './uploads/tus.ts';
+import { forgetGivenUp } from './uploads/announced.ts';
+import { uploadsOf } from './uploads/store.ts';
 import { USES } from './uses.ts';
 
 /** Files collected from a tenant in one round. */
@@ -35,6 +36,7 @@ export async function collectFiles(deps: Deps): Promise<number> {
   );
   let files = 0;
   await forEachTenant(tenants, collecting.name, async ({ tenant_id }) => {
+    await forgetGivenUp(deps, tenant_id);
     await purgeDeleted(deps, tenant_id);
     await noteUses(deps, tenant_id);
     files += await collectUnused(deps, tenant_id);

@@ -64,15 +64,26 @@ async function keepRow({ db, actor }: Ctx<Agent>, file: CheckedFile): Promise<bo
 }
 
 /** Adds to what the tenant keeps; others who add wait here, so that the limit is never exceeded. */
-async function count({ db, actor }: Ctx<Agent>, bytes: number): Promise<void> {
+const count = (ctx: Holding, bytes: number): Promise<void> =>
+  requireRoomFor(ctx, async () => 0, bytes);
+
+type Holding = Pick<Ctx<Agent>, 'db'> & { actor: { tenant_id: string } };
+
+/**
+ * Holds what the tenant keeps until the end of the transaction, with so many bytes `added`, and refuses more than its limit.
+ * @throws limit_reached if it keeps more than its limit, together with what `beside` tells once nobody else can add
+ */
+export async function requireRoomFor(
+  { db, actor: { tenant_id } }: Holding,
+  beside: () => Promise<number>,
+  added = 0,
+): Promise<void> {
   const { rows } = await sql<{ bytes: string }>`
-    insert into file_usage (tenant_id, bytes) values (${actor.tenant_id}::uuid, ${bytes}::bigint)
+    insert into file_usage (tenant_id, bytes) values (${tenant_id}::uuid, ${added}::bigint)
     on conflict (tenant_id) do update set bytes = file_usage.bytes + excluded.bytes returning bytes`.execute(
     db,
   );
   const { rows: limits } = await sql<{ most: string | null }>`
-    select max_file_bytes as most from tenant where tenant_id = ${actor.tenant_id}::uuid`.execute(
-    db,
-  );
-  requireWithin(Number(rows[0]?.bytes), limits[0]?.most ?? null);
+    select max_file_bytes as most from tenant where tenant_id = ${tenant_id}::uuid`.execute(db);
+  requireWithin(Number(rows[0]?.bytes) + (await beside()), limits[0]?.most ?? null);
 }

@@ -1,56 +1,43 @@
-import { mkdir, readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { MAX_FILE_BYTES } from '@plumbline/contract/content/files';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
-import { FileStore } from '@tus/file-store';
-import { MemoryLocker, Server } from '@tus/server';
+import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps, ReadCtx } from '#kit/ctx.ts';
+import type { ReadCtx } from '#kit/ctx.ts';
 import { PART_OF_FILE } from '#kit/http/bodies.ts';
 import { register, requireLicense } from '#kit/http/register.ts';
 import { newId } from '#kit/ids.ts';
+import { announceUpload, forgetAnnounced } from './announced.ts';
+import { UploadLocker } from './locks.ts';
+import { uploadsOf } from './store.ts';
 
-/** An upload that nobody goes on with is removed after a day. */
-const EXPIRES_MS = DAY_MS;
-/** Of one user. A device sends one file after another, so that more than these have been given up. */
-const MOST_UNFINISHED = 20;
 const PATH = '/upload';
-/** Of two requests for one upload, the second waits until the first has written what it got. */
-const locker = new MemoryLocker();
-const stores = new WeakMap<Deps, FileStore>();
-
-/** The unfinished uploads of this server, in files: they outlive it. */
-export function uploadsOf(deps: Deps): FileStore {
-  const store =
-    stores.get(deps) ??
-    new FileStore({ directory: deps.incoming, expirationPeriodInMilliseconds: EXPIRES_MS });
-  stores.set(deps, store);
-  return store;
-}
+const UUID_LENGTH = 36;
 
 /** Who has begun an upload is in its id, so that no other gets on with it. */
-const ownPrefix = ({ actor }: ReadCtx): string => `${actor.tenant_id}_${actor.id}_`;
+const uploadId = (tenant_id: string, user_id: string, id: string): string =>
+  `${tenant_id}_${user_id}_${id}`;
+
+/** The id of its row, and of the content that it becomes unless a device has chosen one. */
+export const rowOfUpload = (upload: string): string => upload.slice(-UUID_LENGTH);
 
 /** @throws not_found unless the caller has begun it */
-export function requireOwnUpload(ctx: ReadCtx, id: string): void {
-  if (!/^[0-9a-f_-]+$/.test(id) || !id.startsWith(ownPrefix(ctx))) throw new Refusal('not_found');
+export function requireOwnUpload({ actor }: ReadCtx, id: string): void {
+  const isWellFormed = /^[0-9a-f_-]+$/.test(id);
+  if (!isWellFormed || id !== uploadId(actor.tenant_id, actor.id, rowOfUpload(id)))
+    throw new Refusal('not_found');
 }
 
 /** Removes an upload, unless another request has been faster. */
-export const forgetUpload = async ({ deps }: ReadCtx, id: string): Promise<void> =>
+export async function forgetUpload(ctx: ReadCtx, id: string): Promise<void> {
+  await removeFile(ctx, id);
+  await forgetAnnounced(ctx, rowOfUpload(id));
+}
+
+const removeFile = async ({ deps }: ReadCtx, id: string): Promise<void> =>
   await uploadsOf(deps)
     .remove(id)
     .catch(() => undefined);
-
-/** Keeps anybody from filling the disk with uploads that are never finished: the oldest make room for a new one. */
-async function makeRoom(ctx: ReadCtx): Promise<void> {
-  const prefix = ownPrefix(ctx);
-  await mkdir(ctx.deps.incoming, { recursive: true });
-  const names = await readdir(ctx.deps.incoming);
-  const own = names.filter((name) => name.startsWith(prefix) && !name.endsWith('.json'));
-  for (const id of own.toSorted().slice(0, 1 - MOST_UNFINISHED)) await forgetUpload(ctx, id);
-}
 
 /** Uploads in parts that go on after a break: tus 1.0, with creation, termination and expiration. */
 export function uploadRoutes(app: FastifyInstance): void {
@@ -65,8 +52,7 @@ export function uploadRoutes(app: FastifyInstance): void {
   } as const;
   register(app, begin, async (request, reply, ctx) => {
     requireLicense(begin, ctx);
-    await makeRoom(ctx);
-    return await answer(ctx, { request, reply, id: `${ownPrefix(ctx)}${newId()}` });
+    return await beginUpload(ctx, { request, reply });
   });
   const calls = [
     { method: 'HEAD', summary: 'How much of an upload has arrived (tus)', status: 200 },
@@ -81,23 +67,54 @@ export function uploadRoutes(app: FastifyInstance): void {
     register(app, { ...shared, ...call, path: `${PATH}/:upload` }, async (request, reply, ctx) => {
       const { upload: id = '' } = request.params as { upload?: string }; // as the path declares
       requireOwnUpload(ctx, id);
-      return await answer(ctx, { request, reply, id });
+      const answered = await answer(ctx, { request, reply, id });
+      if (call.method === 'DELETE') await forgetAnnounced(ctx, rowOfUpload(id));
+      return answered;
     });
 }
 
+type Call = { request: FastifyRequest; reply: FastifyReply };
+
+/** What the protocol may do besides, and we do not. */
+const UNKNOWN = ['upload-concat', 'upload-defer-length'];
+
+async function beginUpload(ctx: ReadCtx, { request, reply }: Call): Promise<FastifyReply> {
+  const { headers } = request;
+  const { actor } = ctx;
+  if (UNKNOWN.some((name) => headers[name] !== undefined)) throw new Refusal('bad_request');
+  const length = String(headers['upload-length'] ?? '');
+  const row = newId();
+  const call = { request, reply, id: uploadId(actor.tenant_id, actor.id, row) };
+  const size = Number(length);
+  // The protocol refuses any other.
+  if (!/^\d{1,15}$/.test(length) || size > MAX_FILE_BYTES) return await answer(ctx, call);
+  const forgotten = await announceUpload(ctx, { id: row, size });
+  for (const { id, user_id } of forgotten)
+    await removeFile(ctx, uploadId(actor.tenant_id, user_id, id));
+  try {
+    return await answer(ctx, call);
+  } catch (error) {
+    await forgetUpload(ctx, call.id);
+    throw error;
+  }
+}
+
 async function answer(
-  { deps }: ReadCtx,
-  { request, reply, id }: { request: FastifyRequest; reply: FastifyReply; id: string },
+  { deps, actor: { tenant_id } }: ReadCtx,
+  { request, reply, id }: Call & { id: string },
 ): Promise<FastifyReply> {
+  let fault: unknown = null;
   const server = new Server({
     path: `/api${PATH}`,
     relativeLocation: true,
     datastore: uploadsOf(deps),
-    locker,
+    locker: new UploadLocker(deps, { tenant_id, id: rowOfUpload(id) }),
     maxSize: MAX_FILE_BYTES,
     namingFunction: () => id,
+    onResponseError: (_request, error) => void (fault = error),
   });
   const response = await server.handleWeb(webRequest(request));
+  if (response.status >= 500 && fault instanceof Error) throw fault;
   if (response.status >= 400) throw refusalFor(response.status);
   for (const [name, value] of response.headers) reply.header(name, value);
   return reply.code(response.status).send();
