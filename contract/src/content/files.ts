@@ -8,6 +8,11 @@ export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 export const PICTURE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
+/** Of all frames of a picture together. Cameras of "50 megapixels" have slightly more than 50 million. */
+export const MAX_PIXELS = 50 * 1024 * 1024;
+/** Above `MAX_PIXELS` a JPEG is made smaller: cameras of phones have up to 200 megapixels. */
+export const MAX_PIXELS_OF_JPEG = 200 * 1024 * 1024;
+
 /** File systems allow 255 bytes; the rest is for a number that makes a name unique. */
 const MAX_NAME_BYTES = 200;
 /** Longer "extensions" are part of a sentence. */

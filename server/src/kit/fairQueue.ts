@@ -12,6 +12,11 @@ export const turnOf = ({ actor }: { actor: { tenant_id: string; id: string } }):
   group: `tenant ${actor.tenant_id}`,
   member: actor.id,
 });
+/** The turn of what is done for a tenant, whoever of it waits. */
+export const turnOfTenant = (tenant_id: string): Turn => ({
+  group: `tenant ${tenant_id}`,
+  member: '',
+});
 type Start = () => void;
 
 /**

@@ -100,16 +100,8 @@ test('what is no file of an accepted type is refused, whatever it is called', as
     ['a.xlsx', await zipBomb(), /unpacked_size|damaged/],
     [
       'a.zip',
-      Buffer.from(await new Response(makeZip([{ name: 'a', input: 'b' }])).arrayBuffer()),
-      'type',
-    ],
-    [
-      'a.heic',
-      Buffer.concat([
-        Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
-        Buffer.alloc(80),
-      ]),
-      'heic',
+      Buffer.from(await new Response(makeZip([{ name: 'a.exe', input: 'b' }])).arrayBuffer()),
+      'program',
     ],
     ['a.sh', '#!/bin/sh\nrm -rf /\n', 'type'],
     ['a.bin', Buffer.from([0, 1, 2, 3, 0xff, 0xfe]), 'type'],

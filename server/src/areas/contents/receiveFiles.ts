@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES, MAX_PICTURE_BYTES } from '@plumbline/contract/content/f
 import { contentForm } from '@plumbline/contract/content/schemas';
 import type { FastifyRequest } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { checkFile, discard, storeBytes } from '#kit/tenantFiles/checkFile.ts';
+import { checkSent, discard, storeBytes } from '#kit/tenantFiles/checkFile.ts';
 import type { CheckedFile } from '#kit/tenantFiles/checkFile.ts';
 import { requireRoom } from '#kit/tenantFiles/keepFiles.ts';
 import { nameAs } from '#kit/files/nameAs.ts';
@@ -28,7 +28,7 @@ export async function withPicture<T>(
     incoming: ctx.deps.incoming,
   });
   try {
-    const file = await checkFile(received, ctx.actor.tenant.time_zone);
+    const file = await checkSent(received, ctx);
     if (file.kind !== 'picture') throw unsupported('type');
     await storeAll(ctx, [file]);
     return await add(file);
@@ -55,7 +55,7 @@ export async function withForm<T>(
     const said = parse(contentForm, { ...texts, ...tags }, { at: 'body', locale: ctx.locale });
     const checked = [];
     for (const { name, one } of files) {
-      const file = await checkFile(one, ctx.actor.tenant.time_zone);
+      const file = await checkSent(one, ctx);
       checked.push({ ...said, name: nameAs(name, file), file });
     }
     await storeAll(

@@ -100,7 +100,7 @@ export async function drawReport<T>(
       settings.format === 'pdf'
         ? await drawPdf({ ctx, words, folder, ...printing }, document, { mustBeWhole })
         : { path: await drawXlsx({ words, folder }, document), isWhole: true };
-    const file = await checkMade(path, ctx.actor.time_zone);
+    const file = await checkMade(path, ctx);
     const name = nameAs(titledFileName(`${document.title} ${document.subject}`), file);
     return await use({ document, name, file, isWhole });
   });

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
+import { deflateRawSync } from 'node:zlib';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { downloadZip } from 'client-zip';
 import sharp from 'sharp';
@@ -87,6 +88,50 @@ async function gifOf(sizes: string, script: string): Promise<Buffer> {
   return joined(bytes, script);
 }
 
+/** A compound file, as the older Office wrote, with these names of streams. */
+function compound(...names: string[]): Buffer {
+  const bytes = Buffer.alloc(512 + 128 * names.length);
+  bytes.write('d0cf11e0a1b11ae1', 'hex');
+  for (const [n, name] of names.entries()) {
+    bytes.write(name, 512 + n * 128, 'utf16le');
+    bytes.writeUInt16LE((name.length + 1) * 2, 512 + n * 128 + 64);
+  }
+  return bytes;
+}
+
+/** A document with a packed entry of 9 MB, of which its directory says that it has a thousand bytes. */
+async function lying(): Promise<Buffer> {
+  const packed = deflateRawSync(Buffer.alloc(9_000_000));
+  const [name, start] = [Buffer.from('word/a.xml'), await docx()];
+  const end = start.lastIndexOf('PK\x05\x06');
+  const [count, bytes, at] = [
+    start.readUInt16LE(end + 10),
+    start.readUInt32LE(end + 12),
+    start.readUInt32LE(end + 16),
+  ];
+  const local = Buffer.alloc(30);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(8, 8);
+  local.writeUInt32LE(packed.length, 18);
+  local.writeUInt32LE(1000, 22);
+  local.writeUInt16LE(name.length, 26);
+  const entry = Buffer.alloc(46);
+  entry.writeUInt32LE(0x02014b50, 0);
+  entry.writeUInt16LE(8, 10);
+  entry.writeUInt32LE(packed.length, 20);
+  entry.writeUInt32LE(1000, 24);
+  entry.writeUInt16LE(name.length, 28);
+  entry.writeUInt32LE(at, 42);
+  const tail = Buffer.alloc(22);
+  tail.writeUInt32LE(0x06054b50, 0);
+  tail.writeUInt16LE(count + 1, 8);
+  tail.writeUInt16LE(count + 1, 10);
+  tail.writeUInt32LE(bytes + entry.length + name.length, 12);
+  tail.writeUInt32LE(at + local.length + name.length + packed.length, 16);
+  const directory = start.subarray(at, at + bytes);
+  return Buffer.concat([start.subarray(0, at), local, name, packed, directory, entry, name, tail]);
+}
+
 const CASES: [what: string, bytes: () => Promise<string | Uint8Array>, verdict: string][] = [
   ['PNG', () => picture('png'), 'png picture image/png'],
   ['JPEG', () => picture('jpeg'), 'jpg picture image/jpeg'],
@@ -115,10 +160,48 @@ const CASES: [what: string, bytes: () => Promise<string | Uint8Array>, verdict: 
   ['table with tabs and BOM', async () => '\ufeffa\tb\n1\t2', 'csv text text/csv'],
   ['long table', async () => 'a,b\n'.repeat(40_000), 'csv text text/csv'],
 
+  ['Latin-1', async () => Buffer.from('Prüfung', 'latin1'), 'txt text text/plain'],
+  [
+    'table of Windows',
+    async () => Buffer.from('Zähler;Wert\r\nMüller;1,5\r\n', 'latin1'),
+    'csv text text/csv',
+  ],
+  ['UTF-16', async () => Buffer.from('\ufeffPrüfung', 'utf16le'), 'txt text text/plain'],
+  [
+    'UTF-16 the other way',
+    async () => Buffer.from('\ufeffПрилад', 'utf16le').swap16(),
+    'txt text text/plain',
+  ],
+  ['XML', async () => '<?xml version="1.0"?><a/>', 'xml document application/xml'],
+  [
+    'track',
+    async () => '\ufeff<?xml version="1.0"?><gpx><wpt lat="52" lon="13"/></gpx>',
+    'xml document application/xml',
+  ],
+  ['ZIP', () => zipped(['a.txt', 'a']), 'zip document application/zip'],
+  [
+    'drawing',
+    async () => Buffer.concat([Buffer.from('AC1032'), Buffer.alloc(200)]),
+    'dwg document image/vnd.dwg',
+  ],
+  ['HEIC', async () => ftyp('heic'), 'heic document image/heic'],
+  ['HEIF', async () => ftyp('mif1'), 'heic document image/heic'],
+  ['old Word', async () => compound('WordDocument'), 'doc document application/msword'],
+  ['old Excel', async () => compound('Workbook'), 'xls document application/vnd.ms-excel'],
+  [
+    'old PowerPoint',
+    async () => compound('PowerPoint Document'),
+    'ppt document application/vnd.ms-powerpoint',
+  ],
+  ['PDF behind a blank line', async () => `\r\n${PDF}`, 'pdf pdf application/pdf'],
+  [
+    'PDF behind what a gateway has written',
+    async () => `HTTP junk\n${PDF}`,
+    'pdf pdf application/pdf',
+  ],
+
   ['nothing', async () => '', 'refused: type'],
   ['blanks', async () => ' \n', 'refused: type'],
-  ['HEIC', async () => ftyp('heic'), 'refused: heic'],
-  ['HEIF', async () => ftyp('mif1'), 'refused: heic'],
   ['TIFF', () => picture('tiff'), 'refused: type'],
   ['Matroska', async () => ebml('matroska'), 'refused: type'],
   ['SVG', async () => '<svg xmlns="http://www.w3.org/2000/svg"/>', 'refused: type'],
@@ -143,10 +226,25 @@ const CASES: [what: string, bytes: () => Promise<string | Uint8Array>, verdict: 
   ['RTF', async () => '{\\rtf1 a}', 'refused: type'],
   ['text with NUL', async () => 'a\0b', 'refused: type'],
   ['text with NUL far behind', async () => `${'a'.repeat(200_000)}\0`, 'refused: type'],
-  ['Latin-1', async () => Buffer.from('Prüfung', 'latin1'), 'refused: type'],
-  ['cut character', async () => Buffer.from('Прилад').subarray(0, 5), 'refused: type'],
-  ['UTF-16', async () => Buffer.from('\ufeffPrüfung', 'utf16le'), 'refused: type'],
-  ['ZIP', () => zipped(['a.txt', 'a']), 'refused: type'],
+  ['bytes of no encoding', async () => Buffer.from([0x41, 0x81, 0xff]), 'refused: type'],
+  ['installer of a program', async () => compound('Root Entry', 'File'), 'refused: type'],
+  [
+    'old document with macros',
+    async () => compound('WordDocument', '_VBA_PROJECT'),
+    'refused: program',
+  ],
+  [
+    'XML that is shown by a script',
+    async () => '<?xml version="1.0"?><a><script/></a>',
+    'refused: type',
+  ],
+  [
+    'XML with a style sheet',
+    async () => '<?xml version="1.0"?><?xml-stylesheet href="a"?><a/>',
+    'refused: type',
+  ],
+  ['ZIP with a program', () => zipped(['a.exe', 'a']), 'refused: program'],
+  ['document that is larger than its directory says', () => lying(), 'refused: unpacked_size'],
   [
     'macro document',
     () => office('application/vnd.ms-word.document.macroEnabled', 'word'),
@@ -217,7 +315,7 @@ const CASES: [what: string, bytes: () => Promise<string | Uint8Array>, verdict: 
   ],
   ['picture with a PDF in it', () => joined(picture('gif'), PDF), 'refused: disguised'],
   ['PDF behind HTML', async () => `<html><script>x()</script>${PDF}`, 'refused: type'],
-  ['PDF behind text', async () => `hello\n${PDF}`, 'refused: type'],
+  ['PDF behind a script', async () => `#!/bin/sh\n${PDF}`, 'refused: type'],
 ];
 
 test('a file is what its bytes are, or refused', async () => {

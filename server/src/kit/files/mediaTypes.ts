@@ -8,6 +8,25 @@ export interface MediaType {
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const OPEN = 'application/vnd.oasis.opendocument';
+/** No browser but Safari shows it, and nothing of ours reads it. */
+const HEIC: MediaType = { mime: 'image/heic', extension: 'heic', kind: 'document' };
+
+/** Documents of the older Office, by a stream that each of them has; installers of programs are such files, too. */
+export const OLD_OFFICE: readonly [stream: string, type: MediaType][] = [
+  ['WordDocument', { mime: 'application/msword', extension: 'doc', kind: 'document' }],
+  ['Workbook', { mime: 'application/vnd.ms-excel', extension: 'xls', kind: 'document' }],
+  [
+    'PowerPoint Document',
+    { mime: 'application/vnd.ms-powerpoint', extension: 'ppt', kind: 'document' },
+  ],
+  [
+    '__properties_version1.0',
+    { mime: 'application/vnd.ms-outlook', extension: 'msg', kind: 'document' },
+  ],
+];
+
+export const PDF: MediaType = { mime: 'application/pdf', extension: 'pdf', kind: 'pdf' };
+
 /** What is accepted, by the type that the first bytes show; MPEG-4 has more names than one. */
 export const ACCEPTED: Record<string, MediaType> = {
   'image/png': { mime: 'image/png', extension: 'png', kind: 'picture' },
@@ -19,7 +38,7 @@ export const ACCEPTED: Record<string, MediaType> = {
   'video/x-m4v': { mime: 'video/mp4', extension: 'mp4', kind: 'video' },
   'video/quicktime': { mime: 'video/quicktime', extension: 'mov', kind: 'video' },
   'video/webm': { mime: 'video/webm', extension: 'webm', kind: 'video' },
-  'application/pdf': { mime: 'application/pdf', extension: 'pdf', kind: 'pdf' },
+  'application/pdf': PDF,
   [`${OFFICE}.spreadsheetml.sheet`]: {
     mime: `${OFFICE}.spreadsheetml.sheet`,
     extension: 'xlsx',
@@ -31,5 +50,11 @@ export const ACCEPTED: Record<string, MediaType> = {
     kind: 'document',
   },
   [`${OPEN}.text`]: { mime: `${OPEN}.text`, extension: 'odt', kind: 'document' },
+  'application/zip': { mime: 'application/zip', extension: 'zip', kind: 'document' },
+  'image/vnd.dwg': { mime: 'image/vnd.dwg', extension: 'dwg', kind: 'document' },
+  'image/heic': HEIC,
+  'image/heif': HEIC,
+  'image/heic-sequence': HEIC,
+  'image/heif-sequence': HEIC,
   [`${OPEN}.spreadsheet`]: { mime: `${OPEN}.spreadsheet`, extension: 'ods', kind: 'document' },
 };

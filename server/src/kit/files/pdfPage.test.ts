@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import sharp from 'sharp';
+import { EVERYBODY } from '#kit/fairQueue.ts';
 import { drawPdfPage } from './pdfPage.ts';
 
 let directory = '';
@@ -30,7 +31,7 @@ async function drawn(content: string, maxMs?: number) {
   const [path, thumbnail] = [join(directory, 'a.pdf'), join(directory, 'a.webp')];
   await writeFile(path, content);
   await rm(thumbnail, { force: true });
-  if (!(await drawPdfPage(path, thumbnail, maxMs))) {
+  if (!(await drawPdfPage(path, thumbnail, { turn: EVERYBODY, ...(maxMs && { maxMs }) }))) {
     await assert.rejects(access(thumbnail));
     return null;
   }

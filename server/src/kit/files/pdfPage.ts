@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
-import { EVERYBODY, FairQueue } from '#kit/fairQueue.ts';
+import { FairQueue } from '#kit/fairQueue.ts';
+import type { Turn } from '#kit/fairQueue.ts';
 import { thumbnailOf } from './pictures.ts';
 
 /** A page as pixels: red, green, blue and opacity. */
@@ -11,13 +12,14 @@ export interface DrawnPage {
   height: number;
 }
 
-const MAX_MS = 20_000;
+/** A page of a plan takes two seconds on a slow machine. Nobody waits for a thumbnail, but for the next one somebody may. */
+const MAX_MS = 6_000;
 /** The heap that a hostile document may take before its thread ends; of buffers only the time limit sees an end. */
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 const WORKER = new URL('./pdfPageWorker.ts', import.meta.url);
 
-/** One page at a time: a thumbnail is never urgent. */
-const drawing = new FairQueue({ places: 1, perMember: 200, inAll: 100 });
+/** Few pages at a time, by tenants in turn: a thumbnail is never urgent. */
+const drawing = new FairQueue({ places: 2, perMember: 100, inAll: 2000 });
 
 /**
  * Writes the first page of a PDF as a thumbnail; false if it cannot be drawn, because it has a password, is
@@ -26,9 +28,9 @@ const drawing = new FairQueue({ places: 1, perMember: 200, inAll: 100 });
 export async function drawPdfPage(
   path: string,
   thumbnail: string,
-  maxMs = MAX_MS,
+  { turn, maxMs = MAX_MS }: { turn: Turn; maxMs?: number },
 ): Promise<boolean> {
-  const page = await drawing.run(EVERYBODY, () => firstPage(path, maxMs));
+  const page = await drawing.run(turn, () => firstPage(path, maxMs));
   if (page === null) return false;
   const { pixels, width, height } = page;
   const paper = sharp(pixels, { raw: { width, height, channels: 4 } }).flatten({

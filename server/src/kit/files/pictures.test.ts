@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import sharp from 'sharp';
+import { EVERYBODY, turnOfTenant } from '#kit/fairQueue.ts';
+import type { Turn } from '#kit/fairQueue.ts';
 import { cleanPicture, drawVersions, factsOfPicture } from './pictures.ts';
 
 let directory = '';
@@ -85,25 +87,25 @@ function hugePng(width: number, height: number, lines: number): Buffer {
 
 test('a picture tells its upright size, its place and its moment', async () => {
   const upright = await stored(await photo().jpeg().toBuffer());
-  assert.deepEqual(await factsOfPicture(upright), {
+  assert.deepEqual(await factsOfPicture(upright, EVERYBODY), {
     width: 60,
     height: 40,
     taken_at: new Date('2026-05-04T10:20:30Z'),
     place: { lat: 50.5, lon: 30.25 },
   });
   const turned = await stored(await photo().withMetadata({ orientation: 6 }).jpeg().toBuffer());
-  const { width, height } = await factsOfPicture(turned);
+  const { width, height } = await factsOfPicture(turned, EVERYBODY);
   assert.deepEqual([width, height], [40, 60]);
 });
 
 test('the clock of a camera is that of the zone, unless the camera noted its offset', async () => {
   const path = await stored(await photo().jpeg().toBuffer());
-  const { taken_at } = await factsOfPicture(path, 'Europe/Kyiv');
+  const { taken_at } = await factsOfPicture(path, EVERYBODY, 'Europe/Kyiv');
   assert.equal(taken_at?.toISOString(), '2026-05-04T07:20:30.000Z');
   const noting = async (OffsetTimeOriginal: string) => {
     const IFD2 = { ...NOTES.IFD2, OffsetTimeOriginal };
     const bytes = await photo().withExif({ IFD2 }).jpeg().toBuffer();
-    return (await factsOfPicture(await stored(bytes), 'Europe/Kyiv')).taken_at;
+    return (await factsOfPicture(await stored(bytes), EVERYBODY, 'Europe/Kyiv')).taken_at;
   };
   assert.equal((await noting('-05:00'))?.toISOString(), '2026-05-04T15:20:30.000Z');
   assert.equal(await noting('+99:99'), null);
@@ -111,14 +113,17 @@ test('the clock of a camera is that of the zone, unless the camera noted its off
 
 test('a picture without notes has neither place nor moment', async () => {
   const plain = sharp({ create: { ...HALVES, background: '#000' } });
-  const { taken_at, place } = await factsOfPicture(await stored(await plain.png().toBuffer()));
+  const { taken_at, place } = await factsOfPicture(
+    await stored(await plain.png().toBuffer()),
+    EVERYBODY,
+  );
   assert.deepEqual([taken_at, place], [null, null]);
 });
 
 test('a clean picture keeps its format and its look, and nothing else', async () => {
   for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
     const path = await stored(await photo().toFormat(format).toBuffer());
-    await cleanPicture(path, at('clean'));
+    await cleanPicture(path, at('clean'), EVERYBODY);
     const clean = await sharp(at('clean')).metadata();
     assert.equal(clean.format, format === 'avif' ? 'heif' : format);
     assert.deepEqual([clean.width, clean.height], [60, 40], format);
@@ -136,7 +141,7 @@ test('bytes behind the end of a picture are not kept', async () => {
   const path = await stored(
     Buffer.concat([await photo().jpeg().toBuffer(), Buffer.from('Secret')]),
   );
-  await cleanPicture(path, at('clean'));
+  await cleanPicture(path, at('clean'), EVERYBODY);
   assert.ok(!(await readFile(at('clean'))).includes('Secret'));
 });
 
@@ -150,8 +155,8 @@ test('a picture lies as the camera was held', async () => {
   ];
   for (const [orientation, size, colours] of cases) {
     const path = await stored(await photo().withMetadata({ orientation }).jpeg().toBuffer());
-    await cleanPicture(path, at('clean'));
-    await drawVersions(path, { thumbnail: at('thumbnail'), preview: at('preview') });
+    await cleanPicture(path, at('clean'), EVERYBODY);
+    await drawVersions(path, { thumbnail: at('thumbnail'), preview: at('preview') }, EVERYBODY);
     for (const version of ['clean', 'thumbnail', 'preview']) {
       const { width, height } = await sharp(at(version)).metadata();
       assert.deepEqual([width, height], size, `${version} of ${orientation}`);
@@ -169,10 +174,10 @@ test('an animation keeps its frames, and its versions show the first', async () 
     .gif({ delay: [100, 200] })
     .toBuffer();
   const path = await stored(bytes);
-  await cleanPicture(path, at('clean'));
+  await cleanPicture(path, at('clean'), EVERYBODY);
   const { pages, delay } = await sharp(at('clean')).metadata();
   assert.deepEqual([pages, delay], [2, [100, 200]]);
-  await drawVersions(path, { thumbnail: at('thumbnail'), preview: at('preview') });
+  await drawVersions(path, { thumbnail: at('thumbnail'), preview: at('preview') }, EVERYBODY);
   assert.deepEqual(await corners(at('thumbnail')), ['red', 'red']);
 });
 
@@ -183,7 +188,7 @@ test('versions fit their squares, and small pictures are not enlarged', async ()
     [() => large.clone().withExif(NOTES).jpeg().toBuffer(), [320, 160], [2000, 1000]],
     [() => photo().png().toBuffer(), [60, 40], [60, 40]],
   ] as const) {
-    await drawVersions(await stored(await picture()), versions);
+    await drawVersions(await stored(await picture()), versions, EVERYBODY);
     for (const [path, size] of [
       [versions.thumbnail, thumbnail],
       [versions.preview, preview],
@@ -228,17 +233,67 @@ test('what is too large or cannot be decoded in full is refused', async () => {
   const before = process.memoryUsage().rss;
   for (const [what, bytes, reason] of cases) {
     const path = await stored(bytes);
-    assert.equal(await reasonOf(cleanPicture(path, at('clean'))), reason, what);
-    if (reason !== 'type') assert.equal(await reasonOf(drawVersions(path, versions)), reason, what);
+    assert.equal(await reasonOf(cleanPicture(path, at('clean'), EVERYBODY)), reason, what);
+    if (reason !== 'type')
+      assert.equal(await reasonOf(drawVersions(path, versions, EVERYBODY)), reason, what);
     if (reason === 'too_many_pixels')
-      assert.equal(await reasonOf(factsOfPicture(path)), reason, what);
+      assert.equal(await reasonOf(factsOfPicture(path, EVERYBODY)), reason, what);
   }
   // decoded, the largest would take 900 MB
   assert.ok(process.memoryUsage().rss - before < 300 * 1024 * 1024);
 });
 
 test('a file that is missing, or a full disk, is an error and no refusal', async () => {
-  await assert.rejects(factsOfPicture(at('none')), /missing/);
+  await assert.rejects(factsOfPicture(at('none'), EVERYBODY), /missing/);
   const path = await stored(await photo().jpeg().toBuffer());
-  await assert.rejects(cleanPicture(path, at('none/clean')), /ENOENT/);
+  await assert.rejects(cleanPicture(path, at('none/clean'), EVERYBODY), /ENOENT/);
+});
+
+const flat = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#888' } })
+    .jpeg()
+    .toBuffer();
+
+test('a JPEG with more pixels than are kept is made smaller, and one beyond all cameras refused', async () => {
+  const path = await stored(await flat(12_000, 9000));
+  const { width, height } = await factsOfPicture(path, EVERYBODY);
+  assert.deepEqual([width, height], [6000, 4500]);
+  await cleanPicture(path, at('clean'), EVERYBODY);
+  const clean = await sharp(at('clean')).metadata();
+  assert.deepEqual([clean.width, clean.height, clean.format], [6000, 4500, 'jpeg']);
+  const panorama = await stored(await flat(16_382, 3628));
+  const facts = await factsOfPicture(panorama, EVERYBODY);
+  assert.deepEqual([facts.width, facts.height], [8191, 1814]);
+});
+
+test('a JPEG does not grow while it is turned upright', async () => {
+  for (const quality of [40, 75, 85]) {
+    const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+    const bytes = await sharp({
+      create: { ...HALVES, width: 600, height: 400, background: '#000', noise },
+    })
+      .jpeg({ quality })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const path = await stored(bytes);
+    await cleanPicture(path, at('clean'), EVERYBODY);
+    const { size } = await stat(at('clean'));
+    assert.ok(size < bytes.length * 1.1, `${quality}: ${bytes.length} to ${size}`);
+  }
+});
+
+test('pictures of many do not wait for those of one', async () => {
+  const large = await stored(await flat(7000, 7000));
+  const small = at('small');
+  await writeFile(small, await flat(400, 300));
+  const [many, one] = [turnOfTenant('many'), turnOfTenant('one')];
+  const ended: string[] = [];
+  const clean = async (path: string, name: string, turn: Turn) => {
+    await cleanPicture(path, at(`clean-${name}`), turn);
+    ended.push(name);
+  };
+  const works = Array.from({ length: 8 }, (_, n) => clean(large, `large-${n}`, many));
+  works.push(clean(small, 'small', one));
+  await Promise.all(works);
+  assert.ok(ended.indexOf('small') < 4, ended.join());
 });

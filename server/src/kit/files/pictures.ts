@@ -1,23 +1,27 @@
 import { writeFile } from 'node:fs/promises';
+import { MAX_PIXELS, MAX_PIXELS_OF_JPEG } from '@plumbline/contract/content/files';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { momentIn } from '@plumbline/contract/kit/zoneMoments';
 import { dayOfText } from '@plumbline/contract/kit/zonedTime';
 import sharp from 'sharp';
 import type { Metadata, Sharp } from 'sharp';
-import { EVERYBODY, FairQueue } from '#kit/fairQueue.ts';
+import { FairQueue } from '#kit/fairQueue.ts';
+import type { Turn } from '#kit/fairQueue.ts';
 import { readExif } from './exif.ts';
 import type { Exif } from './exif.ts';
+import { jpegQuality } from './jpegQuality.ts';
 import { unsupported } from './unsupported.ts';
 
 // every picture is decoded once: nothing is gained by keeping it, and one thread each leaves room for requests
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Of all frames together. Cameras of "50 megapixels" have slightly more than 50 million. */
-const MAX_PIXELS = 50 * 1024 * 1024;
+/** A decoder of JPEG shrinks by a power of 2 while it reads, so that a larger picture takes no more memory. */
+const shrinkOf = (pixels: number): number =>
+  2 ** Math.max(0, Math.ceil(Math.log2(Math.sqrt(pixels / MAX_PIXELS))));
 const MAX_SECONDS = 60;
-/** The largest pictures take several hundred megabytes while they are turned and encoded: few at a time. */
-const decoding = new FairQueue({ places: 2, perMember: 200, inAll: 100 });
+/** The largest pictures take several hundred megabytes while they are turned and encoded: few at a time, by tenants in turn. */
+const decoding = new FairQueue({ places: 2, perMember: 100, inAll: 2000 });
 
 const THUMBNAIL = { size: 320, quality: 75 };
 const PREVIEW = { size: 2000, quality: 82 };
@@ -30,12 +34,13 @@ export interface Picture {
 }
 
 /** Size as it is shown, and what the camera noted; the zone is where the clock of the camera is taken to be. */
-export async function factsOfPicture(path: string, zone = 'UTC'): Promise<Picture> {
-  const { autoOrient, exif } = await metadataOf(path);
+export async function factsOfPicture(path: string, turn: Turn, zone = 'UTC'): Promise<Picture> {
+  const { autoOrient, exif, width, height } = await metadataOf(path, turn);
   const noted = exif === undefined ? null : readExif(exif);
+  const shrink = shrinkOf(width * height);
   return {
-    width: autoOrient.width,
-    height: autoOrient.height,
+    width: Math.ceil(autoOrient.width / shrink),
+    height: Math.ceil(autoOrient.height / shrink),
     taken_at: noted && momentOf(noted, zone),
     place: noted && noted.place,
   };
@@ -43,11 +48,22 @@ export async function factsOfPicture(path: string, zone = 'UTC'): Promise<Pictur
 
 /**
  * Writes the picture as it is shown, upright and in its own format, without anything else that the file held:
- * no place, no camera, no earlier version, nothing behind its end. Refuses what cannot be decoded in full.
+ * no place, no camera, no earlier version, nothing behind its end. A larger JPEG than is kept is made smaller. Refuses what
+ * cannot be decoded in full.
  */
-export async function cleanPicture(path: string, into: string): Promise<void> {
-  const { format } = await metadataOf(path);
-  const bytes = await decoded(() => encoded(reader(path, { animated: true }).autoOrient(), format));
+export async function cleanPicture(path: string, into: string, turn: Turn): Promise<void> {
+  const { format, width, height } = await metadataOf(path, turn);
+  const shrink = shrinkOf(width * height);
+  const bytes = await decoded(turn, async () => {
+    const picture = reader(path, { animated: true }).autoOrient();
+    if (shrink > 1)
+      picture.resize({
+        width: Math.ceil(width / shrink),
+        height: Math.ceil(height / shrink),
+        fit: 'inside',
+      });
+    return await encoded(picture, { format, ...(await qualityOf(path, format)) });
+  });
   await writeFile(into, bytes);
 }
 
@@ -55,10 +71,11 @@ export async function cleanPicture(path: string, into: string): Promise<void> {
 export async function drawVersions(
   path: string,
   into: { thumbnail: string; preview: string },
+  turn: Turn,
 ): Promise<void> {
-  await metadataOf(path);
-  const preview = await decoded(() => fitted(reader(path).autoOrient(), PREVIEW));
-  const thumbnail = await decoded(() => thumbnailOf(sharp(preview)));
+  await metadataOf(path, turn);
+  const preview = await decoded(turn, () => fitted(reader(path).autoOrient(), PREVIEW));
+  const thumbnail = await decoded(turn, () => thumbnailOf(sharp(preview)));
   await writeFile(into.preview, preview);
   await writeFile(into.thumbnail, thumbnail);
 }
@@ -73,21 +90,22 @@ const fitted = (picture: Sharp, { size, quality }: typeof PREVIEW): Promise<Buff
 
 /** Damage that a decoder merely notes is accepted, missing parts are not. */
 const reader = (path: string, { animated = false } = {}): Sharp =>
-  sharp(path, { animated, limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({
+  sharp(path, { animated, limitInputPixels: MAX_PIXELS_OF_JPEG, failOn: 'error' }).timeout({
     seconds: MAX_SECONDS,
   });
 
 /** What the head of the file says; from here on a picture that is too large is never decoded. */
-async function metadataOf(path: string): Promise<Metadata> {
-  const metadata = await decoded(() => sharp(path, { limitInputPixels: false }).metadata());
-  const { width, height, pages = 1 } = metadata;
-  if (width * height * pages > MAX_PIXELS) throw unsupported('too_many_pixels');
+async function metadataOf(path: string, turn: Turn): Promise<Metadata> {
+  const metadata = await decoded(turn, () => sharp(path, { limitInputPixels: false }).metadata());
+  const { width, height, format, pages = 1 } = metadata;
+  const most = format === 'jpeg' ? MAX_PIXELS_OF_JPEG : MAX_PIXELS;
+  if (width * height * pages > most) throw unsupported('too_many_pixels');
   return metadata;
 }
 
 /** Runs in a place of the queue; what the decoder cannot read is refused. */
-const decoded = <T>(work: () => Promise<T>): Promise<T> =>
-  decoding.run(EVERYBODY, () =>
+const decoded = <T>(turn: Turn, work: () => Promise<T>): Promise<T> =>
+  decoding.run(turn, () =>
     work().catch((error: unknown) => {
       throw error instanceof Refusal || isMissing(error) ? error : unsupported('damaged');
     }),
@@ -96,11 +114,32 @@ const decoded = <T>(work: () => Promise<T>): Promise<T> =>
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('Input file is missing');
 
-/** In the format of the original, so finely that nobody sees a difference. */
-function encoded(picture: Sharp, format: Metadata['format']): Promise<Buffer> {
+/** What the encoder of a JPEG may keep: no more than there was. */
+async function qualityOf(path: string, format: Metadata['format']): Promise<JpegQuality> {
+  const { chromaSubsampling } = await sharp(path, { limitInputPixels: false }).metadata();
+  const quality = format === 'jpeg' ? await jpegQuality(path) : null;
+  return {
+    quality: Math.min(FINEST, quality ?? FINEST),
+    chromaSubsampling: chromaSubsampling === '4:2:0' ? '4:2:0' : '4:4:4',
+  };
+}
+
+interface JpegQuality {
+  quality: number;
+  chromaSubsampling: '4:2:0' | '4:4:4';
+}
+
+/** So fine that nobody sees a difference. */
+const FINEST = 92;
+
+/** In the format of the original. */
+function encoded(
+  picture: Sharp,
+  { format, ...ofJpeg }: { format: Metadata['format'] } & JpegQuality,
+): Promise<Buffer> {
   switch (format) {
     case 'jpeg':
-      return picture.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer();
+      return picture.jpeg(ofJpeg).toBuffer();
     case 'png':
       return picture.png().toBuffer();
     case 'webp':

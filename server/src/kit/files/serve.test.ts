@@ -40,7 +40,7 @@ test('only what browsers show without scripts is shown', () => {
 
 test('a file cannot be taken for anything else, and is kept by its hash', () => {
   assert.deepEqual(headersOf('text/plain', 'a.txt'), {
-    'content-type': 'text/plain; charset=utf-8',
+    'content-type': 'text/plain',
     'content-disposition': `attachment; filename="a.txt"; filename*=UTF-8''a.txt`,
     'x-content-type-options': 'nosniff',
     'content-security-policy': "sandbox; default-src 'none'",

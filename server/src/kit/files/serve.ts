@@ -32,7 +32,8 @@ export function fileHeaders(file: ServedFile): OutgoingHttpHeaders {
   return {
     ...downloadHeaders(file.name, disposition),
     ...(isInViewer ? { 'content-security-policy': IN_VIEWER } : {}),
-    'content-type': file.mime.startsWith('text/') ? `${file.mime}; charset=utf-8` : file.mime,
+    // of text, nobody knows the encoding
+    'content-type': file.mime,
     'accept-ranges': 'bytes',
     etag: fileTag(file.sha256),
     // the bytes of a hash never change

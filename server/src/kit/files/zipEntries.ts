@@ -1,7 +1,11 @@
 import type { FileHandle } from 'node:fs/promises';
 
-interface ZipEntry {
+export interface ZipEntry {
   name: string;
+  flags: number;
+  method: number;
+  /** Where it begins in the file. */
+  at: number;
   size: number;
   compressed: number;
 }
@@ -52,6 +56,9 @@ function entriesIn(directory: Buffer): ZipEntry[] | null {
     const rest = directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
     entries.push({
       name: directory.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + name),
+      flags: directory.readUInt16LE(at + 8),
+      method: directory.readUInt16LE(at + 10),
+      at: directory.readUInt32LE(at + 42),
       compressed: directory.readUInt32LE(at + 20),
       size: directory.readUInt32LE(at + 24),
     });
@@ -70,4 +77,19 @@ export async function readAt(file: FileHandle, start: number, end: number): Prom
     length += bytesRead;
   }
   return buffer.subarray(0, length);
+}
+
+/** Divides by the size of an entry of a compound file. */
+const PIECE_BYTES = 65_536;
+
+/** The bytes from `start` to before `end` in pieces. A stream of an open file would take it along when it is given up. */
+export async function* piecesOf(
+  file: FileHandle,
+  { start = 0, end = Number.MAX_SAFE_INTEGER } = {},
+): AsyncGenerator<Buffer> {
+  for (let at = start; at < end; at += PIECE_BYTES) {
+    const bytes = await readAt(file, at, Math.min(end, at + PIECE_BYTES));
+    if (bytes.length === 0) return;
+    yield bytes;
+  }
 }

@@ -4,18 +4,23 @@ import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { ContentKind } from '@plumbline/contract/content/files';
 import type { ReadCtx } from '#kit/ctx.ts';
+import { turnOf } from '#kit/fairQueue.ts';
+import type { Turn } from '#kit/fairQueue.ts';
 import { fileKey } from '#kit/files/keys.ts';
 import { mediaTypeOf } from '#kit/files/mediaType.ts';
 import type { MediaType } from '#kit/files/mediaTypes.ts';
 import { LARGE_PIECES } from '#kit/files/pieces.ts';
+import { cleanMovie } from '#kit/files/movies.ts';
+import type { Film } from '#kit/files/movies.ts';
 import { cleanPicture, factsOfPicture } from '#kit/files/pictures.ts';
+import type { Picture } from '#kit/files/pictures.ts';
 import type { ReceivedFile } from '#kit/files/receive.ts';
 
 /** A file that has been received, as it is going to be kept. */
 export interface CheckedFile {
   path: string;
   sha256: string;
-  /** As it was received: of a picture that is turned upright or has lost its place, another one. */
+  /** As it was received: of a picture or a film that has lost what its camera wrote into it, another one. */
   received_sha256: string;
   size: number;
   mime: string;
@@ -25,34 +30,52 @@ export interface CheckedFile {
   width: number | null;
   height: number | null;
   taken_at: string | null;
-  /** Where a picture was taken. */
+  /** Where a picture or a film was taken. */
   place: { lat: number; lon: number } | null;
 }
 
+/** Where the clock of a camera is taken to be, and whose turn it is. */
+interface Checking {
+  zone: string;
+  turn: Turn;
+}
+
 /**
- * What a received file is, by its bytes. Pictures are turned upright and lose what their camera wrote into them; its clock is
+ * What a received file is, by its bytes. Pictures are turned upright, and they and films lose what their camera wrote into them; its clock is
  * taken to be that of the zone.
  * @throws unsupported_media if it is of no kind that is accepted, damaged, or too large to be shown
  */
-export async function checkFile(received: ReceivedFile, zone: string): Promise<CheckedFile> {
+async function checkFile(received: ReceivedFile, by: Checking): Promise<CheckedFile> {
   const type = await mediaTypeOf(received.path);
   const plain = plainFile(received, type);
-  if (type.kind !== 'picture') return plain;
-  const { width, height, taken_at, place } = await factsOfPicture(received.path, zone);
   const path = `${received.path}.clean`;
-  await cleanPicture(received.path, path);
+  const noted = await cleaned(received, { type, path, ...by });
+  if (noted === null) return plain;
   return {
     ...plain,
+    ...noted,
     path,
     size: (await stat(path)).size,
     sha256: await sha256Of(path),
     received_sha256: received.sha256,
-    width,
-    height,
-    taken_at: taken_at?.toISOString() ?? null,
-    place,
+    taken_at: noted.taken_at?.toISOString() ?? null,
   };
 }
+
+/** Writes a picture or a film without what its camera wrote into it, and returns that; null if it is neither. */
+async function cleaned(
+  received: ReceivedFile,
+  { type, path, zone, turn }: Checking & { type: MediaType; path: string },
+): Promise<(Film & Partial<Picture>) | null> {
+  if (MOVIES.has(type.extension)) return await cleanMovie(received.path, path);
+  if (type.kind !== 'picture') return null;
+  const facts = await factsOfPicture(received.path, turn, zone);
+  await cleanPicture(received.path, path, turn);
+  return facts;
+}
+
+/** The MPEG-4 family; the browsers that record WebM write no place into it. */
+const MOVIES = new Set(['mp4', 'mov']);
 
 const plainFile = (
   { path, size, sha256 }: ReceivedFile,
@@ -78,8 +101,12 @@ const madeFile = async (path: string): Promise<ReceivedFile> => ({
 });
 
 /** As `checkFile`, for a file that the server itself has made. */
-export const checkMade = async (path: string, zone: string): Promise<CheckedFile> =>
-  await checkFile(await madeFile(path), zone);
+export const checkMade = async (path: string, ctx: Pick<ReadCtx, 'actor'>): Promise<CheckedFile> =>
+  await checkFile(await madeFile(path), { zone: ctx.actor.time_zone, turn: turnOf(ctx) });
+
+/** As `checkFile`, for what the caller sends. */
+export const checkSent = async (received: ReceivedFile, ctx: Pick<ReadCtx, 'actor'>) =>
+  await checkFile(received, { zone: ctx.actor.tenant.time_zone, turn: turnOf(ctx) });
 
 const ZIP: MediaType = { mime: 'application/zip', extension: 'zip', kind: 'document' };
 

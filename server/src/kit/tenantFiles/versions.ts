@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { Deps } from '#kit/ctx.ts';
+import { turnOfTenant } from '#kit/fairQueue.ts';
 import type { Version } from '#kit/files/fields.ts';
 import { fileKey } from '#kit/files/keys.ts';
 import { mediaTypeOf } from '#kit/files/mediaType.ts';
@@ -49,13 +50,14 @@ async function draw(
   if (!original) return false;
   await mkdir(incoming, { recursive: true });
   const path = join(incoming, randomUUID());
+  const turn = turnOfTenant(tenant_id);
   const into = { thumbnail: `${path}.thumbnail`, preview: `${path}.preview` };
   try {
     await pipeline(original, createWriteStream(path, { mode: 0o600 }));
     const { kind } = await mediaTypeOf(path);
-    if (kind === 'pdf' && !(await drawPdfPage(path, into.thumbnail))) return false;
+    if (kind === 'pdf' && !(await drawPdfPage(path, into.thumbnail, { turn }))) return false;
     if (kind === 'picture') {
-      await drawVersions(path, into);
+      await drawVersions(path, into, turn);
       await files.put(fileKey(tenant_id, sha256, 'preview'), into.preview);
     }
     await files.put(fileKey(tenant_id, sha256, 'thumbnail'), into.thumbnail);

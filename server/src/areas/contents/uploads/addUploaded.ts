@@ -5,7 +5,7 @@ import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
-import { checkFile, discard, sha256Of } from '#kit/tenantFiles/checkFile.ts';
+import { checkSent, discard, sha256Of } from '#kit/tenantFiles/checkFile.ts';
 import { nameAs } from '#kit/files/nameAs.ts';
 import { newId } from '#kit/ids.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
@@ -14,7 +14,8 @@ import type { NewContent, Of } from '../contents.ts';
 import { readContent } from '../lists.ts';
 import { placesFor } from '../places.ts';
 import { storeAll } from '../receiveFiles.ts';
-import { forgetUpload, requireOwnUpload, uploadsOf } from './tus.ts';
+import { uploadsOf } from './store.ts';
+import { forgetUpload, requireOwnUpload, rowOfUpload } from './tus.ts';
 
 type Add = (content: NewContent) => Promise<unknown>;
 interface Taking {
@@ -30,7 +31,7 @@ interface Taking {
  */
 export async function takeUpload(ctx: ReadCtx, { of, said }: Taking, add: Add): Promise<unknown> {
   requireOwnUpload(ctx, said.upload_id);
-  const id = said.content_id ?? said.upload_id.slice(-UUID_LENGTH);
+  const id = said.content_id ?? rowOfUpload(said.upload_id);
   const view = async () => (await readContent(ctx, id)).view;
   if (await isAdded(ctx, of, id)) {
     await forgetUpload(ctx, said.upload_id);
@@ -44,8 +45,6 @@ export async function takeUpload(ctx: ReadCtx, { of, said }: Taking, add: Add): 
     throw error;
   }
 }
-
-const UUID_LENGTH = 36;
 
 async function takeNew(
   ctx: ReadCtx,
@@ -72,13 +71,13 @@ async function takeNew(
 const isUnsupported = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'unsupported_media';
 
-async function checkUpload({ actor, locale }: ReadCtx, path: string, expected?: string) {
+async function checkUpload(ctx: ReadCtx, path: string, expected?: string) {
   const { size } = await stat(path);
-  if (size === 0) throw invalid(['body', 'upload_id'], 'empty_file', locale);
+  if (size === 0) throw invalid(['body', 'upload_id'], 'empty_file', ctx.locale);
   const sha256 = await sha256Of(path);
   if (expected !== undefined && expected !== sha256)
-    throw invalid(['body', 'sha256'], 'value', locale);
-  return await checkFile({ path, sha256, size }, actor.tenant.time_zone);
+    throw invalid(['body', 'sha256'], 'value', ctx.locale);
+  return await checkSent({ path, sha256, size }, ctx);
 }
 
 /** @throws duplicate if something else has the id */

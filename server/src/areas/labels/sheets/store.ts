@@ -28,7 +28,7 @@ export async function storeLabels(
       printedFor: 'job',
       progress,
     });
-    const file = await checkMade(path, ctx.actor.time_zone);
+    const file = await checkMade(path, ctx);
     const name = labelFileName(ctx);
     const id = await inTransaction(ctx, (within) => addOwnFile(within, { name, file }));
     return {

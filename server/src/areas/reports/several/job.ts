@@ -36,7 +36,7 @@ export const reportingSeveral = defineJob({
       const paper = { ctx: own, words, folder, progress, printedFor: 'job' } as const;
       const file =
         as === 'pdf'
-          ? await checkMade(await drawCollection(paper, chosen, settings), own.actor.time_zone)
+          ? await checkMade(await drawCollection(paper, chosen, settings), own)
           : await zipMade(await drawZip(paper, chosen, settings));
       const day = dayText(dayIn(own.actor.time_zone, own.now));
       const name = nameAs(`${words.text('collected')} ${day}`, file);
