@@ -72,10 +72,21 @@ const REASONS = [
   'file_missing',
   'webhook_off',
 ] as const;
-type Reason = (typeof REASONS)[number] | 'archived_list' | 'empty_list';
+/** Why a file is not accepted, unless it is just of another kind. */
+const FILE_REASONS = {
+  damaged: 'file_damaged',
+  disguised: 'file_disguised',
+  program: 'file_program',
+  too_many_pixels: 'file_pixels',
+  unpacked_size: 'file_unpacked',
+} as const;
+type FileReason = (typeof FILE_REASONS)[keyof typeof FILE_REASONS];
+type Reason = (typeof REASONS)[number] | FileReason | 'archived_list' | 'empty_list';
 
 function reasonOf(detail: Detail): Reason | undefined {
   if (typeof detail !== 'object' || !('reason' in detail)) return undefined;
+  if (detail.code === 'unsupported_media')
+    return FILE_REASONS[detail.reason as keyof typeof FILE_REASONS]; // undefined of any other
   const own = REASONS.find((reason) => reason === detail.reason);
   return own ?? ('check_list' in detail ? LIST_REASONS[String(detail.reason)] : undefined);
 }

@@ -61,3 +61,45 @@ test('an empty, a too large and an unreadable file, and one without room, are re
   expect(outbox.current().entries).toEqual([]);
   outbox.end();
 });
+
+const pictureOf = async (width: number, height: number, type: string): Promise<ArrayBuffer> => {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  for (let x = 0; x < width; x += 8) {
+    if (context) context.fillStyle = `hsl(${(x * 37) % 360} 80% 50%)`;
+    context?.fillRect(x, (x * 13) % height, 8, height);
+  }
+  return await (await canvas.convertToBlob({ type })).arrayBuffer();
+};
+
+/** A JPEG whose head says another size. */
+function resized(bytes: ArrayBuffer, width: number, height: number): ArrayBuffer {
+  const copy = bytes.slice(0);
+  const view = new DataView(copy);
+  let at = 2;
+  while (view.getUint8(at + 1) !== 0xc0) at += 2 + view.getUint16(at + 2);
+  view.setUint16(at + 5, height);
+  view.setUint16(at + 7, width);
+  return copy;
+}
+
+test('a picture that the server would refuse is refused when it is chosen, and a merely large one is not', async () => {
+  await outbox.begin('olena');
+  for (const type of ['image/jpeg', 'image/png']) {
+    const whole = await pictureOf(320, 240, type);
+    expect(await take(new Blob([whole], { type }))).toEqual(expect.any(String));
+    const cut = whole.slice(0, Math.floor((whole.byteLength * 2) / 3));
+    expect(await take(new Blob([cut], { type })), type).toMatchObject({ reason: 'damaged' });
+  }
+  const jpeg = await pictureOf(320, 240, 'image/jpeg');
+  const large = resized(jpeg, 12_000, 9000);
+  expect(await take(new Blob([large], { type: 'image/jpeg' }))).toEqual(expect.any(String));
+  const tooLarge = resized(jpeg, 20_000, 12_000);
+  expect(await take(new Blob([tooLarge], { type: 'image/jpeg' }))).toMatchObject({
+    reason: 'too_many_pixels',
+  });
+  // whatever it is called, it is a picture by its bytes
+  const renamed = jpeg.slice(0, jpeg.byteLength - 500);
+  expect(await take(new Blob([renamed]), 'a.txt')).toMatchObject({ reason: 'damaged' });
+  outbox.end();
+});

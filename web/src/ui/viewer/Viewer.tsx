@@ -26,6 +26,8 @@ export interface ViewerProps {
   /** The file that is shown; null while the viewer is closed. */
   shown: string | null;
   onShow: (id: string | null) => void;
+  /** Why there is no such file, if it is not gone: it is being read, or only the server has it. */
+  missing?: 'loading' | 'unreachable' | undefined;
   /** Fetches the file again, whose addresses have expired. */
   renew: (id: string) => Promise<unknown>;
   /** Buttons for the file at the top. */
@@ -40,7 +42,17 @@ export interface ViewerProps {
 
 /** What fills the window while files are viewed. */
 export function Viewer(props: ViewerProps) {
-  const { files, shown, onShow, renew, actions, panel, earlier, comparesFirst = false } = props;
+  const {
+    files,
+    shown,
+    onShow,
+    renew,
+    actions,
+    panel,
+    earlier,
+    comparesFirst = false,
+    missing,
+  } = props;
   const t = useTranslations('viewer');
   const [isComparing, setComparing] = useState(comparesFirst);
   const [hasPanel, setPanel] = useState(!useIsPhone());
@@ -80,8 +92,12 @@ export function Viewer(props: ViewerProps) {
       <div className={classes.main}>
         {file === undefined ? (
           <div className={classes.gone}>
-            <IconPhotoOff size={28} stroke={1.5} aria-hidden />
-            {t('gone')}
+            {missing !== 'loading' && (
+              <>
+                <IconPhotoOff size={28} stroke={1.5} aria-hidden />
+                {t(missing ?? 'gone')}
+              </>
+            )}
           </div>
         ) : isComparing && before ? (
           <CompareView

@@ -33,12 +33,16 @@ export function PreviousFiles({ previous }: { previous: Previous }) {
 }
 
 function PreviousViewer({ id, close }: { id: string; close: () => void }) {
-  const { data, refetch } = useQuery(itemFilesQuery(id));
+  const { data, refetch, isLoading, fetchStatus } = useQuery(itemFilesQuery(id));
+  const isRead = data !== undefined;
   const [chosen, setChosen] = useState<string | null>(null);
   const files = useViewed((data ?? []).map((content) => ({ at: 'server', content, changes: [] })));
   return (
     <FileViewer
       files={files}
+      missing={
+        isRead ? undefined : isLoading && fetchStatus === 'fetching' ? 'loading' : 'unreachable'
+      }
       shown={chosen ?? files[0]?.id ?? ''}
       onShow={(next) => (next === null ? close() : setChosen(next))}
       renew={async () => refetch()}
