@@ -27,11 +27,11 @@ const pdf = (content: string, box = '0 0 200 100', more = ''): string =>
     '%%EOF',
   ].join('\n');
 
-async function drawn(content: string, maxMs?: number) {
+async function drawn(content: string, maxMs = 60_000) {
   const [path, thumbnail] = [join(directory, 'a.pdf'), join(directory, 'a.webp')];
   await writeFile(path, content);
   await rm(thumbnail, { force: true });
-  if (!(await drawPdfPage(path, thumbnail, { turn: EVERYBODY, ...(maxMs && { maxMs }) }))) {
+  if (!(await drawPdfPage(path, thumbnail, { turn: EVERYBODY, maxMs }))) {
     await assert.rejects(access(thumbnail));
     return null;
   }

@@ -12,8 +12,8 @@ export interface DrawnPage {
   height: number;
 }
 
-/** A page of a plan takes two seconds on a slow machine. Nobody waits for a thumbnail, but for the next one somebody may. */
-const MAX_MS = 6_000;
+/** A page of a plan takes seconds on a busy machine. Nobody waits for a thumbnail, but for the next one somebody may. */
+const MAX_MS = 12_000;
 /** The heap that a hostile document may take before its thread ends; of buffers only the time limit sees an end. */
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 const WORKER = new URL('./pdfPageWorker.ts', import.meta.url);
