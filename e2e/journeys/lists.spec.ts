@@ -276,3 +276,47 @@ test('the children of an object are sorted by name and searched on all levels', 
   await page.waitForURL(/\/admin\/objects\?.*business_unit/);
   await page.locator('tr[data-row]').first().waitFor();
 });
+
+test('the keyboard leads from the search to a row and into it, and Back returns to the row', async () => {
+  const page = await openAt('/admin/objects?view=flat');
+  await page.keyboard.press('/');
+  await page.locator('input[role=searchbox]:focus').waitFor();
+  await page.keyboard.type('Crane of M');
+  await page.getByRole('row', { name: /Crane of Mill/ }).waitFor();
+  await page.getByRole('row', { name: /Air vessel/ }).waitFor({ state: 'detached' });
+  await page.keyboard.press('ArrowDown');
+  await page.locator('tr[data-row]:focus').getByText('Crane of Mill').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Crane of Mill' }).waitFor();
+  await page.goBack();
+  await page.locator('tr[data-row]:focus').getByText('Crane of Mill').waitFor();
+});
+
+test('Enter in the search opens the only row that it finds', async () => {
+  const page = await openAt('/admin/objects?view=flat');
+  await page.keyboard.press('/');
+  await page.locator('input[role=searchbox]:focus').waitFor();
+  await page.keyboard.type('Crane of Quarry');
+  await page.keyboard.press('Enter'); // before the list has answered
+  await page.getByRole('heading', { level: 1, name: 'Crane of Quarry' }).waitFor();
+});
+
+test('the number of the page keeps the focus when it leads to another page', async () => {
+  const page = await openAt('/admin/objects?view=flat&page_size=2');
+  const number = page.getByRole('textbox', { name: 'Page' });
+  await number.fill('2');
+  await number.press('Enter');
+  await page.waitForURL((address) => address.searchParams.get('page') === '2');
+  await page.locator('input:focus').and(number).waitFor();
+  assert.equal(await number.inputValue(), '2');
+});
+
+test('a search stands in its box alone, and the facets show first what it matches', async () => {
+  const page = await openAt('/admin/objects?view=flat');
+  await page.getByPlaceholder(/^Search/).fill('Crane of Zinc');
+  await page.getByRole('row', { name: /Crane of Mill/ }).waitFor({ state: 'detached' });
+  const unit = page.locator('section', { hasText: 'Business unit' }).last();
+  await unit.getByRole('checkbox').first().waitFor();
+  assert.match(await unit.locator('label').first().innerText(), /Zinc works/);
+  assert.equal(await page.getByRole('group', { name: 'Filter' }).count(), 0);
+});

@@ -7,7 +7,7 @@ import { useRouteParams } from '../../kit/route.ts';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
 import { useSearchValue } from '../../kit/search.ts';
-import { openNewInspection } from '../../parts/inspection/newInspection.ts';
+import { openNewInspection, useInspectedHere } from '../../parts/inspection/newInspection.ts';
 import { paths } from '../../kit/paths.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { AuditLog } from '../../parts/audit/AuditLog.tsx';
@@ -62,6 +62,7 @@ export function ObjectPage() {
 }
 
 function Loaded({ view }: { view: ObjectView }) {
+  useInspectedHere(view);
   const t = useTranslations('objects');
   const common = useTranslations('common');
   const phone = useIsPhone();

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { createStore, useStore } from '../../kit/createStore.ts';
 
 /** What the dialog starts with: the object it was opened from, or nothing. */
@@ -7,8 +8,22 @@ interface NewInspectionOf {
 
 const request = createStore<NewInspectionOf | null>(null);
 
+type InspectedObject = NewInspectionOf['object'];
+
+/** The object whose page is open. */
+let here: InspectedObject = null;
+
+/** While the page of this object is open, the dialog starts with it, wherever it was opened from. */
+export function useInspectedHere(object: NonNullable<InspectedObject>): void {
+  const { id, name } = object;
+  useEffect(() => {
+    here = { id, name };
+    return () => void (here = null);
+  }, [id, name]);
+}
+
 /** Opens the dialog that plans an inspection, from anywhere (docs/coverage.md section 2). */
-export function openNewInspection(object: NewInspectionOf['object'] = null): void {
+export function openNewInspection(object: InspectedObject = here): void {
   if (request.current() === null) request.change({ object });
 }
 export const closeNewInspection = (): void => request.change(null);

@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { HeadAddButton } from '../../ui/buttons/AddButton.tsx';
 import { Page } from '../page/Page.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
@@ -18,14 +18,31 @@ import { SortMenu } from './SortMenu.tsx';
 import { useSelection } from './table/selection.ts';
 import { sortText } from './sorting.ts';
 import { useEntityList } from './useEntityList.ts';
-import type { EntityListProps } from './useEntityList.ts';
+import type { EntityListModel, EntityListProps } from './useEntityList.ts';
 import { TableSide } from './table/TableSide.tsx';
 import { DeskBadge, FacetSwitch, CountMeta } from './ListSwitches.tsx';
+
+/** Opens the row that a search has found, if it is the only one, once the rows answer what was typed. */
+function useOpenOnly<V extends ListRow>(
+  { items, isSettled, filtered }: EntityListModel<V>,
+  onOpen: (row: V) => void,
+): () => void {
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (!isWanted || !isSettled) return;
+    setWanted(false);
+    const [only] = items;
+    if (filtered && items.length === 1 && only !== undefined) onOpen(only);
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each press
+  }, [isWanted, isSettled]);
+  return () => setWanted(true);
+}
 
 /** The list page of an entity: facets, filters, tree or flat table with pages; cards on a phone. */
 export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
   const model = useEntityList(props);
   const selection = useSelection();
+  const openOnly = useOpenOnly(model, props.onOpen);
   const { device, hasRoomBeside } = useSurroundings();
   const phone = device === 'phone';
   const [drawerOpened, drawer] = useDisclosure();
@@ -69,6 +86,7 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
       <FilterBar
         {...props}
         {...model.chips}
+        onEnter={openOnly}
         facets={
           hasRoomBeside ? (
             <FacetSwitch open={facets} onChange={(open) => model.view.change({ facets: open })} />

@@ -1,5 +1,6 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
 import type { Counted } from '../../kit/format/counted.ts';
@@ -27,6 +28,12 @@ export function PageNumbers({
   onPage,
 }: Pick<PagingProps, 'page' | 'onPage'> & { pages: number; isLastKnown: boolean }) {
   const t = useTranslations('list.paging');
+  // what is typed stays until the page has it; the field stays the same, and with it the focus
+  const [typed, setTyped] = useState<string | null>(null);
+  const go = () => {
+    if (typed !== null) goTo(typed, isLastKnown ? pages : Infinity, onPage);
+    setTyped(null);
+  };
   const steps = [
     ['first', IconChevronsLeft, 1, page > 1],
     ['previous', IconChevronLeft, page - 1, page > 1],
@@ -50,20 +57,15 @@ export function PageNumbers({
       {previous}
       <span className={`${classes.page} num`}>
         <TextInput
-          key={page}
           size="xs"
           w={56}
           inputMode="numeric"
           autoComplete="off"
           aria-label={t('page')}
-          defaultValue={String(page)}
-          onBlur={(event) =>
-            goTo(event.currentTarget.value, isLastKnown ? pages : Infinity, onPage)
-          }
-          onKeyDown={(event) =>
-            event.key === 'Enter' &&
-            goTo(event.currentTarget.value, isLastKnown ? pages : Infinity, onPage)
-          }
+          value={typed ?? String(page)}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onBlur={go}
+          onKeyDown={(event) => event.key === 'Enter' && go()}
         />
         {isLastKnown && ` / ${formatNumber(pages)}`}
       </span>

@@ -1,6 +1,6 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useHotkeys } from '../../kit/hotkeys.ts';
 import { useIsPhone } from '../../kit/device.tsx';
@@ -11,10 +11,23 @@ interface Props {
   label: string;
   value: string;
   onChange: (text: string) => void;
+  /** Opens the only row that is found. */
+  onEnter?: (() => void) | undefined;
+}
+
+/** The rows of the table that is searched. */
+const ROWS = 'tbody tr[data-row]';
+
+/** From the search the arrow leads into what it has found. */
+function focusFirstRow(event: KeyboardEvent<HTMLElement>): void {
+  const row = event.currentTarget.closest('main')?.querySelector<HTMLElement>(ROWS);
+  if (!row) return;
+  event.preventDefault();
+  row.focus();
 }
 
 /** Searches the list by name; `/` focuses it. The address follows every keystroke, the server after a pause. */
-export function SearchField({ label, value, onChange }: Props) {
+export function SearchField({ label, value, onChange, onEnter }: Props) {
   const t = useTranslations('list');
   const phone = useIsPhone();
   const input = useRef<HTMLInputElement>(null);
@@ -57,7 +70,11 @@ export function SearchField({ label, value, onChange }: Props) {
       onFocus={() => setDraft(value)}
       onBlur={() => setDraft(null)}
       onChange={(event) => write(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Escape' && write('')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') write('');
+        else if (event.key === 'ArrowDown') focusFirstRow(event);
+        else if (event.key === 'Enter') onEnter?.();
+      }}
     />
   );
 }

@@ -30,6 +30,8 @@ interface EntityListConfig<V extends ListRow> extends ListSource {
   scope?: readonly string[];
 }
 export interface EntityListModel<V> {
+  /** Whether the rows answer what the address asks now. */
+  isSettled: boolean;
   view: ListView;
   setState: (state: StateChange) => void;
   /** Undefined if there is no tree. */
@@ -141,6 +143,7 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
   const flat = useMemo(() => flatRows(roots), [roots]);
   return {
     items: roots,
+    isSettled: question === latestQuestion && !query.isPlaceholderData && !query.isFetching,
     held,
     rows: isTreeShown ? branches.rows : flat,
     tree: isTreeShown ? branches.actions : undefined,

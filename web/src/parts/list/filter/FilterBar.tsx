@@ -11,6 +11,8 @@ import { NewFilter } from './NewFilter.tsx';
 
 interface Props<V> extends ChipsProps<V> {
   searchLabel: string;
+  /** Enter in the search. */
+  onEnter?: () => void;
   /** The toggle of the facets, or the button that opens them. */
   facets: ReactNode;
   /** Sorting and columns; a phone places them elsewhere. */
@@ -18,7 +20,7 @@ interface Props<V> extends ChipsProps<V> {
 }
 
 /** Search, chips, the filter builder and a reset button; on a phone only search and chips. */
-export function FilterBar<V>({ searchLabel, facets, tools, ...chips }: Props<V>) {
+export function FilterBar<V>({ searchLabel, onEnter, facets, tools, ...chips }: Props<V>) {
   const t = useTranslations('list');
   const phone = useIsPhone();
   const { filters, onChange } = chips;
@@ -33,6 +35,7 @@ export function FilterBar<V>({ searchLabel, facets, tools, ...chips }: Props<V>)
           label={searchLabel}
           value={searchText(filters, label)}
           onChange={(text) => onChange(withSearchText(filters, text, label))}
+          onEnter={onEnter}
         />
         {phone && facets}
         {!phone && <FilterChips {...chips} />}
