@@ -13,7 +13,7 @@ test('a server outlives sessions of its database that are ended under its jobs, 
 });
 
 /** Loaded into the server: a rejection that nobody handles, as a library might leave one behind. */
-const STRAY = `setTimeout(() => Promise.reject(new Error('left behind')), 4000)`;
+const STRAY = `process.on('SIGUSR2', () => Promise.reject(new Error('left behind')))`;
 
 test('a failure in the background that nobody handles is logged as an error and ends no server', async () => {
   const database = await ownDatabase();
@@ -23,6 +23,7 @@ test('a failure in the background that nobody handles is logged as an error and 
   });
   try {
     await server.start();
+    process.kill(server.pid ?? 0, 'SIGUSR2');
     await waitUntil(() => server.lines.some((line) => line.includes('left behind')));
     const [line = ''] = server.lines.filter((one) => one.includes('left behind'));
     assert.equal((JSON.parse(line) as { level: number }).level, 50); // as the logger writes an error
