@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 // The headless build needs half the work to start and to render.
 const HEADLESS = 'chromium-headless-shell';
@@ -31,6 +32,37 @@ export const CHROMIUM_FLAGS = [
   // Every journey loads the page's code afresh, so optimising it and frequent garbage collection cost more than they save.
   '--js-flags=--max-opt=1 --min-semi-space-size=16',
 ];
+
+/**
+ * The environment of a Chromium that knows no other fonts than the product's, whatever is installed: the page brings its
+ * own, and what these lack looks the same on every machine.
+ */
+export function ownFonts(): Record<string, string> {
+  const fonts = dirname(
+    fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/package.json')),
+  );
+  const directory = join(import.meta.dirname, '../node_modules/.cache/fonts');
+  mkdirSync(directory, { recursive: true });
+  const file = join(directory, 'fonts.conf');
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${fonts}</dir>
+  <cachedir>${directory}</cachedir>
+  <match target="pattern">
+    <edit name="antialias" mode="assign"><bool>true</bool></edit>
+    <edit name="hinting" mode="assign"><bool>false</bool></edit>
+    <edit name="autohint" mode="assign"><bool>false</bool></edit>
+    <edit name="hintstyle" mode="assign"><const>hintnone</const></edit>
+    <edit name="rgba" mode="assign"><const>none</const></edit>
+  </match>
+</fontconfig>
+`,
+  );
+  return { FONTCONFIG_FILE: file };
+}
 
 /** The browser for the journeys: from CHROMIUM, from the PATH, or freshly installed on Debian. */
 export function findChromium(): string {

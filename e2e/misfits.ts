@@ -12,7 +12,7 @@ export const misfits = async (page: Page): Promise<string[]> =>
   (await showsNotFound(page)) ? ['no page at this address'] : await page.evaluate(findMisfits);
 
 /** Runs in the page, so it must be self-contained. */
-function findMisfits(): string[] {
+export function findMisfits(): string[] {
   const faults: string[] = [];
   const wide = document.documentElement;
   const scrollers = [wide, ...document.querySelectorAll('main')];

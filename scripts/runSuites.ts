@@ -1,4 +1,4 @@
-import { findChromium } from '../e2e/chromium.ts';
+import { findChromium, ownFonts } from '../e2e/chromium.ts';
 import { prepareData, serve } from '../e2e/serve.ts';
 import type { TestServer } from '../server/test/servers/databases.ts';
 import { buildPageIfStale } from './page.ts';
@@ -54,7 +54,7 @@ export async function runJourneys(
   await buildPageIfStale();
   const data = await prepareData();
   try {
-    const env = { CHROMIUM: findChromium(), JOURNEY_DATA: data.directory };
+    const env = { CHROMIUM: findChromium(), JOURNEY_DATA: data.directory, ...ownFonts() };
     // Fault journeys run one at a time, each on its own server.
     if (suite === 'fault-journeys') return await runNode(suite, choice, { env, atOnce: 1 });
     return await runOnSharedServer(choice, env);

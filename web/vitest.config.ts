@@ -1,14 +1,11 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, mergeConfig } from 'vitest/config';
-import { CHROMIUM_FLAGS, findChromium } from '../e2e/chromium.ts';
+import { CHROMIUM_FLAGS, findChromium, ownFonts } from '../e2e/chromium.ts';
+import { compareByEye } from './test/sameToTheEye.ts';
 import page from './vite.config.ts';
 
 /** Chromium renders text the same with and without windows, so that pictures can be compared. */
-const SAME_LETTERS = [
-  '--font-render-hinting=none',
-  '--disable-lcd-text',
-  '--disable-font-subpixel-positioning',
-];
+const SAME_LETTERS = ['--font-render-hinting=none', '--disable-lcd-text'];
 const BROWSER_TESTS = '{src,gallery}/**/*.browser.test.tsx';
 
 /** Rules are tested in Node; hooks and components in the browser that runs the journeys. */
@@ -44,6 +41,8 @@ export default mergeConfig(
               screenshotFailures: false,
               expect: {
                 toMatchScreenshot: {
+                  comparatorName: 'eye',
+                  comparators: { eye: compareByEye },
                   resolveScreenshotPath: ({ arg, ext, root }) =>
                     `${root}/gallery/pictures/${arg}${ext}`,
                 },
@@ -52,6 +51,7 @@ export default mergeConfig(
                 launchOptions: {
                   executablePath: findChromium(),
                   args: [...CHROMIUM_FLAGS, ...SAME_LETTERS],
+                  env: { ...process.env, ...ownFonts() },
                 },
               }),
               instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],

@@ -16,7 +16,7 @@ import * as readings from './boards/readings.tsx';
 import * as schedules from './boards/schedules.tsx';
 import * as ui from './boards/ui.tsx';
 
-interface Board {
+export interface Board {
   name: string;
   Pieces: ComponentType;
   /** A dialog: takes the picture of the whole page. */
