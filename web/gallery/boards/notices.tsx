@@ -26,6 +26,8 @@ const NOTICES = NOTICE_KINDS.map((kind, i): Notice => ({
     device: 'Firefox, Windows',
     address: '203.0.113.7',
     job: { kind: 'recalculation', status: 'done' },
+    template: { id: id(30), name: 'Monthly round' },
+    not_planned: { because: 'no_lists', objects: 12 },
     report_schedule: { id: id(400), name: 'Pump 3', because: 'no_readers' },
   },
   is_read: i > 4,
