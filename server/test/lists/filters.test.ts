@@ -28,10 +28,13 @@ after(() => app.close());
 
 async function addNamedObjects(maker: Maker): Promise<void> {
   const letters = fc.sample(text, { numRuns: 30, seed: 7 });
-  for (const name of letters.filter((one) => one.trim() !== '')) {
+  const named = letters.filter((one) => one.trim() !== '');
+  for (const [n, name] of named.entries()) {
+    // With several tags, "none of them" and "not all of them" are different rows.
+    const tags = [name, ...named.slice(n + 1, n + 1 + (n % 3))].map((one) => one.trim());
     await maker.row('object', {
       full: true,
-      over: { name, manufacturer: name, tags: [name.trim()] },
+      over: { name, manufacturer: name, tags: [...new Set(tags)] },
     });
   }
 }

@@ -46,16 +46,17 @@ test('an inspection is planned from a template, started, answered and completed;
   const { items: details } = await ok(admin.get(`/inspection/${inspection.id}/detail`));
   assert.deepEqual(
     details.map(
-      (detail: { object: { name: string }; group_name: string; object_full_name: string }) => [
-        detail.group_name,
-        detail.object.name,
-        detail.object_full_name,
-      ],
+      (detail: {
+        object: { name: string };
+        group_name: string;
+        group_number: number;
+        object_full_name: string;
+      }) => [detail.group_number, detail.group_name, detail.object.name, detail.object_full_name],
     ),
     [
-      ['Outside', 'Building', 'Building'],
-      ['Pumps', 'Pump A', 'Building / Pump A'],
-      ['Pumps', 'Pump B', 'Building / Pump B'],
+      [1, 'Outside', 'Building', 'Building'],
+      [2, 'Pumps', 'Pump A', 'Building / Pump A'],
+      [2, 'Pumps', 'Pump B', 'Building / Pump B'],
     ],
   );
 
