@@ -15,7 +15,7 @@ export const momentText = (clock: WallClock): string =>
     : `${dayText(clock.day)} ${wallClockText(clock)}`;
 
 /** As wide as a digit, and never at the end of a line. */
-export const MINUS = '\u2212';
+const MINUS = '\u2212';
 
 /** A day or moment within a sentence is not broken into two lines. */
 export const onOneLine = (moment: string): string =>

@@ -10,13 +10,13 @@ type NumberFault = 'number' | 'decimals' | 'digits';
  * A typed text as a number. `unclear` if somebody could read it differently (`1,234`) or has grouped
  * digits, so the field says how it was read.
  */
-export type NumberReading =
+type NumberReading =
   | { value: number; unclear: boolean }
   /** Null while it is only the beginning of a number (`-`, `.`). */
   | { fault: NumberFault | null };
 
 /** Which character of `1.5` separates the decimals. */
-export const decimalSign = (locale: Locale): ',' | '.' => (locale === 'en-GB' ? '.' : ',');
+const decimalSign = (locale: Locale): ',' | '.' => (locale === 'en-GB' ? '.' : ',');
 
 /** Breaking or not, all widths; and the apostrophes. */
 const BLANKS = /[ \u00A0\u2007\u2009\u202F]/g;

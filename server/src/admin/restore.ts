@@ -73,7 +73,9 @@ async function dropNewerSchema(client: pg.Client, migrations: string[]): Promise
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
      union all select 'function', string_agg(oid::regprocedure::text, ', ') from pg_proc p
      where pronamespace = 'public'::regnamespace
-       and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`,
+       and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+     union all select 'collation', string_agg(quote_ident(collname), ', ') from pg_collation
+     where collnamespace = 'public'::regnamespace`,
   );
   for (const { kind, names } of rows)
     if (names) await client.query(`drop ${kind} ${names} cascade`);

@@ -4,7 +4,7 @@ import { DraftBar } from '../../src/parts/form/saving/DraftBar.tsx';
 import { DialogForm, FormDialog } from '../../src/parts/form/dialogs/FormDialog.tsx';
 import { DayField, NumberField, TextField } from '../../src/parts/form/fields/fields.tsx';
 import { ChoiceField, TagsField, YesNoField } from '../../src/parts/form/fields/choiceFields.tsx';
-import { NumberBox } from '../../src/parts/form/fields/NumberBox.tsx';
+import { NumberBox } from '../../src/ui/fields/NumberBox.tsx';
 import { OptionField } from '../../src/parts/form/fields/OptionField.tsx';
 import { PasswordField } from '../../src/parts/form/fields/PasswordField.tsx';
 import { PickResponsible } from '../../src/parts/form/fields/PickResponsible.tsx';

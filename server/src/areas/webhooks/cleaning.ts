@@ -13,7 +13,7 @@ export async function cleanWebhooks({
   const tenants = await database.read<{ tenant_id: string }>(sql`
     select t.tenant_id from tenant t where exists (
       select from webhook_delivery d where d.tenant_id = t.tenant_id and d.created_at < ${clock} - interval '30 days'
-      union all select from webhook_secret s where s.tenant_id = t.tenant_id and s.expires_at < ${clock})`);
+      union all select from webhook w where w.tenant_id = t.tenant_id)`);
   let deleted = 0;
   await forEachTenant(tenants, 'webhook_cleaning', async ({ tenant_id }) => {
     deleted += await inBatches(() =>

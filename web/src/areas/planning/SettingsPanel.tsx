@@ -4,7 +4,7 @@ import { planning } from '@plumbline/contract/schedule/schemas';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../kit/notify.ts';
-import { NumberBox } from '../../parts/form/fields/NumberBox.tsx';
+import { NumberBox } from '../../ui/fields/NumberBox.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { useChangePlanning, usePlanning } from './api.ts';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { NumberBox } from '../../parts/form/fields/NumberBox.tsx';
+import { NumberBox } from '../../ui/fields/NumberBox.tsx';
 import { Section } from '../../parts/form/Section.tsx';
 import type { FormDraft } from '../../parts/form/saving/useDraft.ts';
 import type { TemplateDraft } from './draft.ts';

@@ -4,7 +4,7 @@ import { IconBell, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../kit/format/format.ts';
-import { NumberBox } from '../../parts/form/fields/NumberBox.tsx';
+import { NumberBox } from '../../ui/fields/NumberBox.tsx';
 import { Section } from '../../parts/form/Section.tsx';
 import classes from './Template.module.css';
 import { Segments } from '../../ui/fields/Segments.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
 import { countArgs, formatNumber } from '../../kit/format/format.ts';
-import { NumberBox } from '../form/fields/NumberBox.tsx';
+import { NumberBox } from '../../ui/fields/NumberBox.tsx';
 import { MomentField } from '../../ui/fields/MomentField.tsx';
 import classes from '../list/bulk/Bulk.module.css';
 import type { BulkTarget } from '../list/bulk/bulk.ts';

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { answerCalls } from '../../../test/network.ts';
 import { show } from '../../../test/page.tsx';
-import { NumberBox } from '../../parts/form/fields/NumberBox.tsx';
+import { NumberBox } from './NumberBox.tsx';
 
 beforeEach(() => void answerCalls({}));
 

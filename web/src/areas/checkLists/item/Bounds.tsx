@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
-import { NumberBox } from '../../../parts/form/fields/NumberBox.tsx';
+import { NumberBox } from '../../../ui/fields/NumberBox.tsx';
 import { StatusIcon } from '../../../ui/status/StatusIcon.tsx';
 import { BOUNDS, type Bound } from '../draft.ts';
 import { IndicatorCode } from './IndicatorCode.tsx';

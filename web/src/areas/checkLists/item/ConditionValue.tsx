@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
 import { useTranslations } from 'use-intl';
 import { DateField } from '../../../ui/fields/DateField.tsx';
-import { NumberBox } from '../../../parts/form/fields/NumberBox.tsx';
+import { NumberBox } from '../../../ui/fields/NumberBox.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import type { DraftCondition, DraftItem } from '../draftItem.ts';
 import { useAnswerWord } from '../useAnswerWord.ts';

@@ -5,7 +5,7 @@ import type { AnswerValue } from '@plumbline/contract/inspections/items';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
 import { DateField } from '../../../ui/fields/DateField.tsx';
-import { NumberBox } from '../../../parts/form/fields/NumberBox.tsx';
+import { NumberBox } from '../../../ui/fields/NumberBox.tsx';
 import { StatusIcon } from '../../../ui/status/StatusIcon.tsx';
 import { possibleAnswers } from '../item/ratings.ts';
 import { useAnswerWord } from '../useAnswerWord.ts';

@@ -2,7 +2,7 @@ import { calendarNow } from '../../../kit/format/zone.ts';
 import { useTranslations } from 'use-intl';
 import { formatDate } from '../../../kit/format/format.ts';
 import { DateField } from '../../../ui/fields/DateField.tsx';
-import { NumberBox } from '../../../parts/form/fields/NumberBox.tsx';
+import { NumberBox } from '../../../ui/fields/NumberBox.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import type { ScheduleEnd } from '../../../parts/schedule/schedule.ts';
 import classes from './Schedule.module.css';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { NumberBox } from '../../../parts/form/fields/NumberBox.tsx';
+import { NumberBox } from '../../../ui/fields/NumberBox.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { placeKey } from '../../../parts/schedule/schedule.ts';
 import classes from './Schedule.module.css';

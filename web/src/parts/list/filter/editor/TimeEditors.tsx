@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { PERIOD_NAMES } from '@plumbline/contract/kit/periods';
 import { useTranslations } from 'use-intl';
 import { DateField } from '../../../../ui/fields/DateField.tsx';
-import { NumberBox } from '../../../form/fields/NumberBox.tsx';
+import { NumberBox } from '../../../../ui/fields/NumberBox.tsx';
 import { figureOf, figureText } from './figure.ts';
 import { Select } from '../../../../ui/fields/Select.tsx';
 import classes from './FilterEditor.module.css';

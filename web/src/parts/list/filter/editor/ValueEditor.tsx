@@ -1,6 +1,6 @@
 import { Button, TagsInput, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { NumberBox } from '../../../form/fields/NumberBox.tsx';
+import { NumberBox } from '../../../../ui/fields/NumberBox.tsx';
 import { figureOf, figureText } from './figure.ts';
 import { isRelative, takesList, takesNothing } from '../words.ts';
 import classes from './FilterEditor.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { TextInputProps } from '@mantine/core';
-import { numericText, numericValue } from '../../../kit/format/numericInput.ts';
-import { NumericField } from '../../../ui/fields/NumericField.tsx';
+import { numericText, numericValue } from '../../kit/format/numericInput.ts';
+import { NumericField } from './NumericField.tsx';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: number | null;
