@@ -65,12 +65,18 @@ export async function login(deps: Deps, credentials: Credentials): Promise<Login
   if (user.second_factor_at === null) {
     // Refuse a code that cannot be checked instead of ignoring it.
     if (otp !== '') throw invalid(['body', 'otp'], 'otp', locale);
-  } else if (otp === '') {
-    // Nothing was guessed: the attempt does not count, but earlier ones do until a code is right.
-    for (const key of [fromHere, account, address]) await giveBackAttempt(deps, key);
-    throw new Refusal('otp_required');
-  } else
+  } else {
+    // Only who knows the password guesses codes, so from wherever they come they are counted together.
+    const codes = `sign-in code ${user.id}`;
+    await countAttempt(deps, [{ key: codes, max: MAX_PER_ACCOUNT }]);
+    if (otp === '') {
+      // Nothing was guessed: the attempt does not count, but earlier ones do until a code is right.
+      for (const key of [fromHere, account, address, codes]) await giveBackAttempt(deps, key);
+      throw new Refusal('otp_required');
+    }
     await takeSignInCode(deps, { tenant_id: user.tenant_id, user_id: user.id }, { code: otp, log });
+    await forgetAttempts(deps, codes);
+  }
   await forgetAttempts(deps, fromHere);
   for (const key of [account, address]) await giveBackAttempt(deps, key);
   if (user.suspended) throw new Refusal('tenant_suspended');
