@@ -2,7 +2,7 @@ import type { Locale } from '@plumbline/contract/kit/locales';
 import { useMantineColorScheme } from '@mantine/core';
 import { Suspense, useLayoutEffect, type ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { noteServerTime } from '../src/kit/clock.ts';
 import { queryClient } from '../src/kit/http/queryClient.ts';
 import { findMisfits } from '../../e2e/misfits.ts';
@@ -55,6 +55,8 @@ beforeEach(async () => {
   );
   queryClient.setQueryData(['me'], ME);
   await page.viewport(WIDTH, HEIGHT);
+  // Where the focus is shown depends on what was pressed last, in whichever test.
+  await userEvent.keyboard('{Tab}');
 });
 
 async function showBoard({ Pieces, isTall }: Board, scheme: Scheme, locale: Locale): Promise<void> {

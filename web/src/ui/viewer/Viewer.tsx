@@ -95,7 +95,7 @@ export function Viewer(props: ViewerProps) {
             {missing !== 'loading' && (
               <>
                 <IconPhotoOff size={28} stroke={1.5} aria-hidden />
-                {t(missing ?? 'gone')}
+                {missing === 'unreachable' ? t('unreachable') : t('gone')}
               </>
             )}
           </div>
