@@ -277,7 +277,7 @@ test('the children of an object are sorted by name and searched on all levels', 
   await page.locator('tr[data-row]').first().waitFor();
 });
 
-test('the keyboard leads from the search to a row and into it, and Back returns to the row', async () => {
+test('the keyboard leads from the search to a row and into it', async () => {
   const page = await openAt('/admin/objects?view=flat');
   await page.keyboard.press('/');
   await page.locator('input[role=searchbox]:focus').waitFor();
@@ -288,8 +288,6 @@ test('the keyboard leads from the search to a row and into it, and Back returns 
   await page.locator('tr[data-row]:focus').getByText('Crane of Mill').waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Crane of Mill' }).waitFor();
-  await page.goBack();
-  await page.locator('tr[data-row]:focus').getByText('Crane of Mill').waitFor();
 });
 
 test('Enter in the search opens the only row that it finds', async () => {
@@ -318,5 +316,8 @@ test('a search stands in its box alone, and the facets show first what it matche
   const unit = page.locator('section', { hasText: 'Business unit' }).last();
   await unit.getByRole('checkbox').first().waitFor();
   assert.match(await unit.locator('label').first().innerText(), /Zinc works/);
-  assert.equal(await page.getByRole('group', { name: 'Filter' }).count(), 0);
+  assert.deepEqual(
+    await page.getByRole('group', { name: 'Filter', exact: true }).allInnerTexts(),
+    [],
+  );
 });
