@@ -126,16 +126,23 @@ test('a round by keyboard survives a reload without a connection, and arrives ex
 
 test('a value of a moment that somebody else has taken waits for a decision, which may keep both', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector, DESKTOP);
-  await page.clock.setFixedTime(new Date());
   await page.goto('/indicators?round=1');
   await field(page, 'Alpha').waitFor();
   const before = await numbersOf(0);
-  const at = await page.evaluate(() => new Date().toISOString());
-  await stage.world.admin.post('/indicator_value_history', {
-    indicator_id: meters[0]?.id,
-    value: 50,
-    measured_at: at,
-  });
+  // Somebody else is a little faster, with a value of the very same moment.
+  await page.route(
+    '**/api/indicator_value_history',
+    async (route) => {
+      const { measured_at } = route.request().postDataJSON() as { measured_at: string };
+      await stage.world.admin.post('/indicator_value_history', {
+        indicator_id: meters[0]?.id,
+        value: 50,
+        measured_at,
+      });
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await field(page, 'Alpha').click();
   await page.keyboard.type('51');
   await page.keyboard.press('Enter');
