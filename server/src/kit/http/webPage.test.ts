@@ -48,6 +48,12 @@ test('a path that is none of the page’s is answered 404, to people by the page
   }
 });
 
+test('a page with an id that is none is answered by the page', async () => {
+  const { status, body } = await ask('GET', '/objects/info/..%2f..%2fuser%2fme');
+  assert.equal(status, 200);
+  assert.match(body, /<title>page/);
+});
+
 test('a missing file is 404, not the page', async () => {
   const files = [
     '/sw.js',

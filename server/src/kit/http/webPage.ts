@@ -49,7 +49,7 @@ export async function servePage(app: FastifyInstance, deps: PageDeps): Promise<v
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('not_found');
     const [path = ''] = request.url.split('?');
-    if (/^\/(api|assets)(\/|$)/.test(path) || FILE.test(path) || /\/\./.test(path))
+    if (/^\/(api|assets)(\/|$)/.test(path) || FILE.test(path) || /\/\.[^.]/.test(path))
       throw new Refusal('not_found');
     // People are told by the page that there is none; programs by the status.
     if (!PAGE_ROOTS.has(path.split('/')[1] ?? '')) reply.code(404);
