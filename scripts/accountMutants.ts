@@ -43,7 +43,7 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
   },
   {
     file: 'server/src/areas/accounts/login.ts',
-    from: '    for (const key of [fromHere, account, address]) await giveBackAttempt(deps, key);',
+    from: '      for (const key of [fromHere, account, address, codes]) await giveBackAttempt(deps, key);',
     to: '    await forgetAttempts(deps, fromHere);',
     ...ofFactor(
       'five wrong codes in a quarter of an hour are all, though the password is right each time',
