@@ -6,7 +6,7 @@ import { faults } from '../axe.ts';
 import { DESKTOP, openWindowAs, PHONE } from '../browser.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
 import { isInstalled } from '../keptRows.ts';
-import { filesOf, photoTemplate } from '../photoWorld.ts';
+import { filesOf, photoTemplate, PNG } from '../photoWorld.ts';
 import { answer, item } from '../runnerPage.ts';
 import { sharedServer } from '../serve.ts';
 import { makeWorld, startInspection, type Json, type World } from '../world.ts';
@@ -228,5 +228,21 @@ test('a full device says at once that a photo has not been saved', async () => {
   await page.getByText('This device has no room for it').waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
   assert.equal(await tiles(page, 'Nameplate').count(), 0);
+  assert.deepEqual(errors, []);
+});
+
+test('a picture that the server would refuse is refused while it is chosen, without a connection too', async () => {
+  const { page, errors } = await openRun();
+  await page.context().setOffline(true);
+  await item(page, 'Nameplate').getByRole('button', { name: 'Take a photo' }).click();
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Cut off.png', mimeType: 'image/png', buffer: PNG.subarray(0, -20) });
+  await page.getByText('“Cut off.png” has not been added').waitFor();
+  await page.getByText('The picture is damaged or incomplete.').waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  assert.equal(await tiles(page, 'Nameplate').count(), 0);
+  assert.deepEqual(await waiting(page), []);
   assert.deepEqual(errors, []);
 });

@@ -61,3 +61,83 @@ test('an empty, a too large and an unreadable file, and one without room, are re
   expect(outbox.current().entries).toEqual([]);
   outbox.end();
 });
+
+const pictureOf = async (width: number, height: number, type: string): Promise<ArrayBuffer> => {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  for (let x = 0; x < width; x += 8) {
+    if (context) context.fillStyle = `hsl(${(x * 37) % 360} 80% 50%)`;
+    context?.fillRect(x, (x * 13) % height, 8, height);
+  }
+  return await (await canvas.convertToBlob({ type })).arrayBuffer();
+};
+
+/** A JPEG as a camera writes it, with a small picture in its head. */
+function withThumbnail(bytes: ArrayBuffer): ArrayBuffer {
+  const thumbnail = [0xff, 0xd8, 0xff, 0xd9];
+  const head = [0xff, 0xd8, 0xff, 0xe1, 0, 2 + thumbnail.length, ...thumbnail];
+  return Uint8Array.from([...head, ...new Uint8Array(bytes, 2)]).buffer;
+}
+
+/** A JPEG whose head says another size. */
+function resized(bytes: ArrayBuffer, width: number, height: number): ArrayBuffer {
+  const copy = bytes.slice(0);
+  const view = new DataView(copy);
+  view.setUint16(frameOf(copy) + 5, height);
+  view.setUint16(frameOf(copy) + 7, width);
+  return copy;
+}
+
+/** Where a JPEG says its size. */
+function frameOf(bytes: ArrayBuffer): number {
+  const view = new DataView(bytes);
+  let at = 2;
+  while (view.getUint8(at + 1) !== 0xc0) at += 2 + view.getUint16(at + 2);
+  return at;
+}
+
+function resizedPng(bytes: ArrayBuffer, width: number, height: number): ArrayBuffer {
+  const copy = bytes.slice(0);
+  const view = new DataView(copy);
+  view.setUint32(16, width);
+  view.setUint32(20, height);
+  return copy;
+}
+
+test('a picture that the server would refuse is refused when it is chosen, and a merely large one is not', async () => {
+  await outbox.begin('olena');
+  for (const type of ['image/jpeg', 'image/png']) {
+    const whole = await pictureOf(320, 240, type);
+    expect(await take(new Blob([whole], { type }))).toEqual(expect.any(String));
+    const cut = whole.slice(0, Math.floor((whole.byteLength * 2) / 3));
+    expect(await take(new Blob([cut], { type })), type).toMatchObject({ reason: 'damaged' });
+  }
+  const jpeg = await pictureOf(320, 240, 'image/jpeg');
+  const photo = withThumbnail(jpeg);
+  expect(await take(new Blob([photo], { type: 'image/jpeg' }))).toEqual(expect.any(String));
+  const cutPhoto = photo.slice(0, photo.byteLength - 500);
+  expect(await take(new Blob([cutPhoto]), 'photo.jpg')).toMatchObject({ reason: 'damaged' });
+  // no device has the memory to try a picture of this size, and its end is missing all the same
+  const cutLarge = resized(cutPhoto, 12_000, 9000);
+  expect(await take(new Blob([cutLarge]), 'large.jpg')).toMatchObject({ reason: 'damaged' });
+  const png = await pictureOf(320, 240, 'image/png');
+  const cutPng = resizedPng(png.slice(0, png.byteLength - 500), 7000, 7000);
+  expect(await take(new Blob([cutPng]), 'large.png')).toMatchObject({ reason: 'damaged' });
+  // the server reads it without its last mark
+  const endless = png.slice(0, png.byteLength - 12);
+  expect(await take(new Blob([endless]), 'endless.png')).toEqual(expect.any(String));
+  // a format that browsers do not read is left to the server
+  const unusual = jpeg.slice(0);
+  new DataView(unusual).setUint8(frameOf(unusual) + 1, 0xc9);
+  expect(await take(new Blob([unusual]), 'unusual.jpg')).toEqual(expect.any(String));
+  const large = resized(jpeg, 12_000, 9000);
+  expect(await take(new Blob([large], { type: 'image/jpeg' }))).toEqual(expect.any(String));
+  const tooLarge = resized(jpeg, 20_000, 12_000);
+  expect(await take(new Blob([tooLarge], { type: 'image/jpeg' }))).toMatchObject({
+    reason: 'too_many_pixels',
+  });
+  // whatever it is called, it is a picture by its bytes
+  const renamed = jpeg.slice(0, jpeg.byteLength - 500);
+  expect(await take(new Blob([renamed]), 'a.txt')).toMatchObject({ reason: 'damaged' });
+  outbox.end();
+});

@@ -1,11 +1,12 @@
 import { MAX_FILE_BYTES, safeFileName } from '@plumbline/contract/content/files';
+import { faultOfPicture } from '../../kit/pictureFault.ts';
 import { sha256Hex } from '../../kit/sha256.ts';
 import { outbox } from './answers.ts';
 import type { ContentPlace } from './contentEntry.ts';
 
 /** Why a file has not been taken over: nothing of it is stored. */
 export class FileNotTaken extends Error {
-  readonly reason: 'empty' | 'too_large' | 'unreadable' | 'heic' | 'no_room';
+  readonly reason: 'empty' | 'too_large' | 'unreadable' | 'damaged' | 'too_many_pixels' | 'no_room';
   constructor(reason: FileNotTaken['reason'], cause?: unknown) {
     super(reason, { cause });
     this.reason = reason;
@@ -21,13 +22,7 @@ export interface FileToTake {
   user_tags?: string[] | undefined;
 }
 
-/** What the cameras of some phones write and no server of ours reads; said before it has been carried around all day. */
-const isHeic = ({ bytes, name }: FileToTake) =>
-  /^image\/hei[cf]/.test(bytes.type) || /\.hei[cf]$/i.test(name);
-
-async function read(file: FileToTake): Promise<ArrayBuffer> {
-  const { bytes } = file;
-  if (isHeic(file)) throw new FileNotTaken('heic');
+async function read({ bytes }: FileToTake): Promise<ArrayBuffer> {
   if (bytes.size === 0) throw new FileNotTaken('empty');
   if (bytes.size > MAX_FILE_BYTES) throw new FileNotTaken('too_large');
   try {
@@ -44,6 +39,9 @@ async function read(file: FileToTake): Promise<ArrayBuffer> {
 export async function takeFile(place: ContentPlace, file: FileToTake): Promise<string> {
   const { taken_at, description, user_tags } = file;
   const bytes = await read(file);
+  // said now, and not in the evening, when the server refuses it and nobody can take it again
+  const fault = await faultOfPicture(bytes);
+  if (fault) throw new FileNotTaken(fault);
   const sha256 = await sha256Hex(bytes);
   const mime = file.bytes.type || 'application/octet-stream';
   const content_id = crypto.randomUUID();

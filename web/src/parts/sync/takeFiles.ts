@@ -1,3 +1,4 @@
+import { IconAlertCircle } from '@tabler/icons-react';
 import { translator } from '../../kit/i18n/i18n.ts';
 import { notify } from '../../kit/notify.ts';
 import type { ContentPlace } from '../../offline/outbox/contentEntry.ts';
@@ -15,7 +16,11 @@ export async function takeFiles(
     } catch (error) {
       if (!(error instanceof FileNotTaken)) throw error;
       const t = translator('sync');
-      notify({ text: t('not_taken', { name: file.name }), description: t(`why.${error.reason}`) });
+      notify({
+        text: t('not_taken', { name: file.name }),
+        description: t(`why.${error.reason}`),
+        icon: IconAlertCircle,
+      });
     }
   }
   return taken;
