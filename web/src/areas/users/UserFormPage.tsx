@@ -8,7 +8,8 @@ import type { FormPageProps } from '../../parts/form/EntityFormPage.tsx';
 import { TextField } from '../../parts/form/fields/fields.tsx';
 import { Section } from '../../parts/form/Section.tsx';
 import { OptionField } from '../../parts/form/fields/OptionField.tsx';
-import { SwitchField, ZoneField } from './formFields.tsx';
+import { ZoneField } from '../../parts/form/fields/ZoneField.tsx';
+import { SwitchField } from './formFields.tsx';
 import { bodyOf, fieldOf, formOf } from './formValues.ts';
 import type { UserForm } from './formValues.ts';
 import { AccessFields, useUserField } from './AccessFields.tsx';
@@ -68,7 +69,11 @@ function Contact() {
         help={t('language_help')}
         options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
       />
-      <ZoneField<UserForm> {...field('time_zone')} help={t('zone_help')} />
+      <ZoneField<UserForm>
+        {...field('time_zone')}
+        help={t('zone_help')}
+        placeholder={t('zone_of_tenant')}
+      />
       <SwitchField<UserForm> {...field('is_verified')} help={t('verified_help')} />
     </Section>
   );

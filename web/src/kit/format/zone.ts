@@ -8,8 +8,9 @@ import {
 import type { WallClock } from '@plumbline/contract/kit/zonedTime';
 import { nowDate } from '../clock.ts';
 
-const OF_DEVICE = zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC';
-let current = OF_DEVICE;
+/** The time zone of the device. */
+export const DEVICE_ZONE = zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC';
+let current = DEVICE_ZONE;
 
 let zones: string[] | undefined;
 
@@ -24,7 +25,7 @@ export const pageZone = (): string => current;
 
 /** Null when nobody is signed in. */
 export function showTimesOf(name: string | null): void {
-  current = name ?? OF_DEVICE;
+  current = name ?? DEVICE_ZONE;
 }
 
 /** The zone's wall clock at a moment. */

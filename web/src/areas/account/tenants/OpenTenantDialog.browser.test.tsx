@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { answerCalls } from '../../../../test/network.ts';
 import type { Answer } from '../../../../test/network.ts';
+import { DEVICE_ZONE } from '../../../kit/format/zone.ts';
 import { show } from '../../../../test/page.tsx';
 import { OpenTenantDialog } from './OpenTenantDialog.tsx';
 
@@ -65,6 +66,33 @@ test('an end in the past is taken with a warning that says from when nothing can
   await expect.element(atOnce).toBeVisible();
   await next();
   await expect.element(box('Credits')).toBeVisible();
+});
+
+test('time zone and language are proposed from the browser, and sent as they were chosen', async () => {
+  const calls = answerCalls({
+    'GET /user/me': () => ({ body: ME }),
+    'POST /superuser/init_tenant': () => ({ status: 422, body: { detail: [] } }),
+  });
+  const page = await show(<OpenTenantDialog opened onClose={vi.fn()} />, { signedIn: true });
+  const box = (name: string) => page.getByRole('textbox', { name });
+  const choice = (name: string) => page.getByRole('combobox', { name });
+  const next = () => page.getByRole('button', { name: 'Next' }).click();
+  await expect.element(choice('Time zone')).toHaveValue(DEVICE_ZONE);
+  await expect.element(choice('Language')).toHaveValue('English');
+  await choice('Language').click();
+  await page.getByRole('option', { name: 'Deutsch' }).click();
+  await box('Name').fill('New house');
+  for (let step = 0; step < 3; step += 1) await next();
+  await box('First name').fill('Olha');
+  await box('Last name').fill('Bondar');
+  await box('Email').fill('olha@newhouse.test');
+  await page.getByRole('button', { name: 'Create organisation' }).click();
+  await expect.poll(() => calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  const [sent] = calls.filter(({ method }) => method === 'POST');
+  expect(sent?.body).toMatchObject({
+    time_zone: DEVICE_ZONE,
+    superuser: { language: 'de-DE', invite: true },
+  });
 });
 
 test('each step begins in its first field', async () => {

@@ -6,6 +6,7 @@ import type { Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { numericValue } from '../../../kit/format/numericInput.ts';
 import { api } from '../../../kit/http/api.ts';
+import { DEVICE_ZONE } from '../../../kit/format/zone.ts';
 import { currentLocale } from '../../../kit/i18n/i18n.ts';
 import { notify } from '../../../kit/notify.ts';
 import { paths } from '../../../kit/paths.ts';
@@ -33,14 +34,22 @@ export function OpenTenantDialog({ opened, onClose }: Props) {
     </FormDialog>
   );
 }
-const BLANK: TenantValues = {
+const blank = (): TenantValues => ({
   name: '',
+  time_zone: DEVICE_ZONE,
   ...NEW_LICENSE,
   credits: '0',
-  superuser: { first_name: '', last_name: '', email: '', invite: true, password: '' },
-};
+  superuser: {
+    first_name: '',
+    last_name: '',
+    email: '',
+    language: currentLocale(),
+    invite: true,
+    password: '',
+  },
+});
 const FIELDS: Record<(typeof OPENING_STEPS)[number], Path<TenantValues>[]> = {
-  organisation: ['name'],
+  organisation: ['name', 'time_zone', 'superuser.language'],
   license: Object.keys(NEW_LICENSE) as (keyof LicenseValues)[], // it has these keys alone
   credits: ['credits'],
   superuser: [
@@ -99,7 +108,6 @@ function Steps({ onClose }: { onClose: () => void }) {
 
 const superuserBody = ({ invite, password, ...person }: TenantValues['superuser']) => ({
   ...person,
-  language: currentLocale(),
   ...inviteBody({ invite, password }),
 });
 
@@ -111,10 +119,11 @@ function useTenantForm(
   const t = useTranslations('account.operator');
   const go = useGo();
   return useEntityForm<TenantValues>({
-    begin: BLANK,
+    begin: blank(),
     schema: newTenant,
-    toBody: ({ name, credits, superuser, ...license }) => ({
+    toBody: ({ name, time_zone, credits, superuser, ...license }) => ({
       name,
+      time_zone,
       ...licenseBody(license),
       credits: numericValue(credits, 0),
       superuser: superuserBody(superuser),

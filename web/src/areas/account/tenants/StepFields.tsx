@@ -1,17 +1,24 @@
 import { Text } from '@mantine/core';
+import { LOCALES } from '@plumbline/contract/kit/locales';
+import type { Locale } from '@plumbline/contract/kit/locales';
 import { useTranslations } from 'use-intl';
+import { LOCALE_NAMES } from '../../../kit/i18n/i18n.ts';
 import { NumberField, TextField } from '../../../parts/form/fields/fields.tsx';
 import { InviteFields } from '../../../parts/form/fields/InviteFields.tsx';
+import { OptionField } from '../../../parts/form/fields/OptionField.tsx';
+import { ZoneField } from '../../../parts/form/fields/ZoneField.tsx';
 import { LicenseFields } from './LicenseFields.tsx';
 import type { LicenseValues } from './licenseValues.ts';
 
 export interface TenantValues extends LicenseValues {
   name: string;
+  time_zone: string;
   credits: string;
   superuser: {
     first_name: string;
     last_name: string;
     email: string;
+    language: Locale;
     invite: boolean;
     password: string;
   };
@@ -24,7 +31,22 @@ export function StepFields({ step }: { step: (typeof OPENING_STEPS)[number] }) {
   const label = useTranslations('field');
   switch (step) {
     case 'organisation':
-      return <TextField<TenantValues> name="name" label={label('name')} required first />;
+      return (
+        <>
+          <TextField<TenantValues> name="name" label={label('name')} required first />
+          <ZoneField<TenantValues>
+            name="time_zone"
+            label={label('time_zone')}
+            help={t('zone_help')}
+          />
+          <OptionField<TenantValues>
+            name="superuser.language"
+            label={label('language')}
+            help={t('language_help')}
+            options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
+          />
+        </>
+      );
     case 'license':
       return <LicenseFields first />;
     case 'credits':

@@ -16,7 +16,7 @@ import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { PropertyList } from '../../../ui/layout/Panel.tsx';
 import { OptionField } from '../../../parts/form/fields/OptionField.tsx';
-import { ZoneField } from '../formFields.tsx';
+import { ZoneField } from '../../../parts/form/fields/ZoneField.tsx';
 import { formOf, type UserForm } from '../formValues.ts';
 
 type Values = Pick<
@@ -37,6 +37,7 @@ const bodyOf = (values: Values) => ({
 export function OwnDataForm({ onClose }: { onClose: () => void }) {
   const t = useTranslations('users.profile');
   const common = useTranslations('common');
+  const form = useTranslations('users.form');
   const me = useMe();
   const reads = useRole() === 'guest';
   const label = useFieldLabel();
@@ -77,7 +78,11 @@ export function OwnDataForm({ onClose }: { onClose: () => void }) {
           <TextField<Values> {...field('last_name')} required />
           <TextField<Values> {...field('middle_name')} />
           <TextField<Values> {...field('phone')} />
-          <ZoneField<Values> {...field('time_zone')} help={t('zone_help')} />
+          <ZoneField<Values>
+            {...field('time_zone')}
+            help={t('zone_help')}
+            placeholder={form('zone_of_tenant')}
+          />
         </>
       )}
       <OptionField<Values>
