@@ -9,6 +9,7 @@ import {
 } from '../accounts/schemas.ts';
 import { LOCALES } from '../kit/locales.ts';
 import { MAX_TOKEN, MOST_CREDITS, creditInfo } from '../credits/schemas.ts';
+import { mailView } from '../mails/mails.ts';
 
 export const LICENSE_TYPES = ['trial', 'standard', 'enterprise'] as const;
 export type LicenseType = (typeof LICENSE_TYPES)[number];
@@ -157,6 +158,27 @@ export const initTenant = z.strictObject({
     })
     .refine(passwordOrInvitation, PASSWORD_OR_INVITATION),
 });
+
+/** `GET /superuser/tenant/{id}/superuser`: for whom an operator has opened the tenant; null once deactivated. */
+export const firstSuperuser = z.object({
+  superuser: z
+    .object({
+      full_name: z.string(),
+      email: z.string(),
+      /** Null unless an invitation was sent. */
+      invited_at: timestamp.nullable(),
+      invited_until: timestamp.nullable(),
+      accepted_at: timestamp.nullable(),
+      last_login_at: timestamp.nullable(),
+      /** What became of the latest mail to this address. */
+      mail: mailView.pick({ status: true, fault: true }).nullable(),
+    })
+    .nullable(),
+});
+export type FirstSuperuser = z.infer<typeof firstSuperuser>;
+
+/** `POST /superuser/tenant/{id}/superuser/invite`: another invitation; to another address if the first was wrong. */
+export const inviteSuperuser = z.strictObject({ email }).partial();
 
 /** What superusers may change of their own tenant. */
 export const OWN_SETTINGS = ['time_zone', 'keeps_places'] as const;

@@ -441,6 +441,57 @@ test('an operator opens an organisation by inviting its first superuser', async 
   assert.ok(me.invited_at && me.accepted_at);
 });
 
+test('an operator sees what became of the invitation of a first superuser, and mends its address until it is accepted', async () => {
+  const operator = await newTenant(app);
+  await owner.query('update tenant set is_operator = true where tenant_id = $1', [
+    operator.tenant_id,
+  ]);
+  const { superuser } = operator.as;
+  const [wrong, right] = [newEmail(), newEmail()];
+  const person = { first_name: 'Olha', last_name: 'Bondar', email: wrong, invite: true };
+  const { id } = await ok(
+    superuser.post('/superuser/init_tenant', { name: 'New house', superuser: person }),
+    201,
+  );
+  const path = `/superuser/tenant/${id}/superuser`;
+  const [lost] = await mailbox.look(wrong);
+  const sent = await ok(superuser.get(path));
+  assert.deepEqual(
+    [sent.superuser.full_name, sent.superuser.email, sent.superuser.accepted_at],
+    ['Olha Bondar', wrong, null],
+  );
+  assert.deepEqual(sent.superuser.mail, { status: 'sent', fault: null });
+  assert.ok(Date.parse(sent.superuser.invited_until) > Date.parse(sent.superuser.invited_at));
+  const again = await ok(superuser.post(`${path}/invite`, { email: right }));
+  assert.deepEqual([again.superuser.email, again.superuser.accepted_at], [right, null]);
+  const [mail] = await mailbox.look(right);
+  const lostToken = (lost && tokensOf(lost, 'invitation')[0]) ?? '';
+  await ok(post('/accept-invitation', { token: lostToken, password: NEW_PASSWORD }), 410);
+  const token = (mail && tokensOf(mail, 'invitation')[0]) ?? '';
+  const { access_token } = await ok(post('/accept-invitation', { token, password: NEW_PASSWORD }));
+  const accepted = await ok(superuser.get(path));
+  assert.ok(accepted.superuser.accepted_at && accepted.superuser.last_login_at);
+  for (const body of [{}, { email: wrong }]) {
+    const { detail } = await ok(superuser.post(`${path}/invite`, body), 409);
+    assert.deepEqual(detail, { code: 'wrong_status', reason: 'not_invited' });
+  }
+  await ok(superuser.post(`${path}/invite`, { mail: wrong }), 422);
+  const { rows } = await owner.query(
+    `select user_id, new_value->>'email' as email from audit_log
+    where tenant_id = $1 and entity = 'user' and operation = 'update' and new_value ? 'invited_at'`,
+    [id],
+  );
+  assert.deepEqual(rows, [{ user_id: null, email: right }]);
+  const theirs = callerOf(app.app, { id: '', token: access_token });
+  await ok(theirs.get('/user/me'));
+  for (const caller of [theirs, operator.as.admin]) {
+    assert.ok([403, 404].includes((await caller.get(path)).status));
+    assert.ok([403, 404].includes((await caller.post(`${path}/invite`, {})).status));
+  }
+  await ok(superuser.get(`/superuser/tenant/${operator.tenant_id}/superuser`));
+  await ok(superuser.get(`/superuser/tenant/${operator.as.admin.id}/superuser`), 404);
+});
+
 test('the database has only hashes of links, which only sign-in reads, and no text of a sent mail', async () => {
   const user = await member();
   await ok(post('/forgot-password', { email: user.email }), 202);

@@ -341,6 +341,10 @@ test('the calls of the account, the tenant and the installation match the docume
   await app.database.queryAsOwner('update tenant set is_operator = true');
   const first = { first_name: 'First', last_name: 'User', email: 'first@other.example' };
   const other = { name: 'Other', superuser: { ...first, password: 'correct horse battery' } };
+  const invited = { name: 'Invited', superuser: { ...first, invite: true } };
+  const { id: opened } = await ok(superuser.post('/superuser/init_tenant', invited), 201);
+  await ok(superuser.get(`/superuser/tenant/${opened}/superuser`));
+  await ok(superuser.post(`/superuser/tenant/${opened}/superuser/invite`, {}));
   await ok(superuser.post('/superuser/init_tenant', other), 201);
   await ok(superuser.get(account));
   await ok(superuser.patch(account, { license_type: 'standard' }));

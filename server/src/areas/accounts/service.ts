@@ -106,7 +106,7 @@ export async function passwordHashesOf(
 }
 
 /** Reserves an address for sign-in within the tenant, without revealing the addresses of others. */
-export async function claimAddress(
+async function claimAddress(
   db: Kysely<Schema>,
   entry: { tenant_id: string; user_id: string; email: string },
 ): Promise<void> {
@@ -122,15 +122,16 @@ export async function claimAddress(
   if (claim.numInsertedOrUpdatedRows === 0n) throw new Refusal('duplicate', { field: 'email' });
 }
 
-/** Releases an address that the user no longer has. */
-export async function releaseAddress(
+/** As `claimAddress`, and releases the one that the user has had. */
+export async function changeAddress(
   db: Kysely<Schema>,
-  { tenant_id, email }: { tenant_id: string; email: string },
+  { old, ...entry }: { tenant_id: string; user_id: string; email: string; old: string },
 ): Promise<void> {
+  await claimAddress(db, entry);
   await db
     .deleteFrom('login_index')
-    .where('email_hash', '=', emailHash(email))
-    .where('tenant_id', '=', tenant_id)
+    .where('email_hash', '=', emailHash(old))
+    .where('tenant_id', '=', entry.tenant_id)
     .execute();
 }
 

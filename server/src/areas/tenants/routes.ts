@@ -8,6 +8,7 @@ import { compile } from '#kit/db/db.ts';
 import { publicRoute, readRoute } from '#kit/http/route.ts';
 import { PAGING_QUERY, pagingOf } from '#kit/entity/paging.ts';
 import { instanceRoutes } from './instance.ts';
+import { firstSuperuserRoutes } from './firstSuperuser.ts';
 import { operatorRoutes } from './operator.ts';
 import { renewalRoutes } from './renewal.ts';
 import { requireReach } from './service.ts';
@@ -20,6 +21,7 @@ export function routes(app: FastifyInstance): void {
   instanceRoutes(app);
   renewalRoutes(app);
   operatorRoutes(app);
+  firstSuperuserRoutes(app);
 }
 
 const health = {

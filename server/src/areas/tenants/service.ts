@@ -164,23 +164,33 @@ export async function note(ctx: Ctx, db: Kysely<Schema>, change: Change): Promis
   const told = isShown ? ({ ...entry, audience: 'everybody' } as const) : entry;
   const isOwn = change.id === ctx.actor.tenant_id;
   ctx.audit.push(isOwn ? told : entry);
-  if (!isOwn) await appendWithoutUser(db, told, ctx.request_id);
+  if (!isOwn) await appendWithoutUser(db, change.id, { ...told, request_id: ctx.request_id });
+}
+
+/** The same for a user of the tenant. */
+export async function noteUser(
+  ctx: Ctx,
+  db: Kysely<Schema>,
+  { tenant_id, ...change }: Change & { tenant_id: string },
+): Promise<void> {
+  ctx.audit.push(entryOf({ ...change, id: tenant_id }));
+  const audience = { users: [change.id] };
+  const entry = { ...entryOf(change), entity: 'user', audience, request_id: ctx.request_id };
+  await appendWithoutUser(db, tenant_id, entry);
 }
 
 /** Logs what an operator has changed without signing in. */
 export const noteFromCommandLine = (db: Kysely<Schema>, change: Change): Promise<void> =>
-  appendWithoutUser(db, entryOf(change));
+  appendWithoutUser(db, change.id, entryOf(change));
 
 /** Logs a change in the tenant that none of its users made. */
 async function appendWithoutUser(
   db: Kysely<Schema>,
-  { audience, ...entry }: NewAuditEntry,
-  request_id: string | null = null,
+  tenant_id: string,
+  { audience, request_id = null, ...entry }: NewAuditEntry & { request_id?: string | null },
 ): Promise<void> {
   const entries = [{ ...entry, ...storedAudience(audience), user_id: null, request_id }];
-  await sql`select audit_append(${entry.entity_id}::uuid, ${JSON.stringify(entries)}::jsonb)`.execute(
-    db,
-  );
+  await sql`select audit_append(${tenant_id}::uuid, ${JSON.stringify(entries)}::jsonb)`.execute(db);
 }
 
 export const balanceChange = (balance: number, credits: number) => ({

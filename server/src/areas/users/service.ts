@@ -10,7 +10,7 @@ import { toColumns } from '#kit/entity/columns.ts';
 import type { Row, StoredRow } from '#kit/entity/write.ts';
 import { invitedColumns, revokeAllLinks, sendLink } from '#areas/accounts/links/service.ts';
 import type { LinkReader } from '#areas/accounts/links/service.ts';
-import { addUser, claimAddress, releaseAddress, revokeSessions } from '#areas/accounts/service.ts';
+import { addUser, changeAddress, revokeSessions } from '#areas/accounts/service.ts';
 import { userTable } from './table.ts';
 import { refuseSuperuser } from './passwords.ts';
 import type { UserInput } from './passwords.ts';
@@ -105,17 +105,14 @@ export async function updateUser(ctx: Ctx, old: StoredRow, input: Row): Promise<
   const columns = await toColumns(ctx, userTable, input);
   await refuseProtected(ctx, old, columns);
   if (typeof columns['email'] === 'string' && columns['email'] !== old['email']) {
-    await claimAddress(ctx.db, {
+    await changeAddress(ctx.db, {
       tenant_id: ctx.actor.tenant_id,
       user_id: old.id,
       email: columns['email'],
+      old: String(old['email']),
     });
     // A new address is unverified unless the body says otherwise.
     columns['is_verified'] ??= false;
-    await releaseAddress(ctx.db, {
-      tenant_id: ctx.actor.tenant_id,
-      email: String(old['email']),
-    });
   }
   const row = updateRow(ctx, userTable, { old, columns });
   if (maySignIn(row) && !maySignIn(old)) keepWithinLimit(ctx, 'users');

@@ -2,8 +2,7 @@ import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { zoneName } from '@plumbline/contract/kit/zonedTime';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../kit/notify.ts';
-import { timeZones } from '../../kit/format/zone.ts';
-import { Select } from '../../ui/fields/Select.tsx';
+import { ZoneSelect } from '../../parts/form/fields/ZoneSelect.tsx';
 import { useChangeZone } from './api.ts';
 
 /** The time zone for everybody who has not chosen one; a choice is saved at once. */
@@ -12,14 +11,11 @@ export function TenantZone({ tenant }: { tenant: TenantView }) {
   const label = useTranslations('field');
   const change = useChangeZone(tenant.id);
   return (
-    <Select
+    <ZoneSelect
       aria-label={label('time_zone')}
       description={t('time_zone_help')}
       inputWrapperOrder={['input', 'description']}
-      searchable
-      limit={80}
       allowDeselect={false}
-      data={timeZones()}
       value={zoneName(change.variables ?? tenant.time_zone)}
       disabled={change.isPending}
       onChange={(zone) =>

@@ -1,6 +1,7 @@
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import type {
   changeTenant,
+  FirstSuperuser,
   LicenseCheck,
   LicenseView,
   TenantView,
@@ -22,6 +23,18 @@ export const tenantQuery = (id: string) =>
 
 /** The account of one tenant. */
 export const useTenantOf = (id: string) => useQuery(tenantQuery(id));
+
+/** For whom an operator has opened a tenant. */
+export const useFirstSuperuser = (id: string) =>
+  useQuery({
+    queryKey: ['tenant', 'superuser', id],
+    queryFn: ({ signal }) =>
+      api.get<FirstSuperuser>(`/superuser/tenant/${id}/superuser`, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.superuser?.mail?.status === 'waiting' ? LOOK_EVERY : false,
+  });
+/** How often an operator sees what became of a mail that is on its way. */
+const LOOK_EVERY = 3000;
 
 /** The superuser's own tenant with its balance. */
 export const useTenant = () => useTenantOf(useMe().tenant_id);

@@ -8,9 +8,14 @@ import { UserFormPage } from './UserFormPage.tsx';
 export function NewUser({ onCancel }: { onCancel: () => void }) {
   const t = useTranslations('users');
   const common = useTranslations('common');
+  const entity = useTranslations('entity');
   const go = useGo();
   const creating = useCreating<UserView>({
     resource: users,
+    message: (view) =>
+      view.invited_at === null
+        ? entity('created', { name: view.full_name })
+        : t('invited', { email: view.email }),
     onCreated: (view) => go(paths.user(view.id), { replace: true }),
     onCancel,
   });

@@ -11,11 +11,12 @@ import {
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/search.ts';
 import { useMe } from '../../kit/session/me.ts';
+import { invitationOf } from '../../parts/entity/invitation.ts';
 import { usePictureItem } from '../../parts/portrait/usePictureItem.tsx';
 import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
 import { isDeactivated, type UserRow, useActivate } from './api.ts';
 import { DeactivateDialog } from './DeactivateDialog.tsx';
-import { invitationOf, useInvite, useRequestVerification } from './mails.ts';
+import { useInvite, useRequestVerification } from './mails.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { useSecurityItems } from './useSecurityItems.tsx';
 import { Menu } from '../../ui/overlays/Popup.tsx';

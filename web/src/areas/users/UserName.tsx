@@ -37,5 +37,5 @@ export function UserName({
 /** Marks a deactivated account. */
 export function DeactivatedTag() {
   const t = useTranslations('users');
-  return <RowTag>{t('deactivated')}</RowTag>;
+  return <RowTag>{t('state.deactivated')}</RowTag>;
 }

@@ -2,17 +2,17 @@ import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { Anchor } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { fileUrl } from '../../kit/http/fileUrl.ts';
-import { countArgs, formatMoment } from '../../kit/format/format.ts';
+import { countArgs } from '../../kit/format/format.ts';
 import { isLocale, LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
+import { useInvitationText } from '../../parts/entity/invitation.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
 import { SignaturePicture } from '../../ui/signature/SignaturePicture.tsx';
 import type { UserRow } from './api.ts';
 import { OPEN_FILTERS, useMayChange, useOpenInspections } from './api.ts';
 import { MailProblem } from './MailProblem.tsx';
-import { invitationOf } from './mails.ts';
 import classes from './users.module.css';
 import { AccessPanel, MomentBy } from './AccessPanel.tsx';
 
@@ -21,7 +21,8 @@ export function UserOverview({ view }: { view: UserRow }) {
   const t = useTranslations('users');
   const label = useFieldLabel();
   const mayChange = useMayChange(view);
-  const invitation = invitationOf(view);
+  const invitation = useInvitationText()(view);
+  const entity = useTranslations('entity.invitation');
   return (
     <>
       {mayChange && <MailProblem user={view} />}
@@ -71,16 +72,7 @@ export function UserOverview({ view }: { view: UserRow }) {
               rows={[
                 [label('is_active'), view.is_active ? t('may_sign_in') : t('may_not_sign_in')],
                 [label('is_verified'), view.is_verified ? t('verified') : t('not_verified')],
-                invitation !== null && [
-                  t('invitation.label'),
-                  t(`invitation.${invitation}`, {
-                    at: formatMoment(
-                      invitation === 'accepted'
-                        ? view.accepted_at
-                        : (view.invited_until ?? view.invited_at),
-                    ),
-                  }),
-                ],
+                invitation !== null && [entity('label'), invitation],
                 view.second_factor_at !== null && [
                   label('second_factor_at'),
                   <MomentBy key="factor" value={view.second_factor_at} />,

@@ -50,7 +50,7 @@ function Loaded({ view }: { view: UserView }) {
         avatar={
           <PersonAvatar name={view.full_name} avatar={view.avatar} size={52} data-only="desk" />
         }
-        badge={isDeactivated(view) && <Badge size="lg">{t('deactivated')}</Badge>}
+        badge={isDeactivated(view) && <Badge size="lg">{t('state.deactivated')}</Badge>}
         meta={[
           view.is_superuser ? t('superuser') : view.user_type.name,
           view.position,

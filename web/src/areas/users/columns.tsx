@@ -2,11 +2,26 @@ import { useTranslations } from 'use-intl';
 import { listColumn, type ListColumn } from '../../parts/list/table/columns.ts';
 import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
-import type { UserRow } from './api.ts';
+import { invitationOf } from '../../parts/entity/invitation.ts';
+import { isDeactivated, type UserRow } from './api.ts';
 import { USER_LIST } from './listFields.ts';
 import { UserName } from './UserName.tsx';
 
 const column = listColumn<UserRow>();
+
+/** What an admin has to do about somebody's account, if anything. */
+function stateOf(
+  row: Pick<
+    UserRow,
+    'is_active' | 'archived' | 'invited_at' | 'invited_until' | 'accepted_at' | 'last_login_at'
+  >,
+) {
+  if (isDeactivated(row)) return 'deactivated';
+  const invitation = invitationOf(row);
+  if (invitation === 'open') return 'invited';
+  if (invitation === 'expired') return 'expired';
+  return row.last_login_at === null ? 'unseen' : 'active';
+}
 
 /** Name, role, unit, and when last seen. */
 export function useUserColumns(): ListColumn<UserRow>[] {
@@ -33,11 +48,20 @@ export function useUserColumns(): ListColumn<UserRow>[] {
       cell: (row) => (row.is_superuser ? t('superuser') : row.user_type.name),
     }),
     named('business_unit', { priority: 1, width: 180 }),
+    column({
+      key: 'is_active',
+      reads: USER_LIST.columns.is_active,
+      label: t('state.label'),
+      width: 150,
+      priority: 1,
+      cell: (row) => t(`state.${stateOf(row)}`),
+    }),
     text('position', { width: 170, priority: 2 }),
     moment('last_login_at', { priority: 2 }),
     moment('updated_at', { priority: 3 }),
     text('email', { width: 220, priority: 3, optional: true }),
     text('phone', { width: 150, priority: 3, optional: true }),
     moment('created_at', { priority: 3, optional: true }),
+    moment('second_factor_at', { priority: 3, optional: true }),
   ];
 }

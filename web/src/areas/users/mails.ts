@@ -1,4 +1,3 @@
-import { now } from '../../kit/clock.ts';
 import type { MailView } from '@plumbline/contract/mails/mails';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { useQuery } from '@tanstack/react-query';
@@ -41,14 +40,4 @@ export function useRequestVerification({ email }: Pick<UserRow, 'email'>) {
     changes: ['mail'],
     done: () => notify({ text: t('verification_sent', { email }) }),
   });
-}
-
-/** Where an invitation stands; null if the user was never invited. */
-export function invitationOf(
-  { invited_at, invited_until, accepted_at }: UserRow,
-  at = now(),
-): 'accepted' | 'open' | 'expired' | null {
-  if (invited_at === null) return null;
-  if (accepted_at !== null) return 'accepted';
-  return invited_until !== null && Date.parse(invited_until) > at ? 'open' : 'expired';
 }

@@ -95,6 +95,16 @@ test('time zone and language are proposed from the browser, and sent as they wer
   });
 });
 
+test('a time zone is found by the name that people call it', async () => {
+  answerCalls({ 'GET /user/me': () => ({ body: ME }) });
+  const page = await show(<OpenTenantDialog opened onClose={vi.fn()} />, { signedIn: true });
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  await zone.click();
+  await userEvent.keyboard('india standard');
+  await page.getByRole('option', { name: /Asia\/Kolkata/ }).click();
+  await expect.element(zone).toHaveValue('Asia/Kolkata');
+});
+
 test('each step begins in its first field', async () => {
   const { page, box } = await dialogAnswered({});
   await expect.element(page.getByRole('combobox', { name: 'Licence' })).toHaveFocus();

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { TenantView } from '@plumbline/contract/tenants/schemas';
+import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { useRouteParams } from '../../../kit/route.ts';
 import { useTranslations } from 'use-intl';
 import { formatDate, formatMoment, formatNumber } from '../../../kit/format/format.ts';
@@ -16,6 +17,7 @@ import { BookingsPanel } from '../balance/BookingsPanel.tsx';
 import { Equation } from '../Equation.tsx';
 import { useExpiry } from '../expiry.ts';
 import { UsedLimits } from '../UsedLimits.tsx';
+import { FirstSuperuserPanel } from './FirstSuperuserPanel.tsx';
 import { GrantDialog } from './GrantDialog.tsx';
 import { LicenseDialog } from './LicenseDialog.tsx';
 import { SuspendPanel } from './SuspendPanel.tsx';
@@ -45,6 +47,7 @@ function Account({ tenant, crumbs }: Props) {
   const t = useTranslations('account');
   const words = useTranslations('account.operator');
   const limits = useTranslations('account.limits');
+  const label = useTranslations('field');
   const expiry = useExpiry();
   const [changing, license] = useDisclosure();
   const [granting, grant] = useDisclosure();
@@ -90,10 +93,12 @@ function Account({ tenant, crumbs }: Props) {
               [t('license_id'), <CopyCode key="id" code={tenant.license_id} />],
               [words('credits_per_inspection'), formatNumber(tenant.credits_per_inspection)],
               [words('credits_per_detail'), formatNumber(tenant.credits_per_detail)],
+              [label('time_zone'), zoneOf(tenant.time_zone)],
               [t('tenant_id'), tenant.id],
             ]}
           />
         </Panel>
+        {!tenant.is_operator && <FirstSuperuserPanel tenant={tenant} />}
         <Panel title={limits('title')}>
           <UsedLimits license={tenant} />
         </Panel>

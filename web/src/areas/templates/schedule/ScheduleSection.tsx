@@ -3,9 +3,9 @@ import { zoneName } from '@plumbline/contract/kit/zonedTime';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../../parts/entity/dictionary.ts';
-import { pageZone, timeZones } from '../../../kit/format/zone.ts';
+import { pageZone } from '../../../kit/format/zone.ts';
 import { Section } from '../../../parts/form/Section.tsx';
-import { Select } from '../../../ui/fields/Select.tsx';
+import { ZoneSelect } from '../../../parts/form/fields/ZoneSelect.tsx';
 import { EndField } from './EndField.tsx';
 import { ReadyMade } from './ReadyMade.tsx';
 import { NEW_SCHEDULE } from '../../../parts/schedule/schedule.ts';
@@ -87,12 +87,9 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
         {schedule && (
           <div className={classes.ends}>
             {form && <EndField end={form.end} onChange={(end) => change({ ...form, end })} />}
-            <Select
+            <ZoneSelect
               label={label('time_zone')}
-              searchable
               openOnFocus={false}
-              limit={80}
-              data={timeZones().includes(timezone) ? timeZones() : [timezone, ...timeZones()]}
               value={timezone}
               onChange={(zone) => zone !== null && onChange({ rrule, timezone: zone })}
             />

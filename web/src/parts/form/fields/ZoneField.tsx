@@ -1,8 +1,7 @@
 import type { FieldValues, Path } from 'react-hook-form';
-import { timeZones } from '../../../kit/format/zone.ts';
 import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
-import { Select } from '../../../ui/fields/Select.tsx';
 import { useFormField } from './useFormField.ts';
+import { ZoneSelect } from './ZoneSelect.tsx';
 
 interface Props<T extends FieldValues> {
   name: Path<T>;
@@ -16,15 +15,12 @@ interface Props<T extends FieldValues> {
 export function ZoneField<T extends FieldValues>({ name, label, help, placeholder }: Props<T>) {
   const { ref, field, error } = useFormField<T>(name);
   return (
-    <Select
+    <ZoneSelect
       label={label}
       name={field.name}
       ref={ref}
       onBlur={field.onBlur}
       inputWrapperOrder={FIELD_ORDER}
-      data={timeZones()}
-      searchable
-      limit={80}
       {...(placeholder === undefined ? { allowDeselect: false } : { placeholder, clearable: true })}
       value={field.value ?? null}
       onChange={field.onChange}
