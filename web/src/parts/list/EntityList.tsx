@@ -21,28 +21,30 @@ import { useEntityList } from './useEntityList.ts';
 import type { EntityListModel, EntityListProps } from './useEntityList.ts';
 import { TableSide } from './table/TableSide.tsx';
 import { DeskBadge, FacetSwitch, CountMeta } from './ListSwitches.tsx';
+import { focusFirstRow, type SearchKey } from './SearchField.tsx';
 
-/** Opens the row that a search has found, if it is the only one, once the rows answer what was typed. */
-function useOpenOnly<V extends ListRow>(
+/** Leads from the search into the rows, once they answer what was typed: Enter opens the only one, the arrow goes to the first. */
+function useSearchKeys<V extends ListRow>(
   { items, isSettled, filtered }: EntityListModel<V>,
   onOpen: (row: V) => void,
-): () => void {
-  const [isWanted, setWanted] = useState(false);
+): (key: SearchKey) => void {
+  const [pressed, setPressed] = useState<SearchKey | null>(null);
   useEffect(() => {
-    if (!isWanted || !isSettled) return;
-    setWanted(false);
+    if (pressed === null || !isSettled) return;
+    setPressed(null);
     const [only] = items;
-    if (filtered && items.length === 1 && only !== undefined) onOpen(only);
+    if (pressed === 'ArrowDown') focusFirstRow();
+    else if (filtered && items.length === 1 && only !== undefined) onOpen(only);
     // oxlint-disable-next-line react/exhaustive-deps -- once for each press
-  }, [isWanted, isSettled]);
-  return () => setWanted(true);
+  }, [pressed, isSettled]);
+  return setPressed;
 }
 
 /** The list page of an entity: facets, filters, tree or flat table with pages; cards on a phone. */
 export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
   const model = useEntityList(props);
   const selection = useSelection();
-  const openOnly = useOpenOnly(model, props.onOpen);
+  const onSearchKey = useSearchKeys(model, props.onOpen);
   const { device, hasRoomBeside } = useSurroundings();
   const phone = device === 'phone';
   const [drawerOpened, drawer] = useDisclosure();
@@ -86,7 +88,7 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
       <FilterBar
         {...props}
         {...model.chips}
-        onEnter={openOnly}
+        onKey={onSearchKey}
         facets={
           hasRoomBeside ? (
             <FacetSwitch open={facets} onChange={(open) => model.view.change({ facets: open })} />

@@ -1,6 +1,6 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useHotkeys } from '../../kit/hotkeys.ts';
 import { useIsPhone } from '../../kit/device.tsx';
@@ -11,23 +11,23 @@ interface Props {
   label: string;
   value: string;
   onChange: (text: string) => void;
-  /** Opens the only row that is found. */
-  onEnter?: (() => void) | undefined;
+  /** Leads into the rows once they answer what was typed; without it the arrow leads into those shown. */
+  onKey?: ((key: SearchKey) => void) | undefined;
 }
 
-/** The rows of the table that is searched. */
-const ROWS = 'tbody tr[data-row]';
+/** The keys that lead from the search into what it finds. */
+export type SearchKey = 'ArrowDown' | 'Enter';
 
-/** From the search the arrow leads into what it has found. */
-function focusFirstRow(event: KeyboardEvent<HTMLElement>): void {
-  const row = event.currentTarget.closest('main')?.querySelector<HTMLElement>(ROWS);
-  if (!row) return;
-  event.preventDefault();
-  row.focus();
+/** The rows of the table that is searched. */
+const ROWS = 'main tbody tr[data-row]';
+
+/** Moves the focus to the first row of the table. */
+export function focusFirstRow(): void {
+  document.querySelector<HTMLElement>(ROWS)?.focus();
 }
 
 /** Searches the list by name; `/` focuses it. The address follows every keystroke, the server after a pause. */
-export function SearchField({ label, value, onChange, onEnter }: Props) {
+export function SearchField({ label, value, onChange, onKey }: Props) {
   const t = useTranslations('list');
   const phone = useIsPhone();
   const input = useRef<HTMLInputElement>(null);
@@ -72,8 +72,12 @@ export function SearchField({ label, value, onChange, onEnter }: Props) {
       onChange={(event) => write(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') write('');
-        else if (event.key === 'ArrowDown') focusFirstRow(event);
-        else if (event.key === 'Enter') onEnter?.();
+        else if (event.key === 'Enter') onKey?.(event.key);
+        else if (event.key === 'ArrowDown') {
+          event.preventDefault(); // the caret would go to the end
+          if (onKey) onKey(event.key);
+          else focusFirstRow();
+        }
       }}
     />
   );

@@ -6,13 +6,13 @@ import classes from './FilterBar.module.css';
 import { FilterChips } from './chips/FilterChips.tsx';
 import { chipsOf, searchedField, searchText, withSearchText } from './filters.ts';
 import type { ChipsProps } from './filters.ts';
-import { SearchField } from '../SearchField.tsx';
+import { SearchField, type SearchKey } from '../SearchField.tsx';
 import { NewFilter } from './NewFilter.tsx';
 
 interface Props<V> extends ChipsProps<V> {
   searchLabel: string;
-  /** Enter in the search. */
-  onEnter?: () => void;
+  /** A key in the search that leads into the rows. */
+  onKey?: (key: SearchKey) => void;
   /** The toggle of the facets, or the button that opens them. */
   facets: ReactNode;
   /** Sorting and columns; a phone places them elsewhere. */
@@ -20,7 +20,7 @@ interface Props<V> extends ChipsProps<V> {
 }
 
 /** Search, chips, the filter builder and a reset button; on a phone only search and chips. */
-export function FilterBar<V>({ searchLabel, onEnter, facets, tools, ...chips }: Props<V>) {
+export function FilterBar<V>({ searchLabel, onKey, facets, tools, ...chips }: Props<V>) {
   const t = useTranslations('list');
   const phone = useIsPhone();
   const { filters, onChange } = chips;
@@ -35,7 +35,7 @@ export function FilterBar<V>({ searchLabel, onEnter, facets, tools, ...chips }: 
           label={searchLabel}
           value={searchText(filters, label)}
           onChange={(text) => onChange(withSearchText(filters, text, label))}
-          onEnter={onEnter}
+          onKey={onKey}
         />
         {phone && facets}
         {!phone && <FilterChips {...chips} />}
