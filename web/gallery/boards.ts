@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import '../src/ui/overlays/all.ts'; // its styles: a picture must not depend on which board loaded them
 import * as content from './boards/content.tsx';
 import * as charts from './boards/charts.tsx';
 import * as files from './boards/files.tsx';
