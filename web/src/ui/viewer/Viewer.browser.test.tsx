@@ -154,6 +154,7 @@ test('pinches, and a swipe turns to the next file only while all of the picture 
   touch(stage(), ...swipe);
   await named('Bearing');
   await userEvent.keyboard('0');
+  await expect.element(scale()).toHaveTextContent('100 %');
   touch(stage(), ...swipe);
   await named('Gauge');
 });
