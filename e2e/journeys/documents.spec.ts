@@ -145,6 +145,10 @@ test('a file that is refused stays on the list with its reason until it is disca
     .filter({ hasText: 'Setup.exe' });
   await row.getByText('Not accepted').or(row.getByText('Refused')).first().waitFor();
   await row.getByRole('button', { name: 'Discard' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard Setup.exe?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await row.getByRole('button', { name: 'Discard' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
   await row.waitFor({ state: 'detached' });
   await cards(page).getByRole('button', { name: 'Pump 1.png' }).waitFor();
   assert.deepEqual(errors, []);

@@ -97,6 +97,14 @@ export function createDrafts(store: DraftStore) {
         () => restore(undefined),
       );
     },
+    /** Undoes a drop. */
+    restore(draft: TypedDraft): void {
+      if (draft.user_id !== user) return;
+      drafts.set(draft.id, draft);
+      own.add(draft.id);
+      notify();
+      void store.writeDraft(draft);
+    },
     /** Discards the answer that the text became, so that the server's state shows again. */
     letGo(place: DraftPlace): void {
       const draft = drafts.get(idOf(place));

@@ -84,9 +84,12 @@ const DECISIVE: readonly EntryState[] = ['conflict', 'refused'];
 export const pendingOf = <E extends OutboxEntry>(entries: readonly E[]): E[] =>
   entries.filter(({ state }) => PENDING.includes(state));
 
+/** The server has not taken it and will not, unless the user decides otherwise. */
+export const isUndecided = ({ state }: OutboxEntry): boolean => DECISIVE.includes(state);
+
 /** Unsent for the user's decision. */
 export const undecidedOf = <E extends OutboxEntry>(entries: readonly E[]): E[] =>
-  entries.filter(({ state }) => DECISIVE.includes(state));
+  entries.filter(isUndecided);
 
 /** The number of answers, readings and files as the user counts them: several changes of one are one. */
 export const countAnswers = (entries: readonly OutboxEntry[]): number =>

@@ -139,6 +139,13 @@ export function createOutbox(edges: Edges) {
       }
       await drain(true);
     },
+    /** Undoes a discard: the same entry once more, waiting for the same decision. */
+    async bringBack(entry: OutboxEntry): Promise<void> {
+      const { user_id, key, seq } = newEntry();
+      if (entry.user_id !== user_id) return; // somebody else has signed in
+      await queue.add({ ...entry, key, seq });
+      void entries.drain();
+    },
     /** The user has seen the answer and discards it. */
     async discard({ key: old }: OutboxEntry): Promise<void> {
       const entry = current().entries.find(({ key }) => key === old);

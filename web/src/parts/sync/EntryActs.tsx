@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { discardAnswer, outbox } from '../../offline/outbox/answers.ts';
-import { isAnswer, isFile } from '../../offline/outbox/entry.ts';
+import { outbox } from '../../offline/outbox/answers.ts';
+import { isAnswer, isFile, isUndecided } from '../../offline/outbox/entry.ts';
 import type { OutboxEntry } from '../../offline/outbox/entry.ts';
 import { hasTakenMoment } from '../../offline/outbox/outcome.ts';
 import { notifyError } from '../../kit/notify.ts';
+import { DiscardButton } from './DiscardButton.tsx';
 import { saveFile } from './saveFile.ts';
 import classes from './SyncSheet.module.css';
 import { useOpenItem } from './syncSheet.ts';
 
-/** The actions for the entry's state: choose between two answers, retry, discard. */
+/** The actions for the entry's state: choose between two answers, retry; only what the server did not take can be discarded. */
 export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: boolean }) {
   const t = useTranslations('sync');
   const common = useTranslations('common');
@@ -30,15 +31,9 @@ export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: 
           {t(isTaken ? 'keep_both' : isConflict ? 'keep_mine' : 'send_again')}
         </Button>
       )}
-      <Button
-        size="xs"
-        data-phone="md"
-        variant="subtle"
-        color="gray"
-        onClick={() => void discardAnswer(entry)}
-      >
-        {isConflict ? t('keep_theirs') : common('discard')}
-      </Button>
+      {isUndecided(entry) && (
+        <DiscardButton entry={entry} verb={isConflict ? t('keep_theirs') : common('discard')} />
+      )}
       {isFile(entry) && (
         <Button
           size="xs"

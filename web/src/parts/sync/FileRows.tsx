@@ -2,11 +2,11 @@ import { useTranslations } from 'use-intl';
 import { formatShare } from '../../kit/format/format.ts';
 import type { ContentEntry } from '../../offline/outbox/contentEntry.ts';
 import { useSent } from '../../offline/outbox/fileProgress.ts';
-import { useFileUrl } from '../../offline/outbox/fileUrl.ts';
 import { EntryActs } from './EntryActs.tsx';
 import { Reason } from './EntryRow.tsx';
 import { useSizeText } from './sizeText.ts';
 import classes from './SyncSheet.module.css';
+import { Thumbnail } from './Thumbnail.tsx';
 
 /** Files that the server does not have yet, and what is to be changed about others. */
 export function FileRows({ entries }: { entries: readonly ContentEntry[] }) {
@@ -60,11 +60,4 @@ function Intention({ entry }: { entry: ContentEntry }) {
       {[sizeText(size), sent === null ? '' : formatShare(sent, size)].filter(Boolean).join(' · ')}
     </span>
   );
-}
-
-/** A picture that waits here, small; nothing for any other file. */
-function Thumbnail({ entry }: { entry: ContentEntry }) {
-  const isPicture = entry.kind === 'file' && entry.body.mime.startsWith('image/');
-  const url = useFileUrl(isPicture ? entry.content_id : null);
-  return url && <img className={classes.thumbnail} src={url} alt="" />;
 }

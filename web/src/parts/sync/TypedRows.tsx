@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { notify } from '../../kit/notify.ts';
 import { drafts } from '../../offline/outbox/answers.ts';
 import type { TypedDraft } from '../../offline/outbox/database.ts';
 import { useOpenItem } from './syncSheet.ts';
@@ -24,6 +25,7 @@ export function TypedRows({ drafts }: { drafts: readonly TypedDraft[] }) {
 
 function TypedRow({ draft }: { draft: TypedDraft }) {
   const t = useTranslations('common');
+  const sync = useTranslations('sync');
   const openItem = useOpenItem();
   const { id, text, in: place } = draft;
   return (
@@ -51,7 +53,13 @@ function TypedRow({ draft }: { draft: TypedDraft }) {
           data-phone="md"
           variant="subtle"
           color="gray"
-          onClick={() => drafts.drop(id)}
+          onClick={() => {
+            drafts.drop(id);
+            notify({
+              text: sync('discarded'),
+              action: { label: t('undo'), run: () => drafts.restore(draft) },
+            });
+          }}
         >
           {t('discard')}
         </Button>

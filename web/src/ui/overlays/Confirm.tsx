@@ -1,5 +1,5 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Modal } from './Dialog.tsx';
 
@@ -10,6 +10,8 @@ interface Props {
   title: string;
   /** The consequence in one sentence. */
   consequence: string;
+  /** What it is about, above the consequence. */
+  picture?: ReactNode;
   /** The verb on the button; never "OK", which is a quality status. */
   verb: string;
   onConfirm: () => void;
@@ -33,6 +35,7 @@ export function Confirm({ opened, onClose, title, busy = false, ...rest }: Props
 
 function Question({
   consequence,
+  picture,
   verb,
   onConfirm,
   onClose,
@@ -53,6 +56,7 @@ function Question({
         if (matches && !busy) onConfirm();
       }}
     >
+      {picture}
       <Text c="var(--c-text-2)">{consequence}</Text>
       {code !== undefined && (
         <TextInput
