@@ -111,7 +111,10 @@ test('an answer overtaken by another device is shown beside the other, and the u
   const { page, errors, id } = await openRunner();
   await disconnect(page);
   await answer(page, 'Guard in place', 'Yes').click();
-  await page.getByRole('button', { name: /1 entry/ }).waitFor();
+  await page.getByRole('button', { name: /1 entry/ }).click();
+  await sheet(page).getByText('Guard in place').waitFor();
+  assert.equal(await sheet(page).getByRole('button', { name: 'Discard' }).count(), 0); // it only waits
+  await page.keyboard.press('Escape');
   await answerElsewhere(id, 'Guard in place', { value: false });
   await reconnect(page);
   await page.getByRole('button', { name: /1 entry/ }).click();
@@ -143,6 +146,10 @@ test('a refused answer of an item hidden by a condition can be seen and discarde
   await item(page, 'Drops per minute').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: '1 entry needs your decision' }).click();
   await sheet(page).getByText('Drops per minute').waitFor();
+  await sheet(page).getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await sheet(page).getByText('Drops per minute').waitFor();
+  await sheet(page).getByText('Refused').first().waitFor();
   await sheet(page).getByRole('button', { name: 'Discard' }).click();
   await sheet(page).getByText('All entries have been sent').waitFor();
   assert.equal((await storedAnswers(id))['Leak seen'], false);
@@ -286,4 +293,20 @@ test('an insecure address says at the start that nothing can be stored there', a
   );
   await page.goto('/');
   await page.getByText('This address is not secure').waitFor();
+});
+
+test('an answer given by mistake is cleared, and comes back with Undo', async () => {
+  const { page, errors, id } = await openRunner();
+  const accepted = nextResponse(page);
+  await answer(page, 'Guard in place', 'Yes').click();
+  await accepted;
+  const cleared = nextResponse(page);
+  await page.getByRole('button', { name: 'Clear the answer: Guard in place' }).click();
+  await cleared;
+  assert.equal((await storedAnswers(id))['Guard in place'], null);
+  const undone = nextResponse(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await undone;
+  assert.equal((await storedAnswers(id))['Guard in place'], true);
+  assert.deepEqual(errors, []);
 });

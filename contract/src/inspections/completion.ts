@@ -43,7 +43,7 @@ export interface Completion {
 }
 
 /** Photos and signatures are filled by content, rated items by a rating, others by a value. */
-function isAnswered(item: RuleItem): boolean {
+export function isAnswered(item: RuleItem): boolean {
   if (item.not_applicable) return true;
   if (isFilledByContent(item.check_type_code)) return item.content_count > 0;
   if (isRated(item.check_type_code)) return item.quality_status_code !== null;

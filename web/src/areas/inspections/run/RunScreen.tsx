@@ -28,7 +28,7 @@ import { RunActions } from './RunActions.tsx';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import classes from './RunScreen.module.css';
 import { useGroupInSight } from './outline/useGroupInSight.ts';
-import { itemAt, RunProvider, useRunState } from './useRun.ts';
+import { elementOf, itemAt, RunProvider, useRunState } from './useRun.ts';
 import { useRunKeys } from './useRunKeys.ts';
 
 /** Who else answers is told once the page is idle, as its answers do not depend on it. */
@@ -85,6 +85,15 @@ export function RunScreen({ loaded, completed }: Props) {
   useEffect(() => {
     if (linkedItem !== undefined) run.jump(linkedItem);
   }, [linkedItem, run]);
+  /** Where work goes on: at the first open item, once something has been answered. */
+  const opensAt = useRef(
+    closed === null && work.progress.filled > 0 ? work.gaps[0]?.item.id : null,
+  );
+  useEffect(() => {
+    const id = opensAt.current;
+    opensAt.current = null;
+    if (id != null && linkedItem === undefined) elementOf(id)?.scrollIntoView({ block: 'center' });
+  }, [linkedItem]);
   const groups = useMemo(() => work.groups.map(({ key }) => key), [work]);
   const current = useGroupInSight(scroller, groups);
   const refusedByItem = useMemo(

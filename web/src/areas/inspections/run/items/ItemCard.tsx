@@ -21,6 +21,7 @@ import { CommentField } from './Comment.tsx';
 import classes from './ItemCard.module.css';
 import { Proposal } from './Proposal.tsx';
 import { Refused } from './Refused.tsx';
+import { TakeBack } from './TakeBack.tsx';
 
 interface Props {
   item: ItemView;
@@ -112,6 +113,7 @@ export const ItemCard = memo(function ItemCard(props: Props) {
             {label('comment')}
           </button>
         )}
+        {!closed && <TakeBack item={item} give={give} />}
         <Rating item={item} give={give} closed={closed} />
         <Previous item={item} />
       </footer>
