@@ -1,9 +1,10 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { DESKTOP, PHONE } from '../browser.ts';
 import { answer, item, sheet } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
+import { waitUntil } from '../waitUntil.ts';
 import { startInspection } from '../world.ts';
 import type { Json } from '../world.ts';
 
@@ -113,6 +114,32 @@ test('a completion in progress is reported wherever the user is by then', async 
   await release();
   await page.getByRole('status').filter({ hasText: 'Inspection completed' }).waitFor();
   assert.equal(await statusOf(inspection), 3);
+  assert.deepEqual(errors, []);
+});
+
+test('a started inspection opens at its first open item, also after a reload', async () => {
+  const { page, errors } = await openNearlyDone();
+  await page.setViewportSize({ width: 320, height: 480 });
+  await page.reload();
+  const isInSight = (one: Locator) =>
+    one.evaluate((card) => {
+      const { top, bottom } = card.getBoundingClientRect();
+      const middle = document.elementFromPoint(160, (top + bottom) / 2);
+      return middle !== null && card.contains(middle);
+    });
+  await waitUntil(() => isInSight(item(page, 'Casing and bolts')), 'the open item is in sight');
+  const scrolled = await item(page, 'Guard in place').evaluate(
+    (card) => card.getBoundingClientRect().top,
+  );
+  assert.ok(scrolled < 0, `the first item is at ${scrolled}`);
+  // with a single group, which has no chips, the outline leads to any other item
+  await page.getByRole('button', { name: 'Outline' }).tap();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Guard in place/ })
+    .tap();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await waitUntil(() => isInSight(item(page, 'Guard in place')), 'the first item is in sight');
   assert.deepEqual(errors, []);
 });
 

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { PHONE } from '../browser.ts';
 import { openStage } from '../stage.ts';
 
 const stage = openStage();
@@ -133,4 +134,42 @@ test('letters select in a list without a text field', async () => {
   await page.keyboard.press('d');
   assert.equal(await type.inputValue(), 'Date');
   await page.getByRole('option').first().waitFor({ state: 'hidden' });
+});
+
+/** The widths of the page at each frame for a while: one that is too wide for a moment counts. */
+const widestPage = (page: Page) =>
+  page.evaluate(async () => {
+    let widest = 0;
+    for (let frame = 0; frame < 60; frame++) {
+      await new Promise(requestAnimationFrame);
+      widest = Math.max(widest, window.innerWidth, document.documentElement.scrollWidth);
+    }
+    return widest;
+  });
+
+test('on a phone, lists open within full-screen dialogs, and a template is chosen by touch', async () => {
+  for (const width of [390, 320]) {
+    const { page, errors } = await stage.openAs(stage.world.admin, {
+      ...PHONE,
+      viewport: { width, height: width === 320 ? 640 : 844 },
+    });
+    await page.goto(`/admin/objects/info/${stage.world.pump.id}`);
+    await page.getByRole('button', { name: 'New inspection' }).first().tap();
+    const dialog = page.getByRole('dialog');
+    const template = dialog.getByRole('combobox', { name: /^Template/ });
+    await template.tap();
+    await page.getByRole('option', { name: 'Monthly mechanical' }).waitFor();
+    assert.equal(await widestPage(page), width);
+    const list = await page.getByRole('listbox', { name: /^Template/ }).boundingBox();
+    assert.ok(list && list.x >= 0 && list.x + list.width <= width, `the list is at ${list?.x}`);
+    await page.getByRole('option', { name: 'Monthly mechanical' }).tap();
+    assert.equal(await template.inputValue(), 'Monthly mechanical');
+    await dialog.getByRole('button', { name: 'Close' }).tap();
+    await page.getByRole('button', { name: 'Report', exact: true }).tap();
+    await page.getByRole('combobox', { name: /^Language/ }).tap();
+    await page.getByRole('option', { name: 'Deutsch' }).waitFor();
+    assert.equal(await widestPage(page), width);
+    await page.getByRole('option', { name: 'Deutsch' }).tap();
+    assert.deepEqual(errors, []);
+  }
 });

@@ -10,7 +10,10 @@ import { saveFile } from './saveFile.ts';
 import classes from './SyncSheet.module.css';
 import { useOpenItem } from './syncSheet.ts';
 
-/** The actions for the entry's state: choose between two answers, retry; only what the server did not take can be discarded. */
+/**
+ * The actions for the entry's state: choose between two answers, retry. Only what the server did not
+ * take can be discarded, or a file that is stuck, which asks.
+ */
 export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: boolean }) {
   const t = useTranslations('sync');
   const common = useTranslations('common');
@@ -31,7 +34,7 @@ export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: 
           {t(isTaken ? 'keep_both' : isConflict ? 'keep_mine' : 'send_again')}
         </Button>
       )}
-      {isUndecided(entry) && (
+      {(isUndecided(entry) || (isFile(entry) && entry.state === 'held')) && (
         <DiscardButton entry={entry} verb={isConflict ? t('keep_theirs') : common('discard')} />
       )}
       {isFile(entry) && (

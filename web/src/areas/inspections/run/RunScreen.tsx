@@ -160,7 +160,12 @@ export function RunScreen({ loaded, completed }: Props) {
           inspection={inspection}
           work={work}
           phone={phone}
-          outline={phone ? null : <OutlineSheet work={work} current={current} active={active} />}
+          outline={
+            // on a phone, the chips of several groups are the outline
+            phone && work.groups.length > 1 ? null : (
+              <OutlineSheet work={work} current={current} active={active} />
+            )
+          }
           actions={phone ? null : actions}
         />
         {closed !== null && !startable && (
