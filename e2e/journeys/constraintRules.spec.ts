@@ -125,6 +125,7 @@ test('a rule about a date of each object is created by keyboard, after its fault
     )
     .waitFor();
   await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: 'For all objects' }).press('Enter');
   await dialog.waitFor({ state: 'hidden' });
   const row = ruleRow(page, 'Yearly check');
   await row.getByRole('link', { name: '1 restriction by this rule' }).click();

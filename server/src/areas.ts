@@ -61,6 +61,7 @@ import { reportMailing } from '#areas/reports/mailed/job.ts';
 import { reportRound } from '#areas/reports/mailed/round.ts';
 import { reportZoneHandler } from '#areas/reports/mailed/zone.ts';
 import { routes as reportRoutes } from '#areas/reports/routes.ts';
+import { routes as ruleRoutes } from '#areas/rules/routes.ts';
 import { recalculation } from '#areas/recalculation/jobs.ts';
 import { routes as recalculationRoutes } from '#areas/recalculation/routes.ts';
 import { dropSlotsOf, planAssignment } from '#areas/schedules/assignment.ts';
@@ -101,7 +102,7 @@ export const AREAS: readonly DeclaredArea[] = [
   { name: 'tenants', tables: [], routes: tenantRoutes },
   { name: 'auditChain', tables: [], jobs: () => [verification], routes: auditChainRoutes },
   { name: 'objects', tables: objectTables, routes: objectRoutes },
-  { name: 'rules', tables: [], routes: () => undefined },
+  { name: 'rules', tables: [], routes: ruleRoutes },
   {
     name: 'indicators',
     tables: indicatorTables,

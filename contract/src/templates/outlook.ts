@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { referenceView, timestamp } from '../kit/answers.ts';
+import { count, referenceView, timestamp } from '../kit/answers.ts';
 import { schedule } from './schemas.ts';
 
 /** `GET /object/{id}/outlook`: by which schedules an object is inspected, and what they have beyond what is planned. */
@@ -19,3 +19,12 @@ export const outlook = z.strictObject({
   ),
 });
 export type Outlook = z.infer<typeof outlook>;
+
+export const PLACE_QUERY = ['object_class_id', 'business_unit_id'] as const;
+/** `GET /planning/objects`: what a rule for this class and unit would be about, and what inspections cost. */
+export const placeView = z.strictObject({
+  objects: count,
+  credits_per_inspection: count,
+  credits_per_detail: count,
+});
+export type PlaceView = z.infer<typeof placeView>;

@@ -287,6 +287,7 @@ test('the calls of the account, the tenant and the installation match the docume
     admin.patch('/user/me/notice_settings', await ok(admin.get('/user/me/notice_settings'))),
   );
   await ok(admin.patch('/planning', await ok(admin.get('/planning'))));
+  await ok(admin.get('/planning/objects'));
   const account = `/superuser/tenant/${site.tenant_id}`;
   const read = [
     'crd_info',

@@ -38,7 +38,8 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     before_start: 'Must not be before the start',
     idempotency_key: 'Must be 1 to 255 characters long',
     too_deep_tree: 'The tree would become too deep',
-    responsible: 'This user cannot be responsible here',
+    responsible:
+      'This user cannot be responsible here: an inspector has to see the whole unit, guests and inactive users never can be',
     no_details: 'Nothing to inspect: no check list applies to this object',
     header_check_type: 'A header has no check type',
     answer_gone: 'No answer to that question fulfils this condition',
@@ -99,7 +100,8 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     before_start: 'Не може бути раніше початку',
     idempotency_key: 'Має містити від 1 до 255 символів',
     too_deep_tree: 'Дерево стало б надто глибоким',
-    responsible: 'Цей користувач не може бути тут відповідальним',
+    responsible:
+      'Цей користувач не може бути тут відповідальним: інспектор має бачити весь підрозділ, гості й неактивні користувачі не можуть ніколи',
     no_details: 'Немає що інспектувати: жоден чек-лист не стосується цього обʼєкта',
     header_check_type: 'Заголовок не має типу перевірки',
     answer_gone: 'Жодна відповідь на це запитання не виконує умову',
@@ -161,7 +163,8 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     before_start: 'Darf nicht vor dem Beginn liegen',
     idempotency_key: 'Muss 1 bis 255 Zeichen haben',
     too_deep_tree: 'Der Baum würde zu tief',
-    responsible: 'Dieser Benutzer kann hier nicht verantwortlich sein',
+    responsible:
+      'Dieser Benutzer kann hier nicht verantwortlich sein: Prüfer müssen die ganze Einheit sehen, Gäste und inaktive Benutzer können es nie',
     no_details: 'Nichts zu prüfen: Keine Checkliste gilt für dieses Objekt',
     header_check_type: 'Eine Überschrift hat keine Prüfart',
     answer_gone: 'Keine Antwort auf diese Frage erfüllt die Bedingung',
@@ -225,7 +228,8 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     before_start: 'Не может быть раньше начала',
     idempotency_key: 'Должно быть от 1 до 255 символов',
     too_deep_tree: 'Дерево стало бы слишком глубоким',
-    responsible: 'Этот пользователь не может быть здесь ответственным',
+    responsible:
+      'Этот пользователь не может быть здесь ответственным: инспектор должен видеть всё подразделение, гости и неактивные пользователи не могут никогда',
     no_details: 'Нечего инспектировать: ни один чек-лист не относится к этому объекту',
     header_check_type: 'У заголовка нет типа проверки',
     answer_gone: 'Ни один ответ на этот вопрос не выполняет условие',

@@ -12,8 +12,10 @@ import { ENTITIES } from '../../parts/entity/entities.ts';
 const MOST_RULES = 1000;
 /** While objects are compared with a rule, their number grows. */
 const COMPARING_MS = 5000;
-export const useRules = (template: string) =>
+/** For those who may read rules. */
+export const useRules = (template: string, enabled = true) =>
   useQuery({
+    enabled,
     queryKey: [objectTemplates.name, 'rules', template],
     queryFn: ({ signal }) =>
       api.get<RowsPage<TemplateRuleView>>(templateRules.path, {
@@ -36,6 +38,15 @@ export const useTemplate = (id: string) =>
   ENTITIES.inspection_template.api.useVersioned(id) as UseQueryResult<
     Versioned<TemplateWithDetailsView>
   >; // the single read adds the details
+
+/** The id of the unit above all others, once it is known. */
+export const useCompany = (): string | undefined =>
+  useQuery({
+    queryKey: ['company', 'id'],
+    queryFn: ({ signal }) => api.get<{ id: string }>('/company', { signal }),
+    staleTime: Infinity,
+    meta: { quiet: true },
+  }).data?.id;
 
 /** The number of objects a template is currently planned for. */
 export function useActiveCount(id: string | undefined): number | undefined {

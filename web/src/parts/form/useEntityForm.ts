@@ -28,6 +28,8 @@ export interface EntityFormOptions<T extends FieldValues> {
   isNew: boolean;
   /** Sends it; throws the refusal. `key` is the same for every retry of the same body. */
   send: (body: Body, how: { key: string; overwrite: boolean }) => Promise<void>;
+  /** Asks about a body that may not be meant; false: nothing is sent. */
+  confirm?: ((body: Body) => Promise<boolean>) | undefined;
   /** Once it could not be sent because of fields, or was refused for them: they may be out of sight. */
   onFaults?: (isFaulty: (name: Path<T>) => boolean) => void;
 }
@@ -75,7 +77,10 @@ export function useEntityForm<T extends FieldValues>(options: EntityFormOptions<
   });
   const run = (values: T, overwrite: boolean) => {
     const body = bodyOf(values);
-    return save(body, (key) => options.send(body, { key, overwrite }));
+    return save(body, async (key) => {
+      if (options.confirm && !(await options.confirm(body))) return;
+      await options.send(body, { key, overwrite });
+    });
   };
   const submit = (overwrite = false) => {
     commitTyping();

@@ -6,7 +6,7 @@ import { useEntityForm, type EntityForm, type EntityFormOptions } from './useEnt
 /** How a row becomes a form, and the form a body. */
 export interface RowForm<T extends FieldValues, V> extends Pick<
   EntityFormOptions<T>,
-  'schema' | 'toBody' | 'fieldOf'
+  'schema' | 'toBody' | 'fieldOf' | 'confirm'
 > {
   formOf: (stored: Partial<V>) => T;
 }
@@ -24,6 +24,7 @@ export function useRowForm<T extends FieldValues, V>(
     toBody,
     fieldOf,
     isNew,
+    confirm: props.confirm,
     send: async (body, how) => {
       const view = await props.send(body, how);
       hasLeft.current = true;

@@ -64,6 +64,33 @@ const namesOf = async (site: Site): Promise<string[]> =>
 const openAt = async (site: Site, object: string): Promise<number> =>
   (await ok(site.as.admin.get(`/inspection?filter=object.id=${object}`))).total;
 
+test('whoever makes a rule learns how many objects it is about, with all below its class and unit', async () => {
+  const plant = await newPlant();
+  const { admin, inspector } = plant.as;
+  const north = await plant.unit('North');
+  const hall = await plant.unit('Hall', north);
+  const machine = await plant.class('Machine');
+  const pump = await plant.class('Pump', machine);
+  await plant.object('One', { unit: hall, class: pump });
+  await plant.object('Two', { unit: north, class: machine });
+  const gone = await plant.object('Three', { unit: hall, class: pump });
+  await ok(admin.delete(`/object/${gone}`), 204);
+  const { total } = await ok(admin.get('/object'));
+  const objects = async (query: string) =>
+    (await ok(admin.get(`/planning/objects${query}`))).objects;
+  assert.deepEqual(
+    [
+      await objects(''),
+      await objects(`?business_unit_id=${north}`),
+      await objects(`?object_class_id=${machine}`),
+      await objects(`?object_class_id=${pump}&business_unit_id=${north}`),
+    ],
+    [total, 2, 2, 1],
+  );
+  await ok(admin.get('/planning/objects?object_class_id=pump'), 422);
+  assert.equal((await inspector.get('/planning/objects')).status, 403);
+});
+
 test('objects of the class within the unit join a rule, whenever they come, and leave it when they go', async () => {
   const plant = await newPlant();
   const { admin, inspector } = plant.as;

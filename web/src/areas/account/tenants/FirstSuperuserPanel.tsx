@@ -59,7 +59,7 @@ function Facts({ person, isOpen }: { person: Person; isOpen: boolean }) {
     <PropertyList
       rows={[
         [
-          label('name'),
+          label('full_name'),
           <span key="name" dir="auto">
             {person.full_name}
           </span>,

@@ -8,6 +8,7 @@ import type { ConstraintType } from '../../../parts/constraint/constraintDialog.
 import { typeOf } from '../../../parts/constraint/terms.ts';
 import { RowDialogForm } from '../../../parts/form/dialogs/RowDialogForm.tsx';
 import { TextField } from '../../../parts/form/fields/fields.tsx';
+import { useWholeQuestion } from '../../../parts/form/placeReach.tsx';
 import type { FormUse } from '../../../parts/form/formUse.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import classes from '../dialog/ConstraintDialog.module.css';
@@ -23,26 +24,31 @@ import { useIndicatorsOf, useRuleSentence } from './useRuleSentence.ts';
 export function RuleFields(props: FormUse<ConstraintRuleView>) {
   const label = useFieldLabel();
   const { isNew, stored } = props;
+  const { confirm, question } = useWholeQuestion();
   const [type, setType] = useState<ConstraintType>(
     stored.constraint_type
       ? typeOf({ constraint_type: stored.constraint_type })
       : CONSTRAINT_TYPE.value,
   );
   return (
-    <RowDialogForm<RuleForm, ConstraintRuleView>
-      {...props}
-      formOf={ruleForm}
-      schema={ruleSchema(type, isNew ? null : stored)}
-      toBody={(values) => ruleBody(values, type, isNew)}
-      fieldOf={ruleField}
-    >
-      {props.notices}
-      {isNew && <TypeOfNew type={type} onChange={setType} />}
-      <TextField<RuleForm> name="name" label={label('name')} required first />
-      {isNew && <PlaceFields type={type} />}
-      <Terms type={type} />
-      <Preview type={type} count={isNew ? null : (stored.constraints_count ?? 0)} />
-    </RowDialogForm>
+    <>
+      <RowDialogForm<RuleForm, ConstraintRuleView>
+        {...props}
+        confirm={isNew ? confirm : undefined}
+        formOf={ruleForm}
+        schema={ruleSchema(type, isNew ? null : stored)}
+        toBody={(values) => ruleBody(values, type, isNew)}
+        fieldOf={ruleField}
+      >
+        {props.notices}
+        {isNew && <TypeOfNew type={type} onChange={setType} />}
+        <TextField<RuleForm> name="name" label={label('name')} required first />
+        {isNew && <PlaceFields type={type} />}
+        <Terms type={type} />
+        <Preview type={type} count={isNew ? null : (stored.constraints_count ?? 0)} />
+      </RowDialogForm>
+      {question}
+    </>
   );
 }
 

@@ -26,10 +26,12 @@ interface Props {
   row: ObjectTemplateView;
   mayChange: boolean;
   isGone: boolean;
+  /** Who is responsible by the rule that made it. */
+  ruled: string | undefined;
 }
 
 /** One object: its responsible user and whether the template runs there. */
-export function AssignmentRow({ row, mayChange, isGone }: Props) {
+export function AssignmentRow({ row, mayChange, isGone, ruled }: Props) {
   const heldRow = useHeldRow();
   const t = useTranslations('templates.assignments');
   const rules = useTranslations('templates.rules');
@@ -73,6 +75,9 @@ export function AssignmentRow({ row, mayChange, isGone }: Props) {
       },
     });
   };
+  const byRule = ruled ? rules('by_rule_of', { name: ruled }) : t('nobody');
+  // who may not read rules cannot know whom they name
+  const unsaid = row.rule && !mayChange ? '–' : byRule;
   const named = (
     <>
       <AppLink to={paths.object(row.object.id)} fw={500}>
@@ -90,7 +95,7 @@ export function AssignmentRow({ row, mayChange, isGone }: Props) {
     return (
       <tr {...heldRow(row.id, isGone)}>
         <td>{named}</td>
-        <td>{row.responsible?.name ?? t('nobody')}</td>
+        <td>{row.responsible?.name ?? unsaid}</td>
         <td>{t(row.is_active ? 'active' : 'off')}</td>
       </tr>
     );
@@ -101,7 +106,7 @@ export function AssignmentRow({ row, mayChange, isGone }: Props) {
         <PickResponsible
           clearable
           aria-label={t('responsible_of', { name: row.object.name })}
-          placeholder={t('nobody')}
+          placeholder={byRule}
           error={fault}
           value={row.responsible}
           onChange={(person: PickedEntity | null) => send({ responsible_id: person?.id ?? null })}

@@ -1,17 +1,17 @@
-import type { ObjectTemplateView } from '@plumbline/contract/templates/wire';
+import type { ObjectTemplateView, TemplateRuleView } from '@plumbline/contract/templates/wire';
 import { useTranslations } from 'use-intl';
 import type { HeldList } from '../../../kit/live/useHeldRows.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { AssignmentRow } from './AssignmentRow.tsx';
 import classes from './Assignments.module.css';
 
-export function AssignmentTable({
-  held,
-  mayChange,
-}: {
+interface Props {
   held: HeldList<ObjectTemplateView>;
   mayChange: boolean;
-}) {
+  rules: readonly TemplateRuleView[];
+}
+
+export function AssignmentTable({ held, mayChange, rules }: Props) {
   const t = useTranslations('templates.assignments');
   const common = useTranslations('common');
   const label = useFieldLabel();
@@ -36,6 +36,7 @@ export function AssignmentTable({
             row={row}
             mayChange={mayChange}
             isGone={held.gone.has(row.id)}
+            ruled={rules.find(({ id }) => id === row.rule?.id)?.responsible?.name}
           />
         ))}
       </tbody>

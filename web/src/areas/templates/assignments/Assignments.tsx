@@ -11,7 +11,7 @@ import { useTotal } from '../../../parts/list/useTotal.ts';
 import { PAGE_SIZE } from '../../../parts/list/filter/question.ts';
 import { State } from '../../../ui/layout/States.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
-import { assignmentApi } from '../api.ts';
+import { assignmentApi, useRules } from '../api.ts';
 import { RulesPanel } from '../rules/RulesPanel.tsx';
 import { AddAssignment } from './AddAssignment.tsx';
 import classes from './Assignments.module.css';
@@ -34,6 +34,7 @@ export function Assignments({ template, mayChange }: Props) {
   const { query, areMany } = useAssignments({ template_id: template.id, page, page_size: size });
   const key = JSON.stringify([template.id, areMany, page, size]);
   const held = useHeldList(arrivalOfPage(query, { key, page }), objectTemplates.name);
+  const rules = useRules(template.id, mayChange).data?.items ?? [];
   const total = useTotal(assignmentApi, { filter: assignmentsOf(template.id) }, query.data);
   return (
     <div className={classes.assignments}>
@@ -63,7 +64,7 @@ export function Assignments({ template, mayChange }: Props) {
           </div>
           <div>
             <HeldRows held={held} />
-            <AssignmentTable held={held} mayChange={mayChange} />
+            <AssignmentTable held={held} mayChange={mayChange} rules={rules} />
           </div>
           {total.counted.n > size || page > 1 ? (
             <Pager

@@ -1,15 +1,26 @@
 import { templateRuleSchemas } from '@plumbline/contract/templates/schemas';
 import { objectTemplates, templateRules } from '@plumbline/contract/templates/wire';
 import type { TemplateRuleView } from '@plumbline/contract/templates/wire';
+import { seriesOf } from '@plumbline/contract/schedule/series';
+import { useEffect, useMemo } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { countArgs } from '../../../kit/format/format.ts';
+import { useNow } from '../../../kit/format/now.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
 import { FormDialog } from '../../../parts/form/dialogs/FormDialog.tsx';
 import { RowDialogForm } from '../../../parts/form/dialogs/RowDialogForm.tsx';
 import { EntityField } from '../../../parts/form/fields/EntityField.tsx';
 import { TextField } from '../../../parts/form/fields/fields.tsx';
+import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx';
+import { useField } from '../../../parts/form/fields/useFormField.ts';
+import { usePlaceReach, useWholeQuestion } from '../../../parts/form/placeReach.tsx';
 import type { PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { useCreating } from '../../../parts/form/useCreating.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
+import { useCompany, useTemplate } from '../api.ts';
+import { runsWithin } from '../schedule/runs.ts';
+import classes from './Rules.module.css';
 import { useRuleName } from './useRuleName.ts';
 
 interface Props {
@@ -27,6 +38,9 @@ export function RuleDialog({ opened, ...props }: Props) {
     </FormDialog>
   );
 }
+
+/** How far ahead the question looks. */
+const DAYS = 30;
 
 interface RuleValues {
   name: string;
@@ -54,6 +68,7 @@ function NewRule({ templateId, onClose }: Omit<Props, 'opened'>) {
   const t = useTranslations('templates.rules');
   const label = useFieldLabel();
   const nameOf = useRuleName();
+  const { confirm, question } = useWholeQuestion();
   const creating = useCreating<TemplateRuleView>({
     resource: templateRules,
     onCreated: () => {
@@ -64,33 +79,85 @@ function NewRule({ templateId, onClose }: Omit<Props, 'opened'>) {
     message: (rule) => t('created', { name: nameOf(rule) }),
   });
   return (
-    <RowDialogForm<RuleValues, TemplateRuleView>
-      {...creating}
-      formOf={ruleForm}
-      schema={templateRuleSchemas.create}
-      toBody={(values) => ruleBody(values, templateId)}
-      fieldOf={(loc) => loc.replace(/_id$/, '')}
-    >
-      <EntityField<RuleValues>
-        name="object_class"
-        label={label('object_class')}
-        help={t('class_help')}
-        entity="object_class"
-        first
-      />
-      <EntityField<RuleValues>
-        name="business_unit"
-        label={label('business_unit')}
-        help={t('unit_help')}
-        entity="business_unit"
-      />
-      <EntityField<RuleValues>
-        name="responsible"
-        label={label('responsible')}
-        help={t('responsible_help')}
-        entity="user"
-      />
-      <TextField<RuleValues> name="name" label={label('name')} help={t('name_help')} />
-    </RowDialogForm>
+    <>
+      <RowDialogForm<RuleValues, TemplateRuleView>
+        {...creating}
+        confirm={confirm}
+        formOf={ruleForm}
+        schema={templateRuleSchemas.create}
+        toBody={(values) => ruleBody(values, templateId)}
+        fieldOf={(loc) => loc.replace(/_id$/, '')}
+      >
+        <EntityField<RuleValues>
+          name="object_class"
+          label={label('object_class')}
+          help={t('class_help')}
+          entity="object_class"
+          first
+        />
+        <EntityField<RuleValues>
+          name="business_unit"
+          label={label('business_unit')}
+          help={t('unit_help')}
+          entity="business_unit"
+        />
+        <ResponsibleField />
+        <TextField<RuleValues> name="name" label={label('name')} help={t('name_help')} />
+        <Reach templateId={templateId} />
+      </RowDialogForm>
+      {question}
+    </>
+  );
+}
+
+/** Offers those who may have all objects of the rule; whoever does not fit its new unit is taken out. */
+function ResponsibleField() {
+  const t = useTranslations('templates.rules');
+  const label = useFieldLabel();
+  const { watch, clearErrors } = useFormContext<RuleValues>();
+  const company = useCompany();
+  const unit = watch('business_unit')?.id ?? company;
+  // a refusal was about the unit before
+  useEffect(() => clearErrors('responsible'), [unit, clearErrors]);
+  const { ref, field, shared } = useField<RuleValues, 'responsible'>({
+    name: 'responsible',
+    label: label('responsible'),
+    help: t('responsible_help'),
+  });
+  return (
+    <PickResponsible
+      {...shared}
+      ref={ref}
+      clearable
+      units={unit === undefined ? [] : [unit]}
+      value={field.value}
+      onChange={field.onChange}
+    />
+  );
+}
+
+/** What the rule would do now. */
+function Reach({ templateId }: { templateId: string }) {
+  const t = useTranslations('templates.rules.reach');
+  const { watch } = useFormContext<RuleValues>();
+  const reach = usePlaceReach({
+    object_class_id: watch('object_class')?.id,
+    business_unit_id: watch('business_unit')?.id,
+  });
+  const template = useTemplate(templateId).data?.view;
+  const now = useNow();
+  const runs = useMemo(
+    () => (template ? runsWithin(seriesOf(template), now, DAYS) : 0),
+    [template, now],
+  );
+  if (!reach || !template) return null;
+  const inspections = reach.objects * runs;
+  const price = reach.credits_per_inspection + reach.credits_per_detail * template.details.length;
+  return (
+    <p className={classes.reach}>
+      {t('objects', countArgs(reach.objects))}
+      {inspections > 0 && ` ${t('inspections', countArgs(inspections))}`}
+      {inspections * price > 0 && ` ${t('credits', countArgs(inspections * price))}`}
+    </p>
   );
 }

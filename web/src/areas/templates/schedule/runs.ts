@@ -8,6 +8,8 @@ import { momentIn } from '@plumbline/contract/kit/zoneMoments';
 import { formatDate } from '../../../kit/format/format.ts';
 import { clockText } from '../../../parts/schedule/schedule.ts';
 
+const DAY_MS = 24 * 3600 * 1000;
+
 /** A run, or a reminder of one. */
 interface TimelineEntry {
   kind: 'run' | 'reminder';
@@ -42,6 +44,19 @@ export function timelineOf(
       .map((at): TimelineEntry => ({ kind: 'reminder', at })),
   ]);
   return entries.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** Looked at to say how many runs there are; what is more frequent is continued as it began. */
+const COUNTED = 60;
+
+/** About how many runs a series has within so many days. */
+export function runsWithin(series: Series, from: Date, days: number): number {
+  const until = from.getTime() + days * DAY_MS;
+  const runs = momentsOf(series, { from, count: COUNTED });
+  const last = runs.at(-1)?.getTime() ?? until;
+  if (runs.length < COUNTED || last >= until)
+    return runs.filter((run) => run.getTime() < until).length;
+  return Math.round((COUNTED * (until - from.getTime())) / (last - from.getTime()));
 }
 
 /** `2026-12-18 08:00` by the zone's clock. */

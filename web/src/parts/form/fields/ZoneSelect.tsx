@@ -38,7 +38,7 @@ export function ZoneSelect({
       renderOption={({ option }) => (
         <span>
           {option.label}{' '}
-          <Text span inherit c="var(--c-text-2)">
+          <Text span inherit opacity={0.75}>
             {zones.get(option.value)?.words}
           </Text>
         </span>

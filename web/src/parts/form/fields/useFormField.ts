@@ -9,8 +9,8 @@ export function useFormField<T extends FieldValues, N extends Path<T> = Path<T>>
   return { ref, field: rest, error: shown ? fieldState.error?.message : undefined };
 }
 
-export interface FieldProps<T extends FieldValues> {
-  name: Path<T>;
+export interface FieldProps<T extends FieldValues, N extends Path<T> = Path<T>> {
+  name: N;
   label: string;
   help?: string | undefined;
   required?: boolean;
@@ -22,14 +22,14 @@ export interface FieldProps<T extends FieldValues> {
 export const FOCUS_FIRST = { 'data-autofocus': true, autoFocus: true } as const;
 
 /** What every input needs from the form: value, change, blur, error below the label's help. */
-export function useField<T extends FieldValues>({
+export function useField<T extends FieldValues, N extends Path<T> = Path<T>>({
   name,
   label,
   help,
   required = false,
   first = false,
-}: FieldProps<T>) {
-  const { ref, field, error } = useFormField<T>(name);
+}: FieldProps<T, N>) {
+  const { ref, field, error } = useFormField<T, N>(name);
   return {
     ref,
     field,
