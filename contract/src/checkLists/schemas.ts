@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineSchemas } from '../kit/schemas.ts';
-import { decimalNumber, maybeParagraphs, maybeWords, reference, words } from '../kit/values.ts';
+import {
+  decimalNumber,
+  maybeParagraphs,
+  maybeWords,
+  reference,
+  words,
+  spelled,
+} from '../kit/values.ts';
 import { oneLine } from '../kit/text.ts';
 import { qualityCode } from '../quality/schemas.ts';
 
@@ -9,7 +16,7 @@ import { qualityCode } from '../quality/schemas.ts';
  * bounds attention, else ok. Yes/no, on/off and choices: by answer; unlisted answers are ok.
  */
 export const qualityRule = z.strictObject({
-  by_answer: z.record(z.string().overwrite(oneLine).max(200), qualityCode).optional(),
+  by_answer: z.record(z.string().overwrite(spelled(oneLine, 200)).max(200), qualityCode).optional(),
   critical_min: decimalNumber.nullable().optional(),
   attention_min: decimalNumber.nullable().optional(),
   attention_max: decimalNumber.nullable().optional(),
@@ -24,7 +31,7 @@ export type QualityRule = z.infer<typeof qualityRule>;
 export const visibleIf = z.strictObject({
   item: words(60),
   operator: z.enum(['=', '!=', '>', '<', '>=', '<=']),
-  value: z.union([z.string().overwrite(oneLine).max(200), z.number(), z.boolean()]),
+  value: z.union([z.string().overwrite(spelled(oneLine, 200)).max(200), z.number(), z.boolean()]),
 });
 export type VisibleIf = z.infer<typeof visibleIf>;
 

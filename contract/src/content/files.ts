@@ -1,3 +1,5 @@
+import { composed } from '../kit/text.ts';
+
 /** What a file is to a person: how it is shown, and by which icon. */
 export const CONTENT_KINDS = ['picture', 'video', 'pdf', 'document', 'text'] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
@@ -29,7 +31,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(?:\.|$)
 /** The name a file is kept and downloaded under: a single part that every file system and header accepts. */
 export function safeFileName(name: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
-  const clean = trimmed(last.normalize('NFC').replace(INVISIBLE, '').replace(FORBIDDEN, '_'));
+  const clean = trimmed(composed(last).replace(INVISIBLE, '').replace(FORBIDDEN, '_'));
   const named = clean === '' ? UNNAMED : clean.replace(DEVICE, '_$&');
   return shortened(named);
 }

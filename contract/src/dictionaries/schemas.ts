@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineSchemas } from '../kit/schemas.ts';
-import { paragraphs, maybeWords, reference, words } from '../kit/values.ts';
+import { paragraphs, maybeWords, reference, words, spelled } from '../kit/values.ts';
 import { oneLine } from '../kit/text.ts';
 import { LOCALES } from '../kit/locales.ts';
 
@@ -16,7 +16,9 @@ export type Names = z.infer<typeof names>;
 const write = z.strictObject({
   code: z.int().min(0).max(32_000),
   names,
-  extra: z.record(z.string().max(40), z.string().overwrite(oneLine).max(400)).optional(),
+  extra: z
+    .record(z.string().max(40), z.string().overwrite(spelled(oneLine, 400)).max(400))
+    .optional(),
 });
 
 export const dictionarySchemas = defineSchemas({

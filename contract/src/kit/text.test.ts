@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { safeFileName } from '../content/files.ts';
 import { asLines, isStorable, oneLine, trimmedLines } from './text.ts';
 import { paragraphs, words } from './values.ts';
 
@@ -93,4 +94,13 @@ test('what is empty to the eye is refused where a text is required, and lengths 
     assert.equal(kind.parse('  abcde\u200b '), 'abcde');
     assert.equal(kind.safeParse('abcdef').success, false);
   }
+});
+
+test('a letter keeps thirty marks, so that no text takes long to compose', () => {
+  const marks = '\u0316\u0301'.repeat(15);
+  assert.equal(oneLine(`Z${marks}`), `Z${marks}`.normalize('NFC'));
+  // sorting these took minutes
+  const stacked = 'x' + '\u0301\u0316'.repeat(250_000) + 'y\u0308';
+  assert.equal(oneLine(stacked), `x${'\u0316'.repeat(15)}${'\u0301'.repeat(15)}ÿ`);
+  assert.equal(safeFileName(`${stacked}.pdf`), oneLine(`${stacked}.pdf`));
 });

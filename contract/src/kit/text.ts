@@ -13,7 +13,18 @@ const INVISIBLE =
 /** What leaves nothing to see if there is nothing else: joiners, selectors, fillers. */
 const UNSEEN = /[\s\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-const visible = (text: string): string => text.replace(INVISIBLE, '').normalize('NFC');
+const MARKS = /\p{M}{2,}/gu;
+/** As many as any script puts on one letter (Stream-Safe Text Format, UAX 15). The time to sort them grows with their square. */
+const MOST_MARKS = 30;
+/** In NFC, with no more marks on a letter than that. */
+export const composed = (text: string): string =>
+  text
+    .replace(MARKS, (run) =>
+      run.length > MOST_MARKS ? Array.from(run).slice(0, MOST_MARKS).join('') : run,
+    )
+    .normalize('NFC');
+
+const visible = (text: string): string => composed(text.replace(INVISIBLE, ''));
 const unlessUnseen = (text: string): string => (text.replace(UNSEEN, '') === '' ? '' : text);
 
 /** A text of several lines as it is kept: in NFC, its lines ended by line feeds alone, without invisible characters. */

@@ -5,12 +5,19 @@ import { isTimeZone } from './zonedTime.ts';
 /** A text that the database can store. */
 const storable = () => z.string().refine(isStorable, { abort: true, params: { reason: 'nul' } });
 
+/** Spells a text as it is kept; one that is too long whatever is left out of it is refused without that work. */
+export const spelled =
+  (spelling: (text: string) => string, max: number) =>
+  (text: string): string =>
+    text.length > 4 * max ? text : spelling(text);
+
 /** Text of one line typed by people: kept as `oneLine` has it, not empty, at most `max` characters. */
-export const words = (max = 200) => storable().overwrite(oneLine).min(1).max(max);
+export const words = (max = 200) => storable().overwrite(spelled(oneLine, max)).min(1).max(max);
 /** Optional text: like `words`, and null clears it. */
 export const maybeWords = (max = 200) => words(max).nullable();
 /** Text of several lines: comments, descriptions. */
-export const paragraphs = (max: number) => storable().overwrite(trimmedLines).min(1).max(max);
+export const paragraphs = (max: number) =>
+  storable().overwrite(spelled(trimmedLines, max)).min(1).max(max);
 export const maybeParagraphs = (max: number) => paragraphs(max).nullable();
 export const reference = z.uuid();
 const DATE = { params: { reason: 'date' } };
@@ -36,7 +43,12 @@ export const decimalNumber = z
 export const plainValues = z
   .record(
     z.string().max(100),
-    z.union([z.string().overwrite(asLines).max(2000), z.number(), z.boolean(), z.null()]),
+    z.union([
+      z.string().overwrite(spelled(asLines, 2000)).max(2000),
+      z.number(),
+      z.boolean(),
+      z.null(),
+    ]),
   )
   .refine((value) => Object.keys(value).length <= 200, { params: { reason: 'too_many' } });
 

@@ -112,6 +112,50 @@ test('a body that is not an object is refused by every call', async () => {
   }
 });
 
+const fields = (count: number) =>
+  JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`unknown_${n}`, n])));
+
+test('a body of too many parts is refused as a whole by every call, whatever they are', async () => {
+  const items = JSON.stringify({ items: Array.from({ length: 25_000 }, () => ({})) });
+  for (const spec of withBody)
+    for (const payload of [fields(25_001), items, '{"a":'.repeat(25_001)]) {
+      const { status, body } = await send({
+        method: spec.method,
+        url: urlOf(spec),
+        payload,
+        headers: JSON_TYPE,
+      });
+      if (status === 404) continue;
+      const [{ msg, ...fault }] = body.detail;
+      assert.deepEqual(
+        [status, body.detail.length, fault, msg],
+        [422, 1, { loc: ['body'], type: 'too_many' }, 'Too many values'],
+        `${spec.method} ${spec.path} with ${payload.slice(0, 20)}`,
+      );
+    }
+});
+
+test('of very many faults the first hundred are reported', async () => {
+  const { admin } = tenant.as;
+  const url = '/api/object';
+  const answer = await send({ method: 'POST', url, payload: fields(24_000), headers: JSON_TYPE });
+  assert.deepEqual([answer.status, answer.body.detail.length], [422, 100]);
+  const rows = Array.from({ length: 300 }, () => ({}));
+  const imported = await admin.post('/measurement_indicator/import', { items: rows });
+  assert.deepEqual([imported.status, imported.body.detail.length], [422, 100]);
+});
+
+test('a form of too many fields is refused before they are looked at', async () => {
+  const payload = Array.from({ length: 90_000 }, (_, n) => `f${n}=`).join('&');
+  const { status, body } = await call(app.app, {
+    method: 'POST',
+    url: '/api/auth/jwt/login',
+    payload,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  assert.deepEqual([status, body.detail[0].loc, body.detail[0].type], [422, ['body'], 'too_many']);
+});
+
 test('a caller who is not signed in learns nothing about body, id or parameters', async () => {
   for (const spec of specsOf(app)) {
     for (const payload of [undefined, '{', 'x'.repeat(1_100_000)]) {

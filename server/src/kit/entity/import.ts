@@ -6,7 +6,7 @@ import { noteChanged } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { messageFor } from '#kit/refusals/messages.ts';
-import { parse } from '#kit/refusals/invalid.ts';
+import { MAX_REPORTED, parse } from '#kit/refusals/invalid.ts';
 import type { StoredRow } from './write.ts';
 
 /** Counts of an import; a repeated import reports every row as unchanged. */
@@ -25,7 +25,7 @@ export function* batchesOf<T>(rows: readonly T[], size = BATCH): Generator<T[]> 
   for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
 }
 
-/** Collects the faults of all rows, by index, so that one answer names everything. */
+/** Collects the faults of all rows, by index, so that one answer names as many as are read. */
 export class RowFaults {
   private readonly items: InputFault[] = [];
   private readonly locale: Locale;
@@ -57,6 +57,7 @@ export class RowFaults {
         return [parse(schema, row, { at: 'body', locale: this.locale })];
       } catch (error) {
         if (!(error instanceof InvalidInput)) throw error;
+        if (this.items.length >= MAX_REPORTED) return [];
         this.items.push(
           ...error.items.map((item) => ({
             ...item,

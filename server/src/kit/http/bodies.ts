@@ -1,14 +1,21 @@
 import { isUtf8 } from 'node:buffer';
+import { setImmediate } from 'node:timers/promises';
 import { PICTURE_TYPES } from '@plumbline/contract/content/files';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isStorable } from '@plumbline/contract/kit/text';
+import { countParts } from './countParts.ts';
 import { repeatedKey } from './repeatedKey.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
 type Path = (string | number)[];
 /** Faults found while parsing; reported only when the handler reads the body, after authentication and look-ups. */
-const faults = new WeakMap<FastifyRequest, { path: Path; type: 'repeated' | 'nul' }>();
+const faults = new WeakMap<FastifyRequest, { path: Path; type: 'repeated' | 'nul' | 'too_many' }>();
+
+/** Fields and entries of arrays of one body: reading and checking more would hold up everybody (docs/decisions/0128). */
+const MAX_PARTS = 25_000;
+const MANY_PARTS = 2000;
+const MAX_FORM_FIELDS = 100;
 
 export const FORM_WITH_FILES = 'multipart/form-data';
 export const PART_OF_FILE = 'application/offset+octet-stream';
@@ -23,23 +30,43 @@ export const STREAMED: readonly string[] = [
 /** Parses JSON and forms; a call without a body may still declare a type, as browsers do. */
 export function readBodies(api: FastifyInstance): void {
   const parseJson = api.getDefaultJsonParser('error', 'error');
+  const parsed = (request: FastifyRequest, text: string): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      void parseJson(request, text, (error, value) => (error ? reject(error) : resolve(value)));
+    });
   api.removeAllContentTypeParsers();
   for (const type of STREAMED)
     api.addContentTypeParser(type, (_request, stream, done) => done(null, stream));
-  api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const text = textOf(request, body);
-    if (text === '') return done(null, undefined);
-    void parseJson(request, text, (error, value) => {
-      const path = error ? null : repeatedKey(text);
+  api.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      const parts = countParts(body, MAX_PARTS);
+      if (parts > MAX_PARTS) {
+        faults.set(request, { path: [], type: 'too_many' });
+        return undefined;
+      }
+      const text = textOf(request, body);
+      if (text === '') return undefined;
+      const value = await parsed(request, text);
+      // each step of a large body is a turn of the event loop of its own
+      if (parts > MANY_PARTS) await setImmediate();
+      const path = repeatedKey(text);
       if (path) faults.set(request, { path, type: 'repeated' });
-      done(error, value);
-    });
-  });
+      if (parts > MANY_PARTS) await setImmediate();
+      return value;
+    },
+  );
   api.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
     (request, body, done) => {
-      const form = new URLSearchParams(textOf(request, body));
+      const text = textOf(request, body);
+      if (text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS) {
+        faults.set(request, { path: [], type: 'too_many' });
+        return done(null, undefined);
+      }
+      const form = new URLSearchParams(text);
       const name = [...form.keys()].find((key, n, keys) => keys.indexOf(key) < n);
       if (name !== undefined) faults.set(request, { path: [name], type: 'repeated' });
       done(null, Object.fromEntries(form));
@@ -84,15 +111,17 @@ export const changesOnly = (body: unknown, ...fields: string[]): boolean =>
   Object.keys(body).every((key) => fields.includes(key));
 
 const MAX_DEPTH = 32;
-/** Refuses deep nesting before any schema walks the body. */
+/** Refuses deep nesting before any schema walks the body; `path` is the way to the value, and is used again. */
 function checkParts(value: unknown, locale: Locale, path: Path = []): void {
   if (path.length > MAX_DEPTH) throw invalid(['body'], 'too_deep', locale);
   if (typeof value === 'string' && !isStorable(value))
     throw invalid(['body', ...path], 'nul', locale);
   if (typeof value !== 'object' || value === null) return;
+  const isArray = Array.isArray(value);
   for (const [key, part] of Object.entries(value)) {
-    const below = [...path, Array.isArray(value) ? Number(key) : key];
-    if (!isStorable(key)) throw invalid(['body', ...below], 'nul', locale);
-    checkParts(part, locale, below);
+    path.push(isArray ? Number(key) : key);
+    if (!isStorable(key)) throw invalid(['body', ...path], 'nul', locale);
+    checkParts(part, locale, path);
+    path.pop();
   }
 }

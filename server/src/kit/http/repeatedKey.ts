@@ -24,7 +24,8 @@ export function repeatedKey(json: string): (string | number)[] | null {
       if (inner instanceof Set) path.pop();
       else if (inner !== undefined) path[path.length - 1] = open[open.length - 1] = inner + 1;
     } else if (token === ':') {
-      const key = String(JSON.parse(text)); // "\u0061" and "a" are one key
+      // "\u0061" and "a" are one key
+      const key = text.includes('\\') ? String(JSON.parse(text)) : text.slice(1, -1);
       path.push(key);
       if (!(inner instanceof Set) || inner.has(key)) return path;
       inner.add(key);

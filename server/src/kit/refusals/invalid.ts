@@ -15,14 +15,19 @@ const ZOD_LOCALES = {
 export const invalid = (loc: (string | number)[], type: string, locale: Locale): InvalidInput =>
   new InvalidInput([{ loc, type, msg: messageFor(type, locale) }]);
 
+/** Nobody reads more, and each costs (docs/wire.md "Errors"). */
+export const MAX_REPORTED = 100;
+
 /** The items as a body names them. */
 export const withMessages = ({ items }: InvalidInput, locale: Locale): ValidationItem[] =>
-  items.map((item) => ({ ...item, msg: item.msg ?? messageFor(item.type, locale) }));
+  items
+    .slice(0, MAX_REPORTED)
+    .map((item) => ({ ...item, msg: item.msg ?? messageFor(item.type, locale) }));
 
 const pathOf = (path: PropertyKey[]): (string | number)[] =>
   path.map((part) => (typeof part === 'symbol' ? String(part) : part));
 
-/** Parses `input` by its declaration; reports every issue, in the caller's language. */
+/** Parses `input` by its declaration; reports its first issues, in the caller's language. */
 export function parse<S extends z.ZodType>(
   schema: S,
   input: unknown,
@@ -33,13 +38,14 @@ export function parse<S extends z.ZodType>(
     reportInput: true,
   });
   if (result.success) return result.data;
-  throw new InvalidInput(result.error.issues.flatMap((issue) => itemsOf(issue, place)));
+  const { issues } = result.error;
+  throw new InvalidInput(issues.slice(0, MAX_REPORTED).flatMap((issue) => itemsOf(issue, place)));
 }
 
 function itemsOf(issue: z.core.$ZodIssue, { at, locale }: { at: string; locale: Locale }) {
   const loc = [at, ...pathOf(issue.path)];
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
+    return issue.keys.slice(0, MAX_REPORTED).map((key) => ({
       loc: [...loc, key],
       type: 'unknown_field',
       msg: messageFor('unknown_field', locale),
