@@ -33,36 +33,65 @@ async function begin(kind: string): Promise<string> {
 const isDone = async (id: string) =>
   (await ok(tenant.as.admin.get(`/job/${id}`))).status === 'done';
 
-// An unhandled rejection ends a process, and fails this test.
-test('a connection that breaks while an entry of the queue is being completed ends no process, and the next jobs are done', async () => {
+async function isQueued(id: string): Promise<boolean> {
+  const rows = await app.database.queryAsOwner(
+    `select id from ${QUEUE_SCHEMA}._private_jobs where payload ->> 'id' = '${id}'`,
+  );
+  return rows.length > 0;
+}
+
+/** A kind of job whose work lasts until it is told to finish. */
+function lastingKind(name: string) {
   const finish = Promise.withResolvers<void>();
-  let begun = false;
+  const begun = { times: 0 };
   const work = async () => {
-    begun = true;
+    begun.times += 1;
     await finish.promise;
   };
-  const kind = defineJob({ name: 'broken_off', tries: 3, input: z.strictObject({}), work });
-  const kinds = new Map([[kind.name, kind]]);
+  return {
+    begun,
+    finish: finish.resolve,
+    kind: defineJob({ name, tries: 3, input: z.strictObject({}), work }),
+  };
+}
+
+// An unhandled rejection ends a process, and fails this test.
+test('a connection that breaks while an entry of the queue is being completed ends no process, and the jobs beside and after it are done', async () => {
+  const [broken, beside] = [lastingKind('broken_off'), lastingKind('worked_beside')];
+  const kinds = new Map([broken, beside].map(({ kind }) => [kind.name, kind]));
   const log = app.app.log.child({}, { level: 'silent' });
   const workers = startWorkers({ deps: app.deps, tasks: [jobTask(kinds, 2)], rounds: [], log });
   const owner = await app.database.owner();
   try {
-    const first = await begin(kind.name);
-    await waitUntil(() => begun);
+    const first = await begin(broken.kind.name);
+    const second = await begin(beside.kind.name);
+    await waitUntil(() => broken.begun.times > 0 && beside.begun.times > 0, SOON_MS);
     await owner.query('begin');
     await owner.query(`lock table ${QUEUE_SCHEMA}._private_jobs in share row exclusive mode`);
-    finish.resolve();
-    await waitUntil(async () => {
-      const [ended] = await app.database.queryAsOwner<{ ended: boolean }>(
-        `select coalesce(bool_or(pg_terminate_backend(pid)), false) as ended from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock' and query ~ '^(with .*)?delete from .*_private_jobs'`,
-      );
-      return ended?.ended === true;
-    });
-    await owner.query('rollback');
-    await waitUntil(() => isDone(first));
-    const second = await begin(kind.name);
-    await waitUntil(() => isDone(second));
+    // The queue that fails is only left once the other entry has been completed.
+    const listening = await app.database.queryAsOwner<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and query ~ '^LISTEN "jobs:insert"'`,
+    );
+    for (const { pid } of listening) process.kill(pid, 'SIGSTOP');
+    try {
+      broken.finish();
+      await waitUntil(async () => {
+        const [ended] = await app.database.queryAsOwner<{ ended: boolean }>(
+          `select coalesce(bool_or(pg_terminate_backend(pid)), false) as ended from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query ~ '^(with .*)?delete from .*_private_jobs'`,
+        );
+        return ended?.ended === true;
+      });
+      await owner.query('rollback');
+      await waitUntil(async () => !(await isQueued(second)), SOON_MS);
+    } finally {
+      for (const { pid } of listening) process.kill(pid, 'SIGCONT');
+    }
+    beside.finish();
+    await waitUntil(() => isDone(first), SOON_MS);
+    await waitUntil(() => isDone(second), SOON_MS);
+    const third = await begin(broken.kind.name);
+    await waitUntil(() => isDone(third), SOON_MS);
   } finally {
     await workers.stop();
   }

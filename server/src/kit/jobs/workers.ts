@@ -140,17 +140,24 @@ async function serveQueue(
   }
 }
 
-/** @throws what has broken the queue */
+/**
+ * Resolves when the queue has ended after a stop. One that is broken is left at once: it counts what is under way wrongly,
+ * and may wait for its own end for ever.
+ *
+ * @throws what has broken the queue
+ */
 async function endOf(runner: Runner, signal: AbortSignal): Promise<void> {
   const stop = () => void runner.stop().catch(() => undefined);
-  const faults: unknown[] = [];
-  runner.events.on('pool:fatalError', ({ error }) => faults.push(error));
+  const { promise: broken, reject } = Promise.withResolvers<never>();
+  runner.events.on('pool:fatalError', ({ error }) => {
+    reject(error);
+    setImmediate(stop); // its workers have been told to stop by then, and are not waited for
+  });
   signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
   try {
-    await runner.promise;
+    await Promise.race([runner.promise, broken]);
   } finally {
     signal.removeEventListener('abort', stop);
   }
-  if (faults.length > 0) throw faults[0];
 }
