@@ -6,6 +6,7 @@ import { faults } from '../axe.ts';
 import { DESKTOP, openWindowAs, PHONE } from '../browser.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
 import { isInstalled } from '../keptRows.ts';
+import { misfits } from '../misfits.ts';
 import { filesOf, photoTemplate, PNG } from '../photoWorld.ts';
 import { answer, item } from '../runnerPage.ts';
 import { sharedServer } from '../serve.ts';
@@ -208,6 +209,49 @@ test('the next inspection shows the photos from the last one beside its own', as
   await page.getByRole('button', { name: 'Compare' }).click();
   await page.getByRole('slider').waitFor();
   assert.deepEqual(errors, []);
+});
+
+test('a photo from last time that is not on the device says that it needs a connection', async () => {
+  const { page, errors } = await openRun();
+  await page.context().setOffline(true);
+  await item(page, 'Nameplate')
+    .getByRole('button', { name: /photo from last time/ })
+    .click();
+  await page.getByRole('dialog').getByText('It needs a connection').waitFor();
+  await closeViewer(page);
+  assert.deepEqual(errors, []);
+});
+
+test('the camera keeps its buttons beside the longest question', async () => {
+  const name =
+    'Are all guards, covers and interlocks of the coupling between motor and gearbox in place, tight and free of any damage?';
+  const items = [{ name, code: 'long', item_type: 'question', check_type_code: 8 }];
+  const template = await photoTemplate(world, items);
+  for (const [width, height] of [
+    [390, 844],
+    [320, 640],
+  ] as const) {
+    const { id } = await startInspection({ ...world, template });
+    const viewport = { width, height };
+    const options = { ...PHONE, viewport, ...INSTALLED };
+    const { page, errors } = await openWindowAs(browser, server.url, world.inspector, options);
+    await page.goto(`/inspections/info/${id}/run`);
+    await page.getByRole('article').getByRole('button', { name: 'Take a photo' }).tap();
+    const camera = page.getByRole('dialog');
+    await camera
+      .getByRole('button', { name: 'Take a photo' })
+      .and(page.locator(':enabled'))
+      .waitFor();
+    assert.deepEqual(await faults(page), []);
+    assert.deepEqual(await misfits(page), []);
+    for (const button of await camera.getByRole('button').all()) {
+      const box = await button.boundingBox();
+      assert.ok(box && box.x >= 0 && box.x + box.width <= width, await button.innerText());
+      assert.ok(box.y >= 0 && box.y + box.height <= height, await button.innerText());
+    }
+    await photograph(page, 1);
+    assert.deepEqual(errors, []);
+  }
 });
 
 test('a full device says at once that a photo has not been saved', async () => {

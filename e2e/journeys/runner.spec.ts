@@ -88,8 +88,9 @@ test('an inspection is not completed if its page is left while answers are still
   await page.getByRole('button', { name: 'Complete' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /^(Complete|Try again)$/ }).click();
-  await page.goBack();
+  await page.goBack(); // closes the sheet
   await dialog.waitFor({ state: 'detached' });
+  await page.goBack();
   const response = page.waitForResponse((response) => response.url().endsWith('/quality'));
   await release();
   await response;
@@ -109,8 +110,10 @@ test('a completion in progress is reported wherever the user is by then', async 
   await page.getByRole('button', { name: 'Complete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Complete', exact: true }).click();
   await request;
-  await page.goBack();
+  await page.goBack(); // closes the sheet
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.getByRole('button', { name: 'Continue' }).first().waitFor();
   await release();
   await page.getByRole('status').filter({ hasText: 'Inspection completed' }).waitFor();
   assert.equal(await statusOf(inspection), 3);

@@ -15,6 +15,7 @@ import { readTexts, withTexts } from '../kit/i18n/i18n.ts';
 import { parseSearch, searchOf, writeSearch } from '../kit/search.ts';
 import { followRefusal } from '../kit/session/followRefusal.ts';
 import { meQuery } from '../kit/session/me.ts';
+import { connectBack } from '../kit/back.ts';
 import { connectNavigation } from '../kit/navigation.ts';
 import { ADMIN, matchRoute, mayReturnTo, paths, ROUTES } from '../kit/paths.ts';
 import { queryClient } from '../kit/http/queryClient.ts';
@@ -191,4 +192,5 @@ export const router = createRouter({
 
 router.subscribe('onResolved', ({ toLocation }) => notePath(toLocation.href));
 
+connectBack(router.history);
 connectNavigation((path, options) => router.navigate({ href: path, ...options }));

@@ -16,6 +16,7 @@ import { closeNewInspection, useNewInspection } from '../../parts/inspection/new
 import { closeSyncSheet, useSyncSheet } from '../../parts/sync/syncSheet.ts';
 import { overlays } from '../../ui/overlays/loaded.ts';
 import { withTexts } from '../../kit/i18n/i18n.ts';
+import { BackQuestion } from './BackQuestion.tsx';
 import { closeShortcuts, useShortcutsOpen } from '../shortcutsState.ts';
 
 /** The dialogs that any page can open. */
@@ -30,6 +31,7 @@ export function Dialogs() {
       <Constraint />
       <SyncSheet />
       <Shortcuts />
+      <BackQuestion />
     </>
   );
 }

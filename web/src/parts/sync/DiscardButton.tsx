@@ -5,7 +5,7 @@ import { notify, notifyError } from '../../kit/notify.ts';
 import { discardAnswer, outbox } from '../../offline/outbox/answers.ts';
 import { isFile, type OutboxEntry } from '../../offline/outbox/entry.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
-import { Thumbnail } from './Thumbnail.tsx';
+import { EntryPicture } from './EntryPicture.tsx';
 
 /** Gives an entry up: a file after a question, because its bytes are only here; anything else with a way back. */
 export function DiscardButton({ entry, verb }: { entry: OutboxEntry; verb: string }) {
@@ -39,7 +39,7 @@ export function DiscardButton({ entry, verb }: { entry: OutboxEntry; verb: strin
           onClose={() => setAsking(false)}
           title={t('discard_file', { name: entry.name })}
           consequence={t('discard_file_text')}
-          picture={<Thumbnail entry={entry} />}
+          picture={<EntryPicture entry={entry} />}
           verb={common('discard')}
           danger
           onConfirm={() => void discardAnswer(entry).catch(notifyError)}

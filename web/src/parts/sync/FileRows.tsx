@@ -6,7 +6,7 @@ import { EntryActs } from './EntryActs.tsx';
 import { Reason } from './EntryRow.tsx';
 import { useSizeText } from './sizeText.ts';
 import classes from './SyncSheet.module.css';
-import { Thumbnail } from './Thumbnail.tsx';
+import { EntryPicture } from './EntryPicture.tsx';
 
 /** Files that the server does not have yet, and what is to be changed about others. */
 export function FileRows({ entries }: { entries: readonly ContentEntry[] }) {
@@ -30,7 +30,7 @@ function FileRow({ entry }: { entry: ContentEntry }) {
   return (
     <li className={classes.entry}>
       <div className={classes.line}>
-        <Thumbnail entry={entry} />
+        <EntryPicture entry={entry} />
         <span className={classes.file} dir="auto">
           {name}
           <small>{[about.title, about.number, about.item].filter(Boolean).join(' · ')}</small>

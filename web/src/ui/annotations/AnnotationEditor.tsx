@@ -9,6 +9,7 @@ import { MarkText } from './MarkText.tsx';
 import type { MarkShape } from './shapes.ts';
 import type { PenTool } from './usePen.ts';
 import { useShapes, type ShapesModel } from './useShapes.ts';
+import { useUnsaved } from '../overlays/unsaved.ts';
 import classes from './Editor.module.css';
 
 export interface AnnotationEditorProps {
@@ -28,6 +29,7 @@ export function AnnotationEditor(props: AnnotationEditorProps) {
   const t = useTranslations('annotations');
   const common = useTranslations('common');
   const model = useShapes(first);
+  useUnsaved(model.canUndo);
   const [tool, setTool] = useState<PenTool>('arrow');
   const [color, setColour] = useState<MarkColour>('red');
   const shape = model.selected === null ? undefined : model.shapes[model.selected];

@@ -1,7 +1,9 @@
 import type { DrawerProps, ModalProps } from '@mantine/core';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
+import { coverPage } from '../../kit/back.ts';
 import { overlays } from './loaded.ts';
 import { useReturnFocus } from './returnFocus.ts';
+import { Unsaved } from './unsaved.ts';
 
 /** Mantine's dialog once requested; first rendered closed, so that opening is animated. */
 function useDialog({ opened, onClose }: Pick<ModalProps, 'opened' | 'onClose'>) {
@@ -11,17 +13,45 @@ function useDialog({ opened, onClose }: Pick<ModalProps, 'opened' | 'onClose'>) 
   const all = overlays.useOnRequest(isRequested, onClose);
   const isReady = isRequested && all !== null;
   const there = useDeferredValue(isReady, false);
-  return { all: isReady ? all : null, opened: opened && there };
+  const [isUnsaved, setUnsaved] = useState(false);
+  const close = useEffectEvent(onClose);
+  const readUnsaved = useEffectEvent(() => isUnsaved);
+  useEffect(() => {
+    if (opened) return coverPage({ close: () => close(), isUnsaved: () => readUnsaved() });
+    return undefined;
+  }, [opened]);
+  return {
+    all: isReady ? all : null,
+    setUnsaved,
+    shared: {
+      opened: opened && there,
+      returnFocus: false,
+      closeOnEscape: !isUnsaved,
+      closeOnClickOutside: !isUnsaved,
+    },
+  };
 }
 
 /** A dialog in the middle of the page. */
 export function Modal(props: ModalProps) {
-  const { all, opened } = useDialog(props);
-  return all && <all.Modal returnFocus={false} {...props} opened={opened} />;
+  const { all, setUnsaved, shared } = useDialog(props);
+  return (
+    all && (
+      <Unsaved value={setUnsaved}>
+        <all.Modal {...shared} {...props} opened={shared.opened} />
+      </Unsaved>
+    )
+  );
 }
 
 /** A dialog at the edge of the page. */
 export function Drawer(props: DrawerProps) {
-  const { all, opened } = useDialog(props);
-  return all && <all.Drawer returnFocus={false} {...props} opened={opened} />;
+  const { all, setUnsaved, shared } = useDialog(props);
+  return (
+    all && (
+      <Unsaved value={setUnsaved}>
+        <all.Drawer {...shared} {...props} opened={shared.opened} />
+      </Unsaved>
+    )
+  );
 }

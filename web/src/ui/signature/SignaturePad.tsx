@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { latinKey } from '../../kit/hotkeys.ts';
+import { useUnsaved } from '../overlays/unsaved.ts';
 import { usePictureAddress } from '../picture/usePictureAddress.ts';
 import { pictureOf, pictureOfFile } from './picture.ts';
 import { SignatureField } from './SignatureField.tsx';
@@ -29,6 +30,7 @@ export function SignaturePad({ name, day, verb, saving = false, onSign }: Signat
   const [problem, setProblem] = useState<'blank' | 'no_picture' | null>(null);
   const picture = usePictureAddress(uploaded);
   const isEmpty = uploaded === null && isBlank(drawing.strokes);
+  useUnsaved(!isEmpty);
 
   const clear = () => {
     drawing.clear();

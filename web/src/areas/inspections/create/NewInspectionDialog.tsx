@@ -16,6 +16,7 @@ import { PlanFields } from './PlanFields.tsx';
 import { isPlanned, planOf, usePlan } from './plan.ts';
 import { useIntentKey } from './useIntentKey.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
+import { useUnsaved } from '../../../ui/overlays/unsaved.ts';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 
 /** Plans an inspection of an object, by a template or by check lists. */
@@ -51,6 +52,7 @@ function NewInspection({ from }: { from: PickedEntity | null }) {
   const [isSubmitted, setSubmitted] = useState(false);
   const keyOf = useIntentKey();
   const hasSource = by === 'template' ? template !== null : checkLists.length > 0;
+  useUnsaved(hasSource || object !== from);
   const complete = object !== null && hasSource && isPlanned(plan);
   const make = useAct(
     () => {

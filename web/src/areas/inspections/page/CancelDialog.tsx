@@ -8,6 +8,7 @@ import { notify } from '../../../kit/notify.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
+import { useUnsaved } from '../../../ui/overlays/unsaved.ts';
 
 export interface DialogProps {
   inspection: InspectionView;
@@ -37,6 +38,7 @@ function CancelForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
   const [reason, setReason] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
   const trimmedReason = reason.trim();
+  useUnsaved(trimmedReason !== '');
   const cancel = useAct(
     () => sendStatus(inspection.id, STATUS.cancelled, { key, comment: trimmedReason }),
     {

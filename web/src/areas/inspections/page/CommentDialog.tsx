@@ -5,6 +5,7 @@ import { notify } from '../../../kit/notify.ts';
 import type { DialogProps } from './CancelDialog.tsx';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
+import { useUnsaved } from '../../../ui/overlays/unsaved.ts';
 
 /** The comment of an inspection, on its page. */
 export function CommentDialog({ inspection, opened, close }: DialogProps) {
@@ -26,6 +27,7 @@ function CommentForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
     notify({ text: t('notices.commented'), description: template_name });
   });
   const trimmedComment = comment.trim();
+  useUnsaved(comment !== (inspection.comment ?? ''));
   return (
     <form
       onSubmit={(event) => {

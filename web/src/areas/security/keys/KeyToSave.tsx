@@ -1,18 +1,13 @@
 import { Button, CopyButton, Group } from '@mantine/core';
-import { useContext, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { DialogGuard } from '../../../parts/form/dialogs/dialogGuard.ts';
+import { useUnsaved } from '../../../ui/overlays/unsaved.ts';
 import classes from './Keys.module.css';
 
 /** A new key, which is shown once: only the button closes the dialog. */
 export function KeyToSave({ secret, onClose }: { secret: string; onClose: () => void }) {
   const t = useTranslations('security.keys.created');
   const common = useTranslations('common');
-  const guard = useContext(DialogGuard);
-  useEffect(() => {
-    guard?.(true);
-    return () => guard?.(false);
-  }, [guard]);
+  useUnsaved(true);
   return (
     <>
       <p className={classes.text}>{t('text')}</p>

@@ -1,10 +1,9 @@
 import { Button, CopyButton, Group } from '@mantine/core';
 import { PRODUCT_NAME } from '@plumbline/contract/product';
-import { useContext, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { download } from '../../../kit/download.ts';
 import { useMe } from '../../../kit/session/me.ts';
-import { DialogGuard } from '../../../parts/form/dialogs/dialogGuard.ts';
+import { useUnsaved } from '../../../ui/overlays/unsaved.ts';
 import classes from './SecondFactor.module.css';
 
 /** Recovery codes, which are shown once: only the button closes the dialog. */
@@ -12,11 +11,7 @@ export function CodesToSave({ codes, onClose }: { codes: readonly string[]; onCl
   const t = useTranslations('security.second_factor.codes');
   const common = useTranslations('common');
   const { email } = useMe();
-  const guard = useContext(DialogGuard);
-  useEffect(() => {
-    guard?.(true);
-    return () => guard?.(false);
-  }, [guard]);
+  useUnsaved(true);
   const text = [`${PRODUCT_NAME} · ${email}`, t('text'), '', ...codes, ''].join('\n');
   return (
     <>

@@ -1,13 +1,14 @@
 import { Button, Group, type ModalProps } from '@mantine/core';
-import { useContext, useEffect, useState, type ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { FormProvider, type FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { DialogGuard, DialogOpen } from './dialogGuard.ts';
+import { DialogOpen } from './dialogOpen.ts';
 import classes from './FormDialog.module.css';
 import { keepFocus } from '../focus.ts';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import type { EntityForm } from '../useEntityForm.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
+import { useUnsaved } from '../../../ui/overlays/unsaved.ts';
 
 interface DialogProps extends Pick<ModalProps, 'size'> {
   opened: boolean;
@@ -19,19 +20,9 @@ interface DialogProps extends Pick<ModalProps, 'size'> {
 
 /** A small form over the page; once something is typed, Escape and a click outside no longer close it. */
 export function FormDialog({ opened, onClose, title, size = 480, children }: DialogProps) {
-  const [dirty, setDirty] = useState(false);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size={size}
-      closeOnEscape={!dirty}
-      closeOnClickOutside={!dirty}
-    >
-      <DialogOpen value={opened}>
-        <DialogGuard value={setDirty}>{children}</DialogGuard>
-      </DialogOpen>
+    <Modal opened={opened} onClose={onClose} title={title} size={size}>
+      <DialogOpen value={opened}>{children}</DialogOpen>
     </Modal>
   );
 }
@@ -53,13 +44,9 @@ interface FormProps<T extends FieldValues> {
 export function DialogForm<T extends FieldValues>(props: FormProps<T>) {
   const { form, submit, saving } = props.entityForm;
   const t = useTranslations('common');
-  const guard = useContext(DialogGuard);
   const isOpen = useContext(DialogOpen);
   const { isDirty } = form.formState;
-  useEffect(() => {
-    guard?.(isDirty);
-    return () => guard?.(false);
-  }, [guard, isDirty]);
+  useUnsaved(isDirty);
   return (
     <FormProvider {...form}>
       <form

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { isPageCovered } from '../../../kit/back.ts';
 import { Confirm } from '../../../ui/overlays/Confirm.tsx';
 import { isLeaving } from './leaving.ts';
 
@@ -7,7 +8,9 @@ import { isLeaving } from './leaving.ts';
 export function LeaveQuestion({ active }: { active: () => boolean }) {
   const t = useTranslations('form');
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => active() && isLeaving(current, next),
+    // the way back closes what lies over the page, with a question of its own
+    shouldBlockFn: ({ current, next, action }) =>
+      active() && isLeaving(current, next) && !(action === 'BACK' && isPageCovered()),
     enableBeforeUnload: active,
     withResolver: true,
   });
