@@ -45,6 +45,7 @@ export interface ValueImportResult {
   added: number;
   replaced: number;
   unchanged: number;
-  faults: LineFault[];
+  /** In the language of whoever sent the file. */
+  faults: (LineFault & { msg: string })[];
   fault_count: number;
 }

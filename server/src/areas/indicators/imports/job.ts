@@ -1,4 +1,6 @@
 import type { ValueImportResult } from '@plumbline/contract/indicators/imports';
+import { DEFAULT_LOCALE, LOCALES } from '@plumbline/contract/kit/locales';
+import type { Locale } from '@plumbline/contract/kit/locales';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { inTransaction } from '#kit/audit/transaction.ts';
@@ -7,6 +9,7 @@ import { inTenant } from '#kit/db/transaction.ts';
 import { defineJob } from '#kit/jobs/kind.ts';
 import { Lru } from '#kit/lru.ts';
 import type { Agent } from '#kit/model/actor.ts';
+import { messageFor } from '#kit/refusals/messages.ts';
 import { settleLate } from '../service.ts';
 import { indicatorTable } from '../table.ts';
 import { stagePart } from './stage.ts';
@@ -24,7 +27,11 @@ const REMEMBERED = 20_000;
 export const valueImport = defineJob({
   name: VALUE_IMPORT,
   tries: 10,
-  input: z.strictObject({ import_id: z.uuid(), user_id: z.uuid() }),
+  input: z.strictObject({
+    import_id: z.uuid(),
+    user_id: z.uuid(),
+    locale: z.enum(LOCALES).default(DEFAULT_LOCALE),
+  }),
   work: async ({ ctx, input, signal, progress }) => {
     const { database } = ctx.deps;
     const { tenant_id } = ctx.actor;
@@ -52,14 +59,19 @@ export const valueImport = defineJob({
     progress(2 * lines, 2 * lines);
     // What is left are the counts, should the server stop before it has recorded them as the result.
     await dropFile(database, key);
-    return await resultOf(ctx, key);
+    return await resultOf(ctx, key, input.locale);
   },
 });
 
-async function resultOf({ deps }: ReadCtx<Agent>, key: Key): Promise<ValueImportResult | null> {
+async function resultOf(
+  { deps }: ReadCtx<Agent>,
+  key: Key,
+  locale: Locale,
+): Promise<ValueImportResult | null> {
   const state = await inTenant(deps.database.app, key.tenant_id, (db) => readImport(db, key));
   if (!state) return null;
-  const { added, replaced, unchanged, faults, fault_count } = state;
+  const { added, replaced, unchanged, fault_count } = state;
+  const faults = state.faults.map((one) => ({ ...one, msg: messageFor(one.type, locale) }));
   const rows = added + replaced + unchanged;
   return { rows, added, replaced, unchanged, faults, fault_count };
 }

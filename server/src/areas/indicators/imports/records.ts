@@ -1,5 +1,3 @@
-import { CsvError } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
 import { REQUIRED_COLUMNS, VALUE_COLUMNS } from '@plumbline/contract/indicators/imports';
 import type { LineFault, ValueColumn } from '@plumbline/contract/indicators/imports';
 import { measuredNumber } from '@plumbline/contract/indicators/schemas';
@@ -10,8 +8,9 @@ import type { Locale } from '@plumbline/contract/kit/locales';
 import { isStorable, oneLine, trimmedLines } from '@plumbline/contract/kit/text';
 import { maybeParagraphs, moment } from '@plumbline/contract/kit/values';
 import { messageFor } from '#kit/refusals/messages.ts';
+import type { CsvRecord } from '#kit/sheets/csv.ts';
 
-/** One line of a file. */
+/** One row of a file. */
 export interface ValueRecord {
   line: number;
   /** Its id, or external id. */
@@ -22,31 +21,12 @@ export interface ValueRecord {
   comment: string | null;
 }
 
-interface RawRecord {
-  record: string[];
-  /** The number of lines up to its end. */
-  info: { lines: number };
-}
-
-const rawRecords = (text: string): RawRecord[] =>
-  parse(text, {
-    info: true,
-    relaxColumnCount: true,
-    skipEmptyLines: true,
-    bom: true,
-  }) as unknown as RawRecord[]; // with `info`
-
 /** @throws InvalidInput unless it names the columns of values, each once */
-export function columnsOf(header: string, locale: Locale): ValueColumn[] {
+export function columnsOf(head: readonly string[], locale: Locale): ValueColumn[] {
   const fault = (loc: string[], type: string) =>
     new InvalidInput([{ loc: ['body', 'header', ...loc], type, msg: messageFor(type, locale) }]);
-  let names: string[];
-  try {
-    names = (rawRecords(header)[0]?.record ?? []).map((name) => name.trim());
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw fault([], 'value');
-  }
+  const names = head.map((name) => name.trim().toLowerCase().replaceAll(/\s+/g, '_'));
+  while (names.at(-1) === '') names.pop();
   const isKnown = (name: string): name is ValueColumn =>
     VALUE_COLUMNS.some((column) => column === name);
   const unknown = names.find((name) => !isKnown(name));
@@ -63,32 +43,22 @@ export function columnsOf(header: string, locale: Locale): ValueColumn[] {
 
 interface Reading {
   columns: readonly ValueColumn[];
-  first_line: number;
   now: Date;
   knowsStatus: (code: number) => boolean;
 }
 
 const COMMENT = maybeParagraphs(2000);
 
-/** The lines of a part, and what is wrong with the others. */
+/** The rows of a part, and what is wrong with the others. */
 export function recordsOf(
-  text: string,
+  rows: readonly CsvRecord[],
   reading: Reading,
 ): { records: ValueRecord[]; faults: LineFault[] } {
   const faults: LineFault[] = [];
-  let rows: RawRecord[];
-  try {
-    rows = rawRecords(text);
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = reading.first_line + Math.max(Number(error['lines'] ?? 1), 1) - 1;
-    return { records: [], faults: [{ line, column: null, type: 'value' }] };
-  }
-  const records = rows.flatMap(({ record, info }) => {
-    const line = reading.first_line + info.lines - 1;
-    const own = faultsOf(record, reading);
+  const records = rows.flatMap(({ line, cells }) => {
+    const own = faultsOf(cells, reading);
     faults.push(...own.map(([column, type]) => ({ line, column, type })));
-    return own.length > 0 ? [] : [recordOf(record, line, reading.columns)];
+    return own.length > 0 ? [] : [recordOf(cells, line, reading.columns)];
   });
   return { records, faults };
 }
@@ -99,7 +69,7 @@ const indicatorColumn = (columns: readonly ValueColumn[]): ValueColumn =>
   columns.includes('indicator_id') ? 'indicator_id' : 'indicator_external_id';
 
 function faultsOf(record: readonly string[], { columns, now, knowsStatus }: Reading): Fault[] {
-  if (record.length !== columns.length) return [[null, 'value']];
+  if (record.length !== columns.length) return [[null, 'cells']];
   return columns.flatMap((column, n): Fault[] => {
     const type = faultOf(column, (record[n] ?? '').trim(), { now, knowsStatus });
     return type === null ? [] : [[column, type]];

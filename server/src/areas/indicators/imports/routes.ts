@@ -45,7 +45,7 @@ export function importRoutes(app: FastifyInstance): void {
       // The job writes values of all indicators that the file names.
       if (!base.actor.scope.all) throw new Refusal('forbidden');
       const import_id = await storeFile(base, input.request.body as Readable); // as `upload` declares
-      const work = { import_id, user_id: base.actor.id };
+      const work = { import_id, user_id: base.actor.id, locale: base.locale };
       return await commit(async (ctx) => ({
         job: { id: await addJob(ctx, VALUE_IMPORT, { input: work }) },
       }));

@@ -7,6 +7,7 @@ import { inTenant } from '#kit/db/transaction.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 import type { Lru } from '#kit/lru.ts';
 import type { Agent } from '#kit/model/actor.ts';
+import type { CsvRecord } from '#kit/sheets/csv.ts';
 import type { Schema } from '../../../schema.ts';
 import { recordsOf } from './records.ts';
 import type { ValueRecord } from './records.ts';
@@ -18,11 +19,10 @@ export type Indicators = Lru<string, { id: string | null }>;
 
 interface StoredPart {
   n: number;
-  first_line: number;
   content: string;
 }
 
-/** Reads the next part of an import into rows, and deletes it; returns how many lines it had, or null if none was left. */
+/** Reads the next part of an import into rows, and deletes it; returns how many it had, or null if none was left. */
 export async function stagePart(
   ctx: ReadCtx<Agent>,
   key: Key,
@@ -32,9 +32,9 @@ export async function stagePart(
   return await inTenant(ctx.deps.database.app, key.tenant_id, async (db) => {
     const part = await nextPart(db, key);
     if (!part) return null;
-    const { records, faults } = recordsOf(part.content, {
+    const stored = JSON.parse(part.content) as CsvRecord[]; // as `addPart` wrote it
+    const { records, faults } = recordsOf(stored, {
       columns,
-      first_line: part.first_line,
       now: ctx.now,
       knowsStatus: (code) => names.has('validation_status', code),
     });
@@ -52,7 +52,7 @@ export async function stagePart(
     await sql`delete from value_import_part where tenant_id = ${key.tenant_id}::uuid and import_id = ${key.id}::uuid and n = ${part.n}::int`.execute(
       db,
     );
-    return part.content.split('\n').length - 1;
+    return stored.length;
   });
 }
 
@@ -61,7 +61,7 @@ async function nextPart(
   { tenant_id, id }: Key,
 ): Promise<StoredPart | undefined> {
   const { rows } = await sql<StoredPart>`
-    select n, first_line, content from value_import_part where tenant_id = ${tenant_id}::uuid and import_id = ${id}::uuid
+    select n, content from value_import_part where tenant_id = ${tenant_id}::uuid and import_id = ${id}::uuid
     order by n limit 1 for update`.execute(db);
   return rows[0];
 }

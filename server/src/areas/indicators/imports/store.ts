@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 import { besideTenant } from '#kit/db/besideTenant.ts';
 import type { Database } from '#kit/db/db.ts';
 import { inTenant } from '#kit/db/transaction.ts';
+import type { CsvRecord } from '#kit/sheets/csv.ts';
 import type { Schema } from '../../../schema.ts';
-import type { FilePart } from './parts.ts';
 
 /** An import of a tenant. */
 export interface Key {
@@ -32,13 +32,13 @@ export const addImport = async (db: Db, { tenant_id, id }: Key, columns: readonl
 export async function addPart(
   db: Db,
   { tenant_id, id }: Key,
-  { n, part }: { n: number; part: FilePart },
+  { n, rows }: { n: number; rows: readonly CsvRecord[] },
 ): Promise<void> {
   await sql`insert into value_import_part (tenant_id, import_id, n, first_line, content)
-    values (${tenant_id}::uuid, ${id}::uuid, ${n}::int, ${part.first_line}::int, ${part.text})`.execute(
+    values (${tenant_id}::uuid, ${id}::uuid, ${n}::int, ${rows[0]?.line ?? 0}::int, ${JSON.stringify(rows)})`.execute(
     db,
   );
-  await sql`update value_import set lines = lines + ${part.lines}::int where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid`.execute(
+  await sql`update value_import set lines = lines + ${rows.length}::int where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid`.execute(
     db,
   );
 }

@@ -1,15 +1,18 @@
 import { MAX_IMPORT_BYTES } from '@plumbline/contract/indicators/imports';
+import { Refusal } from '@plumbline/contract/kit/errors';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import { newId } from '#kit/ids.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import { fileParts, NotUtf8 } from './parts.ts';
-import type { FilePart } from './parts.ts';
+import { CsvFault, csvRecords } from '#kit/sheets/csv.ts';
+import type { CsvRecord } from '#kit/sheets/csv.ts';
 import { columnsOf } from './records.ts';
 import { addImport, addPart, dropImport } from './store.ts';
 
-/** Characters of a part: thousands of lines, which one transaction reads. */
+/** Characters of a part: thousands of rows, which one transaction reads. */
 const PART_SIZE = 200_000;
+/** What a row has beside its cells. */
+const ROW_SIZE = 20;
 
 /** Stores a file as it arrives, in parts; returns the id of the import. What has been stored of a broken one is deleted. */
 export async function storeFile(ctx: ReadCtx, file: AsyncIterable<Uint8Array>): Promise<string> {
@@ -17,29 +20,82 @@ export async function storeFile(ctx: ReadCtx, file: AsyncIterable<Uint8Array>): 
   const key = { tenant_id: actor.tenant_id, id: newId() };
   const within = <T>(work: Parameters<typeof inTenant<T>>[2]) =>
     inTenant(deps.database.app, key.tenant_id, work);
+  let columns: ReturnType<typeof columnsOf> | null = null;
+  let numbers: Numbers | null = null;
   let n = 0;
+  let part: CsvRecord[] = [];
+  let size = 0;
+  const storePart = async () => {
+    const rows = part;
+    part = [];
+    size = 0;
+    await within(async (db) => {
+      if (n === 0) await addImport(db, key, columns ?? []);
+      await addPart(db, key, { n, rows });
+    });
+    n += 1;
+  };
   try {
-    for await (const part of fileParts(file, { max_bytes: MAX_IMPORT_BYTES, size: PART_SIZE })) {
-      const rest = n === 0 ? splitHeader(part) : { header: null, rows: part };
-      const columns = rest.header === null ? null : columnsOf(rest.header, locale);
-      await within(async (db) => {
-        if (columns) await addImport(db, key, columns);
-        await addPart(db, key, { n, part: rest.rows });
-      });
-      n += 1;
+    for await (const { separator, records } of csvRecords(limited(file), locale)) {
+      for (const { line, cells } of records) {
+        if (columns === null) {
+          columns = columnsOf(cells, locale);
+          numbers = new Numbers(columns.indexOf('value'), separator);
+          continue;
+        }
+        // spreadsheets keep the separators of cells that have been emptied
+        while (cells.length > columns.length && cells.at(-1)?.trim() === '') cells.pop();
+        cells.length = Math.min(cells.length, columns.length + 1); // one too many is wrong enough
+        if (numbers?.isMixed(cells))
+          throw invalid(['body', 'line', line, 'value'], 'mixed', locale);
+        part.push({ line, cells });
+        size += cells.reduce((sum, cell) => sum + cell.length, ROW_SIZE);
+        if (size >= PART_SIZE) await storePart();
+      }
     }
-    if (n === 0) throw invalid(['body'], 'required', locale);
+    if (columns === null) throw invalid(['body'], 'required', locale);
+    if (part.length > 0) await storePart();
+    if (n === 0) throw invalid(['body'], 'no_rows', locale);
     return key.id;
   } catch (error) {
     if (n > 0) await dropImport(deps.database, key);
-    throw error instanceof NotUtf8 ? invalid(['body'], 'nul', locale) : error;
+    throw error instanceof CsvFault
+      ? invalid(['body', 'line', error.line], error.type, locale)
+      : error;
   }
 }
 
-function splitHeader({ text, lines }: FilePart): { header: string; rows: FilePart } {
-  const end = text.indexOf('\n') + 1 || text.length;
-  return {
-    header: text.slice(0, end),
-    rows: { text: text.slice(end), first_line: 2, lines: lines - 1 },
-  };
+/** @throws too_large */
+async function* limited(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of file) {
+    bytes += chunk.length;
+    if (bytes > MAX_IMPORT_BYTES) throw new Refusal('too_large');
+    yield chunk;
+  }
+}
+
+/**
+ * The values of a file whose cells are not separated by commas may have a decimal comma, which becomes a point. Points then
+ * group thousands, or somebody has put two files together: neither is guessed.
+ */
+class Numbers {
+  private readonly column: number;
+  private readonly mayHaveComma: boolean;
+  private hasComma = false;
+  private hasPoint = false;
+
+  constructor(column: number, separator: string) {
+    this.column = column;
+    this.mayHaveComma = separator !== ',';
+  }
+
+  isMixed(cells: string[]): boolean {
+    const text = cells[this.column] ?? '';
+    if (!this.mayHaveComma) return false;
+    this.hasComma ||= text.includes(',');
+    this.hasPoint ||= text.includes('.');
+    cells[this.column] = text.replace(',', '.');
+    return this.hasComma && this.hasPoint;
+  }
 }
