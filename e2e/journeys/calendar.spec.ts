@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { PHONE, rememberLanguage, waitForPaint } from '../browser.ts';
 import { openStage } from '../stage.ts';
-import { planInspection, startInspection, type Json } from '../world.ts';
+import { PASSWORD, planInspection, startInspection, type Json } from '../world.ts';
 
 const stage = openStage({
   prepare: async ({ admin, inspector }) => {
@@ -55,7 +55,7 @@ test('with the keyboard an inspection moves to another day at the same time of d
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: '„Monthly mechanical“ verschieben?' });
+  const dialog = page.getByRole('dialog', { name: /^„Monthly mechanical · .+“ verschieben\?$/ });
   await dialog.getByText('2031-03-29 09:00 → 2031-03-30 09:00').waitFor();
   await dialog.getByRole('button', { name: 'Verschieben' }).and(page.locator(':focus')).waitFor();
   await dialog.getByRole('textbox', { name: 'Grund' }).fill('Der Kran kommt später');
@@ -116,6 +116,35 @@ test('dragged to another person’s lane, an inspection changes day and person a
     [at(moved.assigned_time), moved.responsible?.id],
     [at('2031-05-16T06:00:00Z'), admin.id],
   );
+});
+
+test('the lane of somebody who does not see the unit is shut while an inspection is on its way', async () => {
+  const { admin, inspector } = stage.world;
+  const elsewhere = await admin.post('/business_unit', {
+    name: 'Elsewhere',
+    parent_id: (await admin.get('/company')).id,
+  });
+  await admin.post('/user', {
+    first_name: 'Uta',
+    last_name: 'Fern',
+    email: 'uta@far.test',
+    password: PASSWORD,
+    user_type_code: 2,
+    business_unit_id: elsewhere.id,
+  });
+  await planOn('2031-06-10T06:00:00Z');
+  const page = await openCalendar('look=responsible&day=2031-06-11');
+  const lane = page.getByRole('row', { name: /Uta Fern/ });
+  const chip = cell(page, '2031-06-10', inspector.id).getByRole('link');
+  await chip.focus();
+  await page.keyboard.press('Space');
+  await lane.locator('[data-shut]').first().waitFor();
+  assert.equal(await cell(page, '2031-06-12', inspector.id).getAttribute('data-shut'), null);
+  await page.keyboard.press('Escape');
+  await lane.locator('[data-shut]').first().waitFor({ state: 'detached' });
+  await drag(page, chip, lane.locator('[data-day="2031-06-12"]'));
+  await waitForPaint(page);
+  assert.equal(await page.getByRole('dialog').count(), 0);
 });
 
 test('what has started stays where it is and says why, and a click opens an inspection', async () => {

@@ -5,7 +5,7 @@ import { reach } from '@plumbline/contract/kit/permissions';
 import type { Permission } from '@plumbline/contract/kit/permissions';
 import type { Hotkey } from '../kit/hotkeys.ts';
 import { useRole } from '../kit/session/me.ts';
-import { keyNamesOf, useKeyNames } from '../kit/keyNames.ts';
+import { keyNamesOf, useKeyNames, usePrintedKey } from '../kit/keyNames.ts';
 import { BULK_LETTERS } from '../parts/list/keys.ts';
 import { KEYS_WITHIN } from './shortcutKeys.ts';
 import classes from './Shortcuts.module.css';
@@ -67,11 +67,12 @@ export function KeysWithin({ group }: { group: keyof typeof KEYS_WITHIN }) {
 
 export function Shortcut({ hotkey, does }: { hotkey: Hotkey; does: string }) {
   const { control } = useKeyNames();
+  const printed = usePrintedKey();
   return (
     <>
       <dt>
         {keyNamesOf(hotkey, control).map((key) => (
-          <Kbd key={key}>{key}</Kbd>
+          <Kbd key={key}>{printed(key)}</Kbd>
         ))}
       </dt>
       <dd>{does}</dd>

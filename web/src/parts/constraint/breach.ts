@@ -4,6 +4,8 @@ import type { useTranslations } from 'use-intl';
 import { countArgs, formatNumber } from '../../kit/format/format.ts';
 
 const NBSP = '\u00A0';
+/** What lies between two values of this unit is no share of either. */
+const PERCENT = '%';
 /** `80 °C` */
 export const limitValueText = (value: number, unit: string | null): string =>
   [formatNumber(value), unit].filter(Boolean).join(NBSP);
@@ -18,7 +20,9 @@ export function breachText(
     const day = { limit: onOneLine(limit), ...countArgs(distance) };
     return bound === 'boundary_date' ? t('breach.past', day) : t('breach.left', day);
   }
-  const texts = { distance: limitValueText(distance, unit), limit: limitValueText(limit, unit) };
+  const far =
+    unit === PERCENT ? t('breach.points', countArgs(distance)) : limitValueText(distance, unit);
+  const texts = { distance: far, limit: limitValueText(limit, unit) };
   return bound.endsWith('_max') ? t('breach.above', texts) : t('breach.below', texts);
 }
 

@@ -203,6 +203,16 @@ const BREACHES: [breach: Breach, expected: string[]][] = [
   ],
 ];
 
+test('between two percentages are percentage points', () => {
+  const breach = { bound: 'critical_min', limit: 90, distance: 12.78 } as const;
+  expect(inAll((t) => breachText(t, breach, '%'))).toEqual([
+    '12.78 percentage points below the limit of 90 %',
+    '12.78 Prozentpunkte unter der Grenze von 90 %',
+    'на 12.78 відсоткового пункта нижче межі 90 %',
+    'на 12.78 процентного пункта ниже границы 90 %',
+  ]);
+});
+
 test.each(BREACHES)('says how far: %j', (breach, expected) => {
   expect(inAll((t) => breachText(t, breach, '°C'))).toEqual(expected);
 });

@@ -1,4 +1,6 @@
 import { useTranslations } from 'use-intl';
+import { zoneName } from '@plumbline/contract/kit/zonedTime';
+import { useMe } from '../../kit/session/me.ts';
 import { NEW_SCHEDULE } from '../schedule/schedule.ts';
 import type { ScheduleForm } from '../schedule/schedule.ts';
 import { scheduleForm } from '../schedule/readRule.ts';
@@ -62,7 +64,7 @@ export function RhythmFields({ rrule, onChange }: Props) {
           onChange={(time) => change(time)}
         />
       </div>
-      <p className={classes.note}>{t('clock')}</p>
+      <p className={classes.note}>{t('clock', { zone: zoneName(useMe().tenant_time_zone) })}</p>
     </div>
   );
 }

@@ -14,6 +14,8 @@ export type WorkloadDay = Workload['lanes'][number]['days'][number];
 export interface Cells {
   /** Null if nothing may be moved. */
   moving: ReturnType<typeof useMoving> | null;
+  /** Whether what is moved cannot go to this lane. */
+  isShut?: (lane: string) => boolean;
   /** The id of the text that says how to move an inspection. */
   helpId: string;
   holidaysOn: (day: string) => string[];
@@ -34,6 +36,7 @@ export function DayCell({
   heading,
   isOutside = false,
   moving,
+  isShut,
   helpId,
   holidaysOn,
   openDay,
@@ -52,6 +55,7 @@ export function DayCell({
       data-outside={isOutside || undefined}
       data-holiday={holidays.length > 0 || undefined}
       data-target={isTarget || undefined}
+      data-shut={isShut?.(place.lane) || undefined}
     >
       <div className={classes.dayHead}>
         {heading}

@@ -13,6 +13,10 @@ import { useLoads } from '../../../parts/dispatch/useLoads.ts';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { PropertyList } from '../../../ui/layout/Panel.tsx';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
+import { now } from '../../../kit/clock.ts';
+import { paths } from '../../../kit/paths.ts';
+import { AppLink } from '../../../parts/page/AppLink.tsx';
+import { useAble } from './useAble.ts';
 import { movedBy } from './days.ts';
 import { planBefore, useMove, type Plan } from './useMove.ts';
 
@@ -98,12 +102,20 @@ function MoveForm({ current, to, onClose, onStale }: FormProps) {
     mayFollow: !isHandedOver,
     done: onClose,
   });
+  const isAble = useAble({
+    unit: to.person && isHandedOver ? inspection.business_unit.id : undefined,
+    people: to.person ? [to.person.id] : [],
+  });
+  const isUnable = to.person && isHandedOver && !isAble(to.person.id);
+  const isPast =
+    plan.assigned_time !== before.assigned_time && Date.parse(plan.assigned_time) < now();
+  const isLate = plan.due_time !== null && Date.parse(plan.due_time) < now();
   const isBusy = move.isPending || range.isMoving;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (isBusy || !range.mayMove) return;
+        if (isBusy || isUnable || !range.mayMove) return;
         if (range.follows) range.moveAll(reason.trim());
         else move.mutate({ before, plan, reason: reason.trim(), version });
       }}
@@ -126,6 +138,19 @@ function MoveForm({ current, to, onClose, onStale }: FormProps) {
           ],
         ]}
       />
+      {isUnable && to.person && (
+        <Text mt="xs" size="sm" role="alert">
+          {t('move.unable', { name: to.person.name, unit: inspection.business_unit.name })}{' '}
+          <AppLink to={paths.user(to.person.id)} search={{ tab: 'shares' }}>
+            {t('move.share')}
+          </AppLink>
+        </Text>
+      )}
+      {isPast && (
+        <Text mt="xs" size="sm" role="status">
+          {t(isLate ? 'move.past' : 'move.past_day')}
+        </Text>
+      )}
       {load !== null && to.person && (
         <Text mt="xs" size="sm" c="var(--c-text-2)">
           {t('move.load', { name: to.person.name, load })}
@@ -143,7 +168,13 @@ function MoveForm({ current, to, onClose, onStale }: FormProps) {
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
         </Button>
-        <Button type="submit" ref={verb} data-autofocus loading={isBusy} disabled={!range.mayMove}>
+        <Button
+          type="submit"
+          ref={verb}
+          data-autofocus
+          loading={isBusy}
+          disabled={isUnable || !range.mayMove}
+        >
           {isHandedOver && plan.assigned_time === before.assigned_time
             ? list('hand_over')
             : list('reschedule')}

@@ -67,6 +67,7 @@ export function WorkCalendar({ looks }: { looks: ReactNode }) {
   const moves = useCalendarMoves({ days, lanes, keys, group });
   const cells = {
     moving: mayMove ? moves.moving : null,
+    isShut: moves.isShut,
     helpId,
     holidaysOn,
     openDay: setOpened,

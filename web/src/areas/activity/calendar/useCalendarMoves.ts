@@ -10,6 +10,7 @@ import { reach } from '@plumbline/contract/kit/permissions';
 import type { By } from './days.ts';
 import { NOBODY, type Lane } from './lanes.ts';
 import type { Destination } from './MoveDialog.tsx';
+import { useAble } from './useAble.ts';
 import { useMoving, type Move, type MoveStep } from './useMoving.ts';
 
 interface Shown {
@@ -36,17 +37,22 @@ export function useCalendarMoves({ days, lanes, keys, group }: Shown) {
     say(step === 'over' ? place : t(`calendar.said.${step}`, values));
   }
 
+  /** Whom the inspection under way could be handed over to. */
+  const [underWay, setUnderWay] = useState<string>();
+  const isAble = useAble({ unit: group === 'responsible' ? underWay : undefined, people: keys });
   const moving = useMoving({
     days,
     lanes: keys,
-    mayMove: ({ operative_status }) => {
+    mayMove: ({ operative_status, business_unit }) => {
       if (reach(role, 'inspection.change') !== 'all') return false;
       const isPlanned = operative_status.code === STATUS.notStarted;
       if (!isPlanned) notify({ text: t('calendar.has_started') });
+      if (isPlanned) setUnderWay(business_unit.id);
       return isPlanned;
     },
-    // an inspection stays in the unit of its object
-    accepts: ({ from, to }: Move) => group !== 'business_unit' || from.lane === to.lane,
+    // an inspection stays in the unit of its object, and goes to those who see it
+    accepts: ({ from, to }: Move) =>
+      from.lane === to.lane || (group !== 'business_unit' && isAble(to.lane)),
     tell,
     drop: ({ inspection, from, to }) => {
       tell({ step: 'over', move: { inspection, from, to } });
@@ -54,11 +60,15 @@ export function useCalendarMoves({ days, lanes, keys, group }: Shown) {
       const person = to.lane === NOBODY ? null : { id: to.lane, name: nameOf(to.lane) };
       ask({
         title: t(from.day === to.day ? 'move.hand_over_title' : 'move.title', {
-          name: inspection.template_name,
+          name: `${inspection.template_name} · ${inspection.object.name}`,
         }),
         to: { id: inspection.id, day: to.day, person: isHandedOver ? person : undefined },
       });
     },
   });
-  return { moving, said, asked, close: () => ask(null) };
+  const move = moving.move;
+  /** Lanes that the inspection under way cannot go to. */
+  const isShut = (lane: string) =>
+    move !== null && group === 'responsible' && lane !== move.from.lane && !isAble(lane);
+  return { moving, isShut, said, asked, close: () => ask(null) };
 }
