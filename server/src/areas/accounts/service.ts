@@ -10,6 +10,7 @@ import { invalid } from '#kit/refusals/invalid.ts';
 import type { Schema } from '../../schema.ts';
 import { MAX_PER_ACCOUNT, countAttempt, forgetAttempts } from './attempts.ts';
 
+export { countAttempt } from './attempts.ts';
 export { deviceOf } from './device.ts';
 
 export interface NewAccount {

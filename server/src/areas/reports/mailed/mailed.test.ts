@@ -126,6 +126,28 @@ test('an inspector who may read a unit gets nothing from outside their scope, as
   await ok(admin.delete(`/object/${below.id}`), 204);
 });
 
+test('a user and a tenant mail a few reports at once, on any server, and what was refused does not count', async () => {
+  const site = await newSite(app);
+  const { admin, inspector, superuser } = site.as;
+  const body = { report_config: 'ObjectStateReport', entity_id: site.object_id, format: 'xlsx' };
+  const mail = async (who: Caller, over: object = {}) =>
+    await who.post('/report_mail', { ...body, recipient_ids: [admin.id], ...over });
+  assert.equal((await mail(admin, { recipient_ids: [site.unit_id] })).status, 404);
+  const answers = await Promise.all(Array.from({ length: 24 }, async () => await mail(admin)));
+  const statuses = answers.map(({ status }) => status).toSorted();
+  assert.deepEqual(statuses, [...Array<number>(20).fill(202), ...Array<number>(4).fill(429)]);
+  const refused = answers.find(({ status }) => status === 429);
+  assert.equal(refused?.body.detail.code, 'rate_limited');
+  assert.ok(refused?.body.detail.retry_after > 0);
+  assert.equal((await mail(inspector)).status, 202);
+  // as after many calls of other users
+  await app.database.queryAsOwner(
+    `update login_attempt set tries = 99 where key = 'report_mail ${site.tenant_id}'`,
+  );
+  assert.equal((await mail(superuser)).status, 202);
+  assert.equal((await mail(superuser)).status, 429);
+});
+
 test('two rounds at once begin a report once, and after a long downtime it is mailed once', async () => {
   setClock(BEFORE);
   const site = await newSite(app);

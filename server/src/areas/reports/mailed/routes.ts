@@ -13,6 +13,7 @@ import {
 import { REPORTS } from '@plumbline/contract/reports/reports';
 import type { CreateReport } from '@plumbline/contract/reports/schemas';
 import type { FastifyInstance } from 'fastify';
+import { countAttempt } from '#areas/accounts/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { PAGING_QUERY, pagingOf } from '#kit/entity/paging.ts';
 import { behalfOf } from '#kit/http/onBehalf.ts';
@@ -31,6 +32,9 @@ import { readReportSettings, saveReportSettings } from './settings.ts';
 
 const shared = { permission: 'report.create', tag: 'report' } as const;
 const PATH = '/report_schedule';
+/** Reports mailed at once by hand within a quarter of an hour, each to as many readers as a mail has. */
+const MAX_BY_USER = 20;
+const MAX_BY_TENANT = 100;
 
 /** Reports by mail, once or by schedule, and how a user makes them. */
 export function mailRoutes(app: FastifyInstance): void {
@@ -174,6 +178,11 @@ async function mailOnce(ctx: Ctx, { entity_id, settings, recipient_ids }: Once):
   await requireMailing(ctx, { report_config, entity_id });
   // Refuses what cannot be reported on.
   await draftOf(ctx, entity_id, settings);
+  const { tenant_id, id } = ctx.actor;
+  await countAttempt(ctx.deps, [
+    { key: `${REPORT_MAIL} ${tenant_id} ${id}`, max: MAX_BY_USER },
+    { key: `${REPORT_MAIL} ${tenant_id}`, max: MAX_BY_TENANT },
+  ]);
   const job: MailedOnce = {
     entity: REPORTS[report_config].entity,
     entity_id,
