@@ -8,6 +8,7 @@ import type { DraftGroup } from './groups/groups.ts';
 import { dropLine, moveLine } from './groups/moveGroups.ts';
 import { reminderAt, timelineOf, zonedText } from './schedule/runs.ts';
 import { clockOf, NEW_SCHEDULE } from '../../parts/schedule/schedule.ts';
+import { momentsOf } from '@plumbline/contract/schedule/series';
 import { rruleOf } from '../../parts/schedule/writeRule.ts';
 import type { ScheduleForm } from '../../parts/schedule/schedule.ts';
 import { scheduleForm } from '../../parts/schedule/readRule.ts';
@@ -28,6 +29,8 @@ describe('a schedule', () => {
     [`FREQ=MONTHLY;BYMONTHDAY=-1;${AT_EIGHT}`, { on: 'last_day' }],
     [`FREQ=MONTHLY;INTERVAL=3;BYDAY=2TU;${AT_EIGHT}`, { interval: 3, on: '2', weekday: 'TU' }],
     [`FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;${AT_EIGHT}`, { on: '-1', weekday: 'WD' }],
+    [`FREQ=MONTHLY;BYMONTH=3,9;BYMONTHDAY=15;${AT_EIGHT}`, { interval: 6, month: 3, date: 15 }],
+    [`FREQ=MONTHLY;BYMONTH=11;BYMONTHDAY=1;${AT_EIGHT}`, { interval: 12, month: 11 }],
     [`FREQ=MONTHLY;BYMONTHDAY=1;${AT_EIGHT};COUNT=5`, { end: { kind: 'count', count: 5 } }],
     [
       `FREQ=MONTHLY;BYMONTHDAY=1;${AT_EIGHT};UNTIL=20271231`,
@@ -37,6 +40,20 @@ describe('a schedule', () => {
     expect(ruleWith(part)).toBe(rrule);
     expect(scheduleForm(rrule)).toMatchObject(part);
     expect(rruleOf(scheduleForm(rrule) ?? NEW_SCHEDULE)).toBe(rrule);
+  });
+
+  test('months stay those of the year, whenever the schedule begins and whatever interval is typed next', () => {
+    const schedule = { rrule: ruleWith({ interval: 6, month: 3, date: 15 }), timezone: 'UTC' };
+    const from = new Date('2026-11-28T12:00:00Z');
+    const runs = momentsOf([{ from: null, anchor: from, schedule }], { from, count: 3 });
+    expect(runs.map((run) => run.toISOString().slice(0, 10))).toEqual([
+      '2027-03-15',
+      '2027-09-15',
+      '2028-03-15',
+    ]);
+    expect(ruleWith({ interval: 4, month: 6 })).toContain('BYMONTH=4,8,12;');
+    expect(ruleWith({ interval: 5, month: 3 })).toContain('INTERVAL=5;');
+    expect(ruleWith({ interval: 1, month: 1 })).not.toContain('BYMONTH=');
   });
 
   test('stays valid while numbers are typed', () => {
@@ -63,7 +80,8 @@ describe('a schedule', () => {
     'FREQ=YEARLY',
     'FREQ=MONTHLY;BYMONTHDAY=1,15;BYHOUR=8;BYMINUTE=0',
     'FREQ=DAILY',
-    'FREQ=MONTHLY;BYMONTH=6;BYMONTHDAY=1;BYHOUR=8;BYMINUTE=0',
+    'FREQ=MONTHLY;BYMONTH=3,6;BYMONTHDAY=1;BYHOUR=8;BYMINUTE=0',
+    'FREQ=MONTHLY;INTERVAL=2;BYMONTH=6;BYMONTHDAY=1;BYHOUR=8;BYMINUTE=0',
     'FREQ=HOURLY;BYHOUR=8,9,12;BYMINUTE=0',
     'FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0;UNTIL=20271231T000000Z',
     'nonsense',

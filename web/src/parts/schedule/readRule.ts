@@ -1,6 +1,6 @@
 import { isRecurrence, partsOfRule } from '@plumbline/contract/schedule/recurrence';
 import type { ScheduleKind, ScheduleForm } from './schedule.ts';
-import { WEEKDAYS, WORKING_DAYS, NEW_SCHEDULE } from './schedule.ts';
+import { hasMonths, monthsFrom, WEEKDAYS, WORKING_DAYS, NEW_SCHEDULE } from './schedule.ts';
 import { FREQUENCY } from './writeRule.ts';
 
 type Rule = Map<string, string>;
@@ -33,6 +33,19 @@ function timePart(rule: Rule): Part {
   const hour = whole(take(rule, 'BYHOUR'), 0, 23);
   const interval = whole(take(rule, 'INTERVAL') ?? '1', 1, 999);
   return hour === null || interval === null ? null : { hour, interval };
+}
+
+/** Months that a year is evenly divided by are the interval, with the first of them. */
+function monthsPart(rule: Rule): Part {
+  const text = take(rule, 'BYMONTH');
+  if (text === undefined) return {};
+  if (take(rule, 'INTERVAL') !== undefined) return null;
+  const months = text.split(',').map(Number);
+  const [month = 0] = months;
+  const interval = 12 / months.length;
+  const isEven = hasMonths({ kind: 'monthly', interval }) && month >= 1 && month <= interval;
+  const areSame = isEven && monthsFrom(month, interval).join() === months.join();
+  return areSame ? { month, interval } : null;
 }
 
 function dailyPart(rule: Rule): Part {
@@ -83,14 +96,17 @@ export function scheduleForm(rrule: string): ScheduleForm | null {
   if (kind === undefined) return null;
   const minute = whole(take(rule, 'BYMINUTE') ?? (kind === 'hourly' ? '0' : undefined), 0, 59);
   const second = take(rule, 'BYSECOND') ?? '0';
+  // before the times, which read the interval
+  const months = kind === 'monthly' ? monthsPart(rule) : {};
   const parts = [
     kind === 'hourly' ? hourlyPart(rule) : timePart(rule),
     kind === 'daily' ? dailyPart(rule) : null,
     kind === 'weekly' ? weeklyPart(rule) : null,
     kind === 'monthly' ? monthlyPart(rule) : null,
     endPart(rule),
+    months,
   ].filter((part) => part !== null);
-  const expected = kind === 'hourly' ? 2 : 3; // times, days if any, end
+  const expected = kind === 'hourly' ? 3 : 4; // times, days if any, end, months
   if (minute === null || second !== '0' || parts.length < expected || rule.size > 0) return null;
   return Object.assign({ ...NEW_SCHEDULE, kind, minute }, ...parts) as ScheduleForm;
 }

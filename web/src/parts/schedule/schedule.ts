@@ -25,8 +25,20 @@ export interface ScheduleForm {
   on: MonthDay;
   date: number | null;
   weekday: string;
+  /** Monthly: the first of the months of a year; null: counted from when the schedule begins. */
+  month: number | null;
   end: ScheduleEnd;
 }
+
+const YEAR = 12;
+
+/** The months of each year, if the interval divides it, with this one as the first. */
+export const monthsFrom = (first: number, interval: number): number[] =>
+  Array.from({ length: YEAR / interval }, (_, i) => first + i * interval);
+
+/** Whether the same months come back every year, so that they can be chosen. */
+export const hasMonths = ({ kind, interval }: Pick<ScheduleForm, 'kind' | 'interval'>): boolean =>
+  kind === 'monthly' && interval !== null && interval > 1 && YEAR % interval === 0;
 
 export const NEW_SCHEDULE: ScheduleForm = {
   kind: 'monthly',
@@ -40,6 +52,7 @@ export const NEW_SCHEDULE: ScheduleForm = {
   on: 'date',
   date: 1,
   weekday: 'MO',
+  month: null,
   end: { kind: 'never' },
 };
 

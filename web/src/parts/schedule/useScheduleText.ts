@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { countArgs } from '../../kit/format/format.ts';
 import { pageZone } from '../../kit/format/zone.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
-import { clockText, placeKey, WEEKDAYS } from './schedule.ts';
+import { clockText, monthsFrom, placeKey, WEEKDAYS } from './schedule.ts';
 import type { ScheduleForm } from './schedule.ts';
 import { scheduleForm } from './readRule.ts';
 
@@ -23,11 +23,22 @@ export function useWeekdayNames(length: 'short' | 'long'): Record<string, string
   );
 }
 
+/** The names of these months, in the form that stands alone. */
+export function useMonthNames(): (months: readonly number[]) => string {
+  const { locale } = useLanguage();
+  const format = new Intl.DateTimeFormat(locale, { month: 'long' });
+  return (months) =>
+    months.map((month) => format.format(new Date(MONDAY.getFullYear(), month - 1))).join(', ');
+}
+
 /** A schedule in a few words: `Every 2 weeks · Mon, Fri · 08:00`. */
 export function useScheduleText(): (schedule: Pick<Schedule, 'rrule'> | null) => string {
   const t = useTranslations('schedule');
   const short = useWeekdayNames('short');
   const long = useWeekdayNames('long');
+  const names = useMonthNames();
+  const monthsText = ({ month, interval }: ScheduleForm): string | null =>
+    month === null ? null : names(monthsFrom(month, interval ?? 1));
   const daysText = (form: ScheduleForm): string | null => {
     if (form.kind === 'weekly') return form.days.map((day) => short[day] ?? day).join(', ');
     if (form.kind === 'daily') return form.working_days ? t('working_days') : null;
@@ -50,7 +61,9 @@ export function useScheduleText(): (schedule: Pick<Schedule, 'rrule'> | null) =>
     const form = scheduleForm(schedule.rrule);
     if (form === null) return schedule.rrule;
     const every = t(form.kind, countArgs(form.interval ?? 1));
-    return [every, daysText(form), timeText(form), endText(form)].filter(Boolean).join(' · ');
+    return [every, monthsText(form), daysText(form), timeText(form), endText(form)]
+      .filter(Boolean)
+      .join(' · ');
   };
 }
 

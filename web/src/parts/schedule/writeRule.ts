@@ -1,5 +1,5 @@
 import type { ScheduleKind, ScheduleEnd, ScheduleForm } from './schedule.ts';
-import { WEEKDAYS, WORKING_DAYS } from './schedule.ts';
+import { hasMonths, monthsFrom, WEEKDAYS, WORKING_DAYS } from './schedule.ts';
 
 export const FREQUENCY: Record<ScheduleKind, string> = {
   hourly: 'HOURLY',
@@ -37,13 +37,21 @@ function endOf(end: ScheduleEnd): string[] {
   return [];
 }
 
+/** Months that are named come back every year, whenever the rule begins. */
+function intervalOf(form: ScheduleForm, interval: number): string[] {
+  if (form.kind === 'hourly' || interval === 1) return [];
+  return form.month !== null && hasMonths(form)
+    ? [`BYMONTH=${monthsFrom(clamp(form.month, 1, interval), interval).join(',')}`]
+    : [`INTERVAL=${interval}`];
+}
+
 /** The rule of a form. It lists the hours, so that every day has the same ones whenever the rule begins. */
 export function rruleOf(form: ScheduleForm): string {
   const hourly = form.kind === 'hourly';
   const interval = clamp(form.interval, 1, 999);
   return [
     `FREQ=${FREQUENCY[form.kind]}`,
-    ...(!hourly && interval > 1 ? [`INTERVAL=${interval}`] : []),
+    ...intervalOf(form, interval),
     ...daysOf(form),
     `BYHOUR=${hourly ? hoursOf(form).join(',') : form.hour}`,
     `BYMINUTE=${form.minute}`,

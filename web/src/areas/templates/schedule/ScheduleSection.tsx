@@ -13,6 +13,7 @@ import { rruleOf } from '../../../parts/schedule/writeRule.ts';
 import { scheduleForm } from '../../../parts/schedule/readRule.ts';
 import type { ScheduleForm, ScheduleKind } from '../../../parts/schedule/schedule.ts';
 import classes from './Schedule.module.css';
+import { Months } from './Months.tsx';
 import { Sentence } from './Sentence.tsx';
 import { WeekdayToggles } from '../../../parts/schedule/WeekdayToggles.tsx';
 import { RuleField, WorkingDays } from './RuleField.tsx';
@@ -77,6 +78,7 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
           />
         )}
         {form && <Sentence form={form} change={change} />}
+        {form && <Months form={form} change={change} />}
         {form?.kind === 'weekly' && (
           <WeekdayToggles days={form.days} onChange={(days) => change({ ...form, days })} />
         )}
