@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { PHONE } from '../browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { PHONE, waitForPaint } from '../browser.ts';
 import { photoTemplate } from '../photoWorld.ts';
 import { item } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
@@ -24,6 +24,16 @@ async function openRun() {
   return { ...window, runner: `/inspections/info/${id}/run` };
 }
 
+/** One stroke. */
+async function draw(page: Page, field: Locator): Promise<void> {
+  const box = await field.boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + 40, box.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 120, box.y + 60, { steps: 4 });
+  await page.mouse.up();
+}
+
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 test('the way back closes a sheet, and only then leaves the page', async () => {
@@ -43,12 +53,7 @@ test('the way back asks before it drops a signature', async () => {
   const { page, errors, runner } = await openRun();
   await item(page, 'Operator on site').getByRole('button', { name: 'Sign' }).tap();
   const field = page.getByRole('img', { name: /^Signature: / });
-  const box = await field.boundingBox();
-  assert.ok(box);
-  await page.mouse.move(box.x + 40, box.y + 40);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 120, box.y + 60, { steps: 4 });
-  await page.mouse.up();
+  await draw(page, field);
   await page.goBack();
   const question = dialog(page, 'Close without saving?');
   await question.getByRole('button', { name: 'Cancel' }).tap();
@@ -90,5 +95,32 @@ test('the way back closes a dialog on the page that was opened first, and asks f
   await question.getByRole('button', { name: 'Discard' }).tap();
   await planning.waitFor(gone);
   assert.equal(pathOf(page), path);
+  assert.deepEqual(errors, []);
+});
+
+test('an inspection that is not on the device leads back', async () => {
+  const { page } = await stage.openAs(stage.world.inspector, PHONE);
+  const { id } = await startInspection(stage.world);
+  await page.route(`**/api/inspection/${id}/detail**`, (route) => route.abort());
+  await page.goto(`/inspections/info/${id}/run`);
+  const back = page.getByRole('button', { name: 'Back', exact: true });
+  await back.waitFor();
+  assert.equal(await page.getByRole('article').count(), 0);
+  await back.tap();
+  await page.waitForURL(`**/inspections/info/${id}`);
+});
+
+test('a signature keeps its strokes and its button when the phone is turned', async () => {
+  const { page, errors } = await openRun();
+  await item(page, 'Operator on site').getByRole('button', { name: 'Sign' }).tap();
+  const field = page.getByRole('img', { name: /^Signature: / });
+  await draw(page, field);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await waitForPaint(page);
+  const box = await page.getByRole('button', { name: 'Sign', exact: true }).last().boundingBox();
+  assert.ok(box && box.y + box.height <= 390, `the button ends at ${box && box.y + box.height}`);
+  assert.equal(await field.locator('path').count(), 1);
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).tap();
+  await page.getByRole('dialog').waitFor(gone);
   assert.deepEqual(errors, []);
 });

@@ -310,3 +310,28 @@ test('an answer given by mistake is cleared, and comes back with Undo', async ()
   assert.equal((await storedAnswers(id))['Guard in place'], true);
   assert.deepEqual(errors, []);
 });
+
+test('answers refused while the work was with somebody else are sent again all together', async () => {
+  const { page, errors, id } = await openRunner();
+  const { world } = stage;
+  const handOver = (responsible_id: string) =>
+    world.superuser.post(`/inspection/composite/responsible/${id}`, { responsible_id });
+  await disconnect(page);
+  await answer(page, 'Guard in place', 'Yes').click();
+  await answer(page, 'Leak seen', 'No').click();
+  await page.getByRole('button', { name: /2 entries/ }).waitFor();
+  await handOver(world.admin.id);
+  await reconnect(page);
+  await page.reload();
+  await page.getByRole('button', { name: '2 entries need your decision' }).click();
+  const all = sheet(page).getByRole('button', { name: 'Send all 2 again' });
+  await all.waitFor();
+  const { number } = await world.inspector.get<{ number: string }>(`/inspection/${id}`);
+  await sheet(page).getByRole('heading', { name: number }).waitFor();
+  await handOver(world.inspector.id);
+  await all.click();
+  await sheet(page).getByText('All entries have been sent').waitFor();
+  const now = await storedAnswers(id);
+  assert.deepEqual([now['Guard in place'], now['Leak seen']], [true, false]);
+  assert.deepEqual(errors, []);
+});

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useIsPhone } from '../../kit/device.tsx';
+import { useSurroundings } from '../../kit/device.tsx';
 import { formatDate } from '../../kit/format/format.ts';
 import { useToday } from '../../kit/format/now.ts';
 import { notifyError } from '../../kit/notify.ts';
@@ -17,9 +17,10 @@ interface Props {
   sign: (picture: Blob) => Promise<void>;
 }
 
-/** Draws a signature in a dialog, which fills the screen of a phone. */
+/** Draws a signature in a dialog, which fills the screen of a phone, upright or lying. */
 export function SignDialog({ title, name, verb, opened, close, sign }: Props) {
   const today = useToday();
+  const { device, low } = useSurroundings();
   const [isSaving, setSaving] = useState(false);
   const save = (picture: Blob) => {
     setSaving(true);
@@ -28,7 +29,13 @@ export function SignDialog({ title, name, verb, opened, close, sign }: Props) {
       .finally(() => setSaving(false));
   };
   return (
-    <Modal opened={opened} fullScreen={useIsPhone()} size="lg" onClose={close} title={title}>
+    <Modal
+      opened={opened}
+      fullScreen={device === 'phone' || low}
+      size="lg"
+      onClose={close}
+      title={title}
+    >
       <Signature name={name} day={formatDate(today)} verb={verb} saving={isSaving} onSign={save} />
     </Modal>
   );

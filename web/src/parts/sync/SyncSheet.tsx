@@ -3,10 +3,17 @@ import { IconDownload } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { askToSignIn } from '../../kit/session/expiry.ts';
+import { notifyError } from '../../kit/notify.ts';
 import { countArgs, formatRecent } from '../../kit/format/format.ts';
 import { useNow } from '../../kit/format/now.ts';
 import { drafts, outbox, useOutbox, useOpenDrafts } from '../../offline/outbox/answers.ts';
-import { isAnswer, isContent, isReading, pendingOf } from '../../offline/outbox/entry.ts';
+import {
+  isAnswer,
+  isContent,
+  isReading,
+  pendingOf,
+  type OutboxEntry,
+} from '../../offline/outbox/entry.ts';
 import { useReach } from '../../kit/http/reach.ts';
 import { useSession } from '../../kit/session/sessionStore.ts';
 import { closeSyncSheet, useSyncSheet } from './syncSheet.ts';
@@ -76,6 +83,7 @@ function Content() {
               <AnswerRow key={entry.key} entry={entry} />
             ))}
           </ul>
+          <SendAllAgain entries={own} />
         </section>
       ))}
       <FileRows entries={entries.filter(isContent)} />
@@ -94,6 +102,27 @@ function Content() {
       )}
     </div>
   );
+}
+
+/** What was refused of an inspection, once whoever refused it has changed their mind. */
+function SendAllAgain({ entries }: { entries: readonly OutboxEntry[] }) {
+  const t = useTranslations('sync');
+  const phone = useIsPhone();
+  const refused = entries.filter(({ state }) => state === 'refused');
+  if (refused.length < 2) return null;
+  return (
+    <Button
+      size={phone ? 'lg' : 'sm'}
+      variant="default"
+      onClick={() => void sendAllAgain(refused).catch(notifyError)}
+    >
+      {t('send_all_again', countArgs(refused.length))}
+    </Button>
+  );
+}
+/** One after the other, in the order in which they were given. */
+async function sendAllAgain(entries: readonly OutboxEntry[]): Promise<void> {
+  for (const entry of entries) await outbox.sendAgain(entry);
 }
 
 /** The state in one sentence, and when the server last responded. */

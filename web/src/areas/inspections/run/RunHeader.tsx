@@ -50,6 +50,13 @@ export function RunHeader({ inspection, work, phone, outline, actions }: HeaderP
   );
 }
 
+/** The way back from an inspection that is not there yet, or not on this device. */
+export const WaitingHeader = ({ id }: { id: string }) => (
+  <header className={classes.header}>
+    <Back id={id} />
+  </header>
+);
+
 function Back({ id }: { id: string }) {
   const t = useTranslations('common');
   const mayGoBack = useCanGoBack();

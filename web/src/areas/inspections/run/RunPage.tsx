@@ -8,6 +8,7 @@ import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../../../parts/page/FailedState.tsx';
 import { useInspectionWork } from '../api.ts';
 import { completing } from '../complete/completing.ts';
+import { WaitingHeader } from './RunHeader.tsx';
 import { RunScreen, type CompletedRun } from './RunScreen.tsx';
 
 /** Filling in an inspection: full screen on a phone, three columns on desktop. */
@@ -29,17 +30,17 @@ function RunOf({ id }: { id: string }) {
   );
   if (done !== null && completed)
     return <completed.ResultScreen inspection={done.inspection} before={done.before} />;
-  if (loaded.state === 'failed')
-    return (
+  if (loaded.state === 'ready') return <RunScreen loaded={loaded.value} completed={setDone} />;
+  return (
+    <>
+      <WaitingHeader id={id} />
       <Page>
-        <FailedState whole error={loaded.error} retry={loaded.retry} />
+        {loaded.state === 'failed' ? (
+          <FailedState whole error={loaded.error} retry={loaded.retry} />
+        ) : (
+          <RowsSkeleton rows={8} />
+        )}
       </Page>
-    );
-  if (loaded.state === 'loading')
-    return (
-      <Page>
-        <RowsSkeleton rows={8} />
-      </Page>
-    );
-  return <RunScreen loaded={loaded.value} completed={setDone} />;
+    </>
+  );
 }

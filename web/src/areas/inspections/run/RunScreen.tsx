@@ -170,7 +170,11 @@ export function RunScreen({ loaded, completed }: Props) {
         />
         {closed !== null && !startable && (
           <Suspense fallback={null}>
-            <Taken inspection={inspection} entries={entries} otherwise={t(`closed.${closed}`)} />
+            <Taken
+              inspection={inspection}
+              entries={[...entries, ...contents]}
+              otherwise={t(`closed.${closed}`)}
+            />
           </Suspense>
         )}
         {phone && work.groups.length > 1 && (

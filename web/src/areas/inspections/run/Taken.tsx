@@ -8,7 +8,7 @@ import { api } from '../../../kit/http/api.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useOpenDrafts } from '../../../offline/outbox/answers.ts';
-import { countAnswers } from '../../../offline/outbox/entry.ts';
+import { countAnswers, type OutboxEntry } from '../../../offline/outbox/entry.ts';
 import type { AuditPage } from '../../../parts/audit/entries.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
 import { openSyncSheet } from '../../../parts/sync/syncSheet.ts';
@@ -33,7 +33,9 @@ const useTaken = ({ id, updated_at }: InspectionView) => {
   return takenBy(data?.items ?? [], me.id);
 };
 
-interface Props extends Pick<InspectionWork, 'inspection' | 'entries'> {
+interface Props extends Pick<InspectionWork, 'inspection'> {
+  /** Answers and files of the inspection that the server does not have. */
+  entries: readonly OutboxEntry[];
   /** What holds without the log. */
   otherwise: string;
 }

@@ -91,14 +91,14 @@ export function useRunState(loaded: InspectionWork, onAdd: (item: ItemView) => v
       inspection_id: inspection.id,
       item_id: item.id,
       about: {
-        inspection: `${template_name} · ${object}`,
+        inspection: `${template_name} · ${object} · ${inspection.number}`,
         number: item.number,
         item: item.name,
         check_type_code: item.check_type?.code ?? null,
         unit: item.unit,
       },
     }),
-    [inspection.id, template_name, object],
+    [inspection.id, inspection.number, template_name, object],
   );
 
   const answer = useCallback(
