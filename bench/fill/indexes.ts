@@ -5,6 +5,7 @@ const LOADED = [
   'object',
   'object_quality',
   'object_facts',
+  'object_path',
   'object_result',
   'inspection',
   'inspection_responsible',

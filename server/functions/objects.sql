@@ -62,6 +62,7 @@ begin
   from unnest((select units), (select counts)) n (id, objects)
   where q.tenant_id = t and q.business_unit_id = n.id and n.id = any (array[n.id]);
   perform units_open(t, units);
+  perform object_paths_write(t, objects);
 end $$;
 
 -- Copies changed attributes of objects to object_facts. The status, the unit and the archived flag have their own functions.
@@ -95,6 +96,7 @@ begin
   end if;
   update object set business_unit_id = unit where tenant_id = t and id = obj;
   update object_facts set business_unit_id = unit where tenant_id = t and object_id = obj;
+  update object_path set business_unit_id = unit where tenant_id = t and object_id = obj;
   if live then
     perform unit_add(t, array[was_unit, unit], array[-q.actual_ok, q.actual_ok], array[-q.actual_attention, q.actual_attention],
       array[-q.actual_critical, q.actual_critical], array[was_unit, unit], array[q.total_status, q.total_status], array[-1, 1]);
@@ -169,6 +171,7 @@ begin
   delete from object_result r using unnest((select ids)) n (id) where r.tenant_id = t and r.object_id = n.id and n.id = any (array[n.id]);
   perform 1 from unnest((select ids)) n (id) cross join lateral (select 1 from object_facts where tenant_id = t and object_id = n.id for update) f;
   delete from object_facts f using unnest((select ids)) n (id) where f.tenant_id = t and f.object_id = n.id and n.id = any (array[n.id]);
+  delete from object_path p using unnest((select ids)) n (id) where p.tenant_id = t and p.object_id = n.id and n.id = any (array[n.id]);
   delete from object_quality d using unnest((select ids)) n (id) where d.tenant_id = t and d.object_id = n.id and n.id = any (array[n.id]);
   delete from object o using unnest((select ids)) n (id) where o.tenant_id = t and o.id = n.id and n.id = any (array[n.id]);
   return ids;

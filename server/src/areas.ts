@@ -45,6 +45,7 @@ import { tables as noticeTables } from '#areas/notices/table.ts';
 import { qualityHistoryHandler } from '#areas/qualityHistory/handler.ts';
 import { routes as qualityHistoryRoutes } from '#areas/qualityHistory/routes.ts';
 import { thinning } from '#areas/qualityHistory/thinning.ts';
+import { checkingPaths, objectPathHandler } from '#areas/objects/paths.ts';
 import { tables as objectTables } from '#areas/objects/table.ts';
 import { routes as objectRoutes } from '#areas/objects/routes.ts';
 import { routes as mailRoutes } from '#areas/mails/routes.ts';
@@ -101,7 +102,13 @@ export const AREAS: readonly DeclaredArea[] = [
   { name: 'apiKeys', tables: [], routes: apiKeyRoutes },
   { name: 'tenants', tables: [], routes: tenantRoutes },
   { name: 'auditChain', tables: [], jobs: () => [verification], routes: auditChainRoutes },
-  { name: 'objects', tables: objectTables, routes: objectRoutes },
+  {
+    name: 'objects',
+    tables: objectTables,
+    routes: objectRoutes,
+    handlers: [objectPathHandler],
+    rounds: [checkingPaths],
+  },
   { name: 'rules', tables: [], routes: ruleRoutes },
   {
     name: 'indicators',

@@ -866,6 +866,19 @@ export interface ObjectInspectionTemplateTable {
   not_planned_since: string | null;
 }
 
+export interface ObjectPathTable {
+  tenant_id: string;
+  object_id: string;
+  business_unit_id: string;
+  full_name: string;
+  hierarchy_depth: number;
+}
+
+export interface ObjectPathCheckTable {
+  tenant_id: string;
+  object_id: Generated<string>;
+}
+
 export interface ObjectQualityTable {
   tenant_id: string;
   object_id: string;
@@ -1240,6 +1253,8 @@ export interface Schema {
   object_class: ObjectClassTable;
   object_facts: ObjectFactsTable;
   object_inspection_template: ObjectInspectionTemplateTable;
+  object_path: ObjectPathTable;
+  object_path_check: ObjectPathCheckTable;
   object_quality: ObjectQualityTable;
   object_result: ObjectResultTable;
   predefined_text: PredefinedTextTable;

@@ -30,6 +30,14 @@ insert into object_facts (tenant_id, object_id, total_status, object_class_id, b
 select $tenant, o.id, q.total_status, o.object_class_id, o.business_unit_id, o.form_factor_code, o.status_code, o.operative_status_code, o.archived
 from object o join object_quality q on q.tenant_id = $tenant and q.object_id = o.id where o.tenant_id = $tenant order by o.id;
 
+with recursive down as (
+  select id, business_unit_id, name as full_name, 0 as depth from object where tenant_id = $tenant and parent_id is null
+  union all
+  select o.id, o.business_unit_id, d.full_name || ' / ' || o.name, d.depth + 1
+  from down d join object o on o.tenant_id = $tenant and o.parent_id = d.id)
+insert into object_path (tenant_id, object_id, business_unit_id, full_name, hierarchy_depth)
+select $tenant, id, business_unit_id, full_name, depth from down order by id;
+
 update business_unit_quality u set actual_ok = s.ok, actual_attention = s.attention, actual_critical = s.critical
 from (select d.id, sum(s.ok) as ok, sum(s.attention) as attention, sum(s.critical) as critical
   from total s join tree t on t.n = s.n join depot d on d.n = t.depot where not t.archived group by d.id) s

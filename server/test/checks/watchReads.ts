@@ -37,6 +37,7 @@ const ACROSS_TENANTS = [
   /^select t\.tenant_id from tenant t where exists \(\s*select from webhook_delivery d where d\.tenant_id = t\.tenant_id /,
   /^select t\.tenant_id, f\.since from tenant t join notice_failure f on f\.tenant_id = t\.tenant_id where /,
   /^select x\.work, x\.tenant_id, t\.name as tenant, /,
+  /^select tenant_id from object_path_check$/, // tenants whose paths are being compared
   /^select t\.tenant_id, t\.time_zone, p\.at::text as thinned_to, /, // how far the points of each tenant are thinned
   /^select n\.tenant_id, coalesce\(u\.time_zone, t\.time_zone, ''\) as zone, /,
 ];

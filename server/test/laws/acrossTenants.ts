@@ -16,6 +16,7 @@ export const ACROSS: Readonly<Record<string, string>> = {
   'server/src/areas/constraints/round.ts': 'tenant quality_constraint',
   'server/src/areas/constraints/rules/follow.ts': 'tenant',
   'server/src/areas/rules/service.ts': 'event_head',
+  'server/src/areas/objects/paths.ts': 'object_path_check',
   'server/src/areas/qualityHistory/thinning.ts': 'tenant quality_thinning',
   'server/src/kit/handlers/behind.ts': 'tenant event_head event_position',
   'server/src/areas/contents/collecting.ts': 'tenant',

@@ -12,7 +12,8 @@ const OWNERS = {
     'credential login_index login_attempt account_link second_factor recovery_code user_device',
   credits: 'credit_account credit_ledger',
   dictionaries: 'predefined_text',
-  quality: 'object_result object_quality object_facts object_budget business_unit_quality',
+  quality:
+    'object_result object_quality object_facts object_path object_path_check object_budget business_unit_quality',
   businessUnits: 'business_unit',
   users: 'user_shared_bu',
   objects: 'object object_class',
@@ -86,6 +87,7 @@ const FUNCTION_AREAS: Record<string, string> = {
   constraints: 'constraints',
   numbers: 'inspections',
   history: 'qualityHistory',
+  paths: 'objects',
 };
 const functionFile = (path: string): string | undefined =>
   /^server\/functions\/(\w+)\.sql$/.exec(path)?.[1];

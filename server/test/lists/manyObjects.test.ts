@@ -24,6 +24,8 @@ interface StoredObject {
   business_unit_id: string;
   object_class_id: string | null;
   name: string;
+  full_name: string;
+  depth: number;
   code: string | null;
   serial_number: string | null;
   manufacturer: string | null;
@@ -46,6 +48,9 @@ const SORTS: Record<string, string> = {
   '-critical_count': 'q.actual_critical desc, o.id desc',
   '-critical_count,-attention_count': 'q.actual_critical desc, q.actual_attention desc, o.id desc',
   '-children_count': 'q.children_count desc, o.id desc',
+  full_name: 'p.full_name collate natural_order, o.id',
+  '-full_name': 'p.full_name collate natural_order desc, o.id desc',
+  hierarchy_depth: 'p.depth, o.id',
   'business_unit.name,name': 'u.name collate natural_order, o.name collate natural_order, o.id',
 };
 
@@ -90,9 +95,13 @@ before(async () => {
   );
   rows = (
     await owner.query<StoredObject>(
-      `select o.id, coalesce(substring(o.name from '\\d+')::int, 0) as n, o.parent_id, o.business_unit_id, o.object_class_id, o.name, o.code, o.serial_number, o.manufacturer, o.created_by,
+      `with recursive p as (
+         select id, name as full_name, 0 as depth from object where tenant_id = $1 and parent_id is null
+         union all
+         select c.id, p.full_name || ' / ' || c.name, p.depth + 1 from p join object c on c.tenant_id = $1 and c.parent_id = p.id)
+       select o.id, p.full_name, p.depth, coalesce(substring(o.name from '\\d+')::int, 0) as n, o.parent_id, o.business_unit_id, o.object_class_id, o.name, o.code, o.serial_number, o.manufacturer, o.created_by,
          f.total_status, q.actual_critical as critical, o.archived, json_build_object(${ranks.join()}) as ranks
-       from object o join object_facts f on f.tenant_id = $1 and f.object_id = o.id
+       from object o join p on p.id = o.id join object_facts f on f.tenant_id = $1 and f.object_id = o.id
        join object_quality q on q.tenant_id = $1 and q.object_id = o.id
        join business_unit u on u.tenant_id = $1 and u.id = o.business_unit_id where o.tenant_id = $1`,
       [site.tenant_id],
@@ -165,6 +174,22 @@ const cases = (): Case[] => {
     [['manufacturer=Tardy'], () => false],
     [['created_by.full_name=/exist/'], ({ created_by }) => created_by !== null],
     [['created_by.full_name~zzzz'], () => false],
+    [['full_name~pump 2 / PÜMP'], ({ full_name }) => contains(full_name, 'pump 2 / pump')],
+    [['full_name~building'], () => true],
+    [['full_name~p 7 / p'], ({ full_name }) => contains(full_name, 'p 7 / p')],
+    [['full_name~/ zz'], () => false],
+    [
+      ['full_name=Building / Pump 1 / Pump 5', 'manufacturer!=Tärdy'],
+      (row) => row.full_name === 'Building / Pump 1 / Pump 5' && row.manufacturer !== 'Tärdy',
+    ],
+    [['hierarchy_depth=1'], ({ depth }) => depth === 1],
+    [['hierarchy_depth>3'], ({ depth }) => depth > 3],
+    [
+      ['hierarchy_depth<=3', 'manufacturer~tardy'],
+      (row) => row.depth <= 3 && contains(row.manufacturer, 'tardy'),
+    ],
+    [['hierarchy_depth!=4'], ({ depth }) => depth !== 4],
+    [['hierarchy_depth:in:0,2,99'], ({ depth }) => depth === 0 || depth === 2],
     [['search~pump 77'], search(['pump', '77'])],
     [['search~tardy'], () => false],
     [['search~building 1111'], search(['building', '1111'])],
@@ -226,7 +251,7 @@ test('a list of many objects returns the rows that pass its filters, in order, h
       const isPlaceOfUnit = filters.some((filter) => filter.startsWith('business_unit.branch'));
       if (isPlaceOfUnit && units !== null) continue;
       const expected = rows.filter((row) => isInScope(units)(row) && passes(row));
-      for (const sort of Object.keys(SORTS).filter((_, n) => (n + at + who) % 12 === 0)) {
+      for (const sort of Object.keys(SORTS).filter((_, n) => (n + at + who) % 15 === 0)) {
         const inOrder = expected
           .toSorted((a, b) => (a.ranks[sort] ?? 0) - (b.ranks[sort] ?? 0))
           .map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { besideTenant } from '#kit/db/besideTenant.ts';
-import { objectsCreated, refreshFacts } from '#areas/quality/service.ts';
+import { followPaths, objectsCreated, refreshFacts } from '#areas/quality/service.ts';
 import { noteChanged } from '#kit/audit/audit.ts';
 import { canonical } from '#kit/audit/canonical.ts';
 import type { Ctx } from '#kit/ctx.ts';
@@ -13,7 +13,7 @@ import type { Row } from '#kit/entity/write.ts';
 import { checkReferences, findReferences } from './importReferences.ts';
 import { importedObject } from './importRows.ts';
 import type { ImportedObject, CheckedImport, StoredObject } from './importRows.ts';
-import { locationColumns, placeObject } from './service.ts';
+import { changesPath, locationColumns, placeObject } from './service.ts';
 import type { OnUnitChanged } from './service.ts';
 import { objectTable } from './table.ts';
 
@@ -166,6 +166,11 @@ async function updateObjects(
   refreshFacts(
     ctx,
     facts.map(({ old }) => old.id),
+  );
+  const placed = updates.filter(({ columns }) => changesPath(columns));
+  followPaths(
+    ctx,
+    placed.map(({ old }) => old.id),
   );
   return updates.length;
 }

@@ -9,6 +9,7 @@ import { companyId, noteArchived } from '#areas/businessUnits/service.ts';
 import {
   archiveObject,
   deleteObject,
+  followPaths,
   lockPath,
   moveObject,
   objectsCreated,
@@ -119,6 +120,9 @@ export async function placeObject(
   if (typeof unit === 'string') setObjectUnit(ctx, id, unit);
 }
 
+/** Whether columns that change lead to other paths of the object and of what is below it. */
+export const changesPath = (columns: Row): boolean => 'name' in columns || 'parent_id' in columns;
+
 /** Changes a locked object; parent, unit and archived state go through the roll-up. */
 export async function updateObject(
   ctx: Ctx,
@@ -133,6 +137,7 @@ export async function updateObject(
   await placeObject(ctx, { id: old.id, changes }, onUnitChanged);
   const row = updateRow(ctx, objectTable, { old, columns });
   if (FACTS.some((name) => name in changes)) refreshFacts(ctx, [old.id]);
+  if (changesPath(changes)) followPaths(ctx, [old.id]);
   if (typeof archived === 'boolean' && archived !== old['archived'])
     await archiveObjects(ctx, old.id, { archive: archived, with_hierarchy: true });
   return row;

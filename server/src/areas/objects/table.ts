@@ -10,6 +10,9 @@ import { pathOf, qualitySource } from '#kit/entity/tree.ts';
 
 export const objectClassTable = defineTable({ resource: objectClasses, table: 'object_class' });
 
+/** As many characters of a path as its index has. */
+const PATH_INDEXED = 600;
+
 /** The order of the objects with critical findings of their own. */
 const WORST = '-critical_count,-attention_count';
 
@@ -43,11 +46,19 @@ export const objectTable = defineTable({
     quality: { table: 'object_quality', key: 'object_id' },
     facts: { table: 'object_facts', key: 'object_id' },
     path: { computed: pathOf('object') },
+    kept_path: { table: 'object_path', key: 'object_id' },
   },
   fieldSources: {
     avatar: { expression: pictureIn('avatar_sha256', 'thumbnail') },
-    full_name: { side: 'path', column: 'full_name' },
-    hierarchy_depth: { side: 'path', column: 'hierarchy_depth' },
+    // A row shows the names that there are, which its stored path may have yet to follow (docs/decisions/0124).
+    full_name: {
+      side: 'kept_path',
+      column: 'full_name',
+      shown: 'path',
+      sortedBy: PATH_INDEXED,
+      joins: 'name',
+    },
+    hierarchy_depth: { side: 'kept_path', column: 'hierarchy_depth', shown: 'path' },
     children_count: { side: 'quality', column: 'children_count' },
     critical_count: { side: 'quality', column: 'actual_critical' },
     attention_count: { side: 'quality', column: 'actual_attention' },
@@ -97,6 +108,8 @@ export const objectTable = defineTable({
     'created_at',
     'quality_status',
     'children_count',
+    'full_name',
+    'hierarchy_depth',
     WORST,
   ],
   sortedSome: {
@@ -107,7 +120,17 @@ export const objectTable = defineTable({
     },
   },
   unique: ['external_id'],
-  sortedWithin: { business_unit: ['updated_at', 'name', 'code', 'created_at', 'quality_status'] },
+  sortedWithin: {
+    business_unit: [
+      'updated_at',
+      'name',
+      'code',
+      'created_at',
+      'quality_status',
+      'full_name',
+      'hierarchy_depth',
+    ],
+  },
   // Only units in scope: being responsible for an inspection reveals what is inspected there, not the
   // object's page.
   ...seenByUnit('object'),

@@ -100,6 +100,28 @@ export function objectsCreated(ctx: InTransaction, ids: readonly string[]): void
   if (ids.length > 0) callLater(ctx, sql`objects_created(${tenantOf(ctx)}, ${ids}::uuid[])`);
 }
 
+/** Beyond so many objects, the paths below a change are written once it is visible (docs/decisions/0124). */
+const PATHS_AT_ONCE = 500;
+
+/** Writes the paths of renamed and moved objects and of what is below them; call it after their rows are written. */
+export function followPaths(ctx: InTransaction, ids: readonly string[]): void {
+  if (ids.length > 0)
+    callLater(ctx, sql`object_paths_follow(${tenantOf(ctx)}, ${ids}::uuid[], ${PATHS_AT_ONCE})`);
+}
+
+/** Beyond so many, a handler of events has all paths of the tenant compared, this many at once. */
+const PATHS_IN_STEP = 2000;
+
+/** Compares the paths of objects and of what is below them with the names, outside of the changes to them. */
+export async function settlePaths(ctx: InTransaction, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0)
+    await call(ctx, sql`object_paths_settle(${tenantOf(ctx)}, ${ids}::uuid[], ${PATHS_IN_STEP})`);
+}
+
+/** Compares the next paths of a tenant, where all of them are to be; returns whether there may be more. */
+export const checkPaths = (ctx: InTransaction): Promise<boolean> =>
+  call(ctx, sql<boolean>`object_paths_check(${tenantOf(ctx)}, ${PATHS_IN_STEP})`);
+
 /** Copies changed class, form factor and status codes to the facets. */
 export function refreshFacts(ctx: InTransaction, ids: readonly string[]): void {
   callLater(ctx, sql`object_refresh_facts(${tenantOf(ctx)}, ${ids}::uuid[])`);

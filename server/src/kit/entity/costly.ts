@@ -18,7 +18,7 @@ interface Question {
   with_archived: boolean;
 }
 
-/** Whether a path ends at a value that is not stored: the way up to the root. */
+/** Whether a path ends at a value that is not stored, the way up to the root, or at one that no index finds for another row. */
 function isComputed(ctx: ReadCtx, entity: EntityTable, path: readonly string[]): boolean {
   const [name = '', ...rest] = path;
   const source = entity.fieldSources[name];
@@ -27,8 +27,15 @@ function isComputed(ctx: ReadCtx, entity: EntityTable, path: readonly string[]):
     return side !== undefined && 'computed' in side;
   }
   const target = ctx.deps.tables.get(entity.resource.fields[name]?.to ?? '');
-  return target !== undefined && isComputed(ctx, target, rest);
+  if (!target) return false;
+  const [part = ''] = rest;
+  return isJoined(target, part) || isComputed(ctx, target, rest);
 }
+
+const isJoined = ({ fieldSources }: EntityTable, name: string): boolean => {
+  const source = fieldSources[name];
+  return source !== undefined && 'joins' in source;
+};
 
 /**
  * Refuses queries whose cost grows with every row of a large tenant: other filters have to narrow the list

@@ -38,7 +38,7 @@ export const cursorTypeOf = (kind: string): CursorType => CURSOR_TYPES[kind] ?? 
 /** The sort keys as SQL; text sorts as people expect, not by bytes. */
 export function sortColumns(sorts: Sort[], from: From): SortColumn[] {
   return sorts.map(({ path, field, descending }) => ({
-    column: from.column(path),
+    column: from.sortValue(path),
     descending,
     // A joined column may be missing although its field is not nullable.
     nullable: field.nullable || path.length > 1,

@@ -8,7 +8,7 @@ import type { Expression } from './comparison.ts';
 import { isBelowMatch, isBelowName } from './nameAbove.ts';
 import { foldedOf } from './texts.ts';
 import type { Folded, TextTest } from './texts.ts';
-import { columnOf } from '#kit/model/table.ts';
+import { columnOf, sortValueOf } from '#kit/model/table.ts';
 import type { EntityTable, Use } from '#kit/model/table.ts';
 
 type Path = [field: string, ...rest: string[]];
@@ -57,6 +57,11 @@ export class From {
   /** The SQL of a dotted path; adds the joins on the way. A bare relation or dictionary stands for its key. */
   column(path: readonly string[]): Expression {
     return this.resolve(this.entity, 't', path);
+  }
+
+  /** The SQL of a path as a list is sorted by it. */
+  sortValue(path: readonly string[]): Expression {
+    return sortValueOf(this.entity, path, this.column(path));
   }
 
   /** The SQL of a field that is only shown, not searched or sorted by. */

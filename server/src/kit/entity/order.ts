@@ -1,7 +1,7 @@
 import type { Filter, Sort } from '@plumbline/contract/kit/query';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { columnOf } from '#kit/model/table.ts';
+import { columnOf, sortValueOf } from '#kit/model/table.ts';
 import type { EntityTable, SomeRows } from '#kit/model/table.ts';
 import type { Expression } from './comparison.ts';
 import { withoutId } from './conditions.ts';
@@ -87,7 +87,11 @@ function keyOf(
   const value =
     source && 'expression' in source
       ? source.expression(sql.ref('t'), ctx.actor.tenant_id, ctx.locale)
-      : sql.ref(`t.${source ? source.column : columnOf(entity, path[0] ?? '')}`);
+      : sortValueOf(
+          entity,
+          path,
+          sql.ref(`t.${source ? source.column : columnOf(entity, path[0] ?? '')}`),
+        );
   const text = field.kind === 'text';
   return {
     field,

@@ -4,8 +4,9 @@ import { isPlace } from '@plumbline/contract/kit/kinds';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { columnOf, oneOf } from '#kit/model/table.ts';
+import { columnOf, oneOf, sortValueOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
+import { TYPES } from './comparison.ts';
 import type { Expression } from './comparison.ts';
 import { textTestOf } from './filter.ts';
 import type { From } from './from.ts';
@@ -43,7 +44,10 @@ export function sourcesOf(ctx: ReadCtx, entity: EntityTable, written: Filter): S
     entity.resource.fields[name]?.kind === 'relation'
       ? [relationSource, textSource]
       : [sideSource, textSource, valueSource];
-  return kinds.flatMap((sources) => sources(ctx, entity, filter).map((ids) => ({ ids })));
+  return [
+    ...kinds.flatMap((sources) => sources(ctx, entity, filter).map((ids) => ({ ids }))),
+    ...joinedSource(ctx, entity, filter).map((ids) => ({ ids, repeats: true })),
+  ];
 }
 
 const rowsOf = (ctx: ReadCtx, { table }: EntityTable, where: RawBuilder<boolean>) =>
@@ -155,22 +159,66 @@ function relationSource(ctx: ReadCtx, entity: EntityTable, filter: Filter): Expr
 const isFound = (ctx: ReadCtx, { target, filter }: Related): boolean =>
   target.sorted === undefined || sourcesOf(ctx, target, filter).length > 0;
 
+/** Operators by which an index finds values of a table beside the rows. */
+const BESIDE = new Set(['=', ':in:', '>', '<', '>=', '<=']);
+
 /** A value in a table beside the rows, by the index of its order. */
-function sideSource(
+function sideSource(ctx: ReadCtx, entity: EntityTable, filter: Filter): Expression[] {
+  const { path, field, operator, values, exists } = filter;
+  const [name = '', part = 'code'] = path;
+  // The column holds the code of a dictionary value, not its id or name.
+  if (part !== 'code' || exists !== undefined) return [];
+  const source = entity.fieldSources[name];
+  const side = source && 'column' in source && 'side' in source && entity.sides[source.side];
+  if (!side || !('table' in side) || !entity.sorted?.includes(name)) return [];
+  if (values.length === 0 || !BESIDE.has(operator)) return [];
+  const isEqual = operator === '=' || operator === ':in:';
+  const column = sql.ref(`s.${source.column}`);
+  const type = sql.raw(TYPES[field.kind]);
+  const rows = (where: Expression) => [
+    sql`select s.${sql.ref(side.key)} from ${sql.table(side.table)} as s
+      where s.tenant_id = ${ctx.actor.tenant_id}::uuid and ${where}`,
+  ];
+  if (field.kind !== 'text')
+    return isEqual
+      ? rows(sql`${column} = any(${values}::${type}[])`)
+      : rows(sql`${column} ${sql.raw(operator)} ${values[0]}::${type}`);
+  // The index has the beginnings of texts, which are not in the order of the texts.
+  if (!isEqual) return [];
+  const beginning = (text: Expression) => sortValueOf(entity, path, text);
+  const beginnings = sql`array(select ${beginning(sql.ref('v'))} from unnest(${values}::text[]) v)`;
+  return rows(
+    sql`${beginning(column)} collate natural_order = any(${beginnings}) and ${column} = any(${values}::text[])`,
+  );
+}
+
+/** What is in a joined name as it is in one of the names: letters, digits and blanks, however it is folded. */
+const WITHIN_NAME = /[\p{L}\p{M}\p{Nd} ]+/gu;
+
+/** The rows with a part of the text in their own name or in one above, of which some have all of it in the joined name. */
+function joinedSource(
   ctx: ReadCtx,
   entity: EntityTable,
   { path, operator, values }: Filter,
 ): Expression[] {
-  const [name = '', part = 'code'] = path;
-  // The column holds the code of a dictionary value, not its id or name.
-  if (part !== 'code') return [];
-  const source = entity.fieldSources[name];
-  const side = source && 'column' in source && 'side' in source && entity.sides[source.side];
-  const isEqual = operator === '=' || operator === ':in:';
-  if (!side || !('table' in side) || !entity.sorted?.includes(name) || !isEqual) return [];
-  if (values.length === 0) return [];
-  return [
-    sql`select s.${sql.ref(side.key)} from ${sql.table(side.table)} as s
-      where s.tenant_id = ${ctx.actor.tenant_id}::uuid and s.${sql.ref(source.column)} = any(${values}::int[])`,
-  ];
+  const source = path.length === 1 ? entity.fieldSources[path[0] ?? ''] : undefined;
+  const name = source && 'joins' in source ? source.joins : undefined;
+  if (typeof name !== 'string' || !(operator === '~' || operator === ':like_any:')) return [];
+  const parts = values.map((value) => longestPart(String(value)));
+  if (!parts.every(hasTrigram) || parts.length > FEW_TEXTS) return [];
+  const from = fromOf(ctx, entity);
+  const column = from.column([name]);
+  const folded = from.folded([name]);
+  const tenant = ctx.actor.tenant_id;
+  const all = parts.flatMap((part) => {
+    const test = containing(part);
+    return [rowsOf(ctx, entity, test(column, folded)), idsBelow(entity, tenant, test)];
+  });
+  const queries = all.map((ids) => sql`(${ids})`);
+  return [sql`${sql.join(queries, sql` union all `)}`];
 }
+
+const longestPart = (text: string): string =>
+  [...text.matchAll(WITHIN_NAME)]
+    .map(([part]) => part.trim())
+    .reduce((longest, part) => (part.length > longest.length ? part : longest), '');

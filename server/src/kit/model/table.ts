@@ -10,8 +10,11 @@ export type Use = 'index' | 'test';
 /** Where a field's value comes from, unless it is the column of its name. */
 type FieldSource =
   | { column: string }
-  /** A column of a one-to-one side table; `shown` names another one with the same value, whose row is read anyway. */
-  | { side: string; column: string; shown?: string }
+  /**
+   * A column of a one-to-one side table; `shown` names another one with the same value, whose row is read anyway. It sorts by its
+   * first `sortedBy` characters, if that is all its index has. `joins` names the field whose values from the root it consists of.
+   */
+  | { side: string; column: string; shown?: string; sortedBy?: number; joins?: string }
   /**
    * Computed from the row (alias), the tenant and the caller's language; `present` turns a value into the wire's, and
    * `looksUp` says that it reads a table of many rows.
@@ -195,3 +198,16 @@ export const oneOf = (
   expression: RawBuilder<unknown>,
   ids: readonly string[],
 ): RawBuilder<boolean> => sql<boolean>`${expression} = any(${ids}::uuid[])`;
+
+/** The part of a value by which its index sorts it. */
+export function sortValueOf(
+  { fieldSources }: EntityTable,
+  [name = '', ...rest]: readonly string[],
+  value: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const source = fieldSources[name];
+  const characters = source && 'sortedBy' in source ? source.sortedBy : undefined;
+  return characters === undefined || rest.length > 0
+    ? value
+    : sql`left(${value}, ${sql.raw(String(characters))})`;
+}
