@@ -43,18 +43,19 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
   },
   {
     file: 'server/src/areas/accounts/login.ts',
-    from: '      for (const key of [fromHere, account, address, codes]) await giveBackAttempt(deps, key);',
+    from: '      await giveBackAttempts(deps, [fromHere, account, address, codes]);',
     to: '    await forgetAttempts(deps, fromHere);',
     ...ofFactor(
       'five wrong codes in a quarter of an hour are all, though the password is right each time',
     ),
   },
   {
-    file: factor('cipher.ts'),
-    from: 'Buffer.from(`${tenant_id} ${user_id}`);',
-    to: 'Buffer.from(`${tenant_id} ${user_id.length}`);',
-    test: factor('totp.test.ts'),
-    title: 'a secret is only read for its own account, by an installation with the same secret',
+    file: 'server/src/kit/cipher.ts',
+    from: ').setAAD(\n    Buffer.from(sealing.owner),\n  );',
+    to: ').setAAD(\n    Buffer.from(String(sealing.owner.length)),\n  );',
+    test: 'server/src/kit/cipher.test.ts',
+    title:
+      'a secret is only read for its own owner and purpose, by an installation with the same secret',
   },
   {
     file: 'server/src/kit/http/route.ts',

@@ -34,7 +34,7 @@ const ACROSS_TENANTS = [
   /^select t\.tenant_id from tenant t where exists \(select from (\w+|"\w+") x where x\.tenant_id = t\.tenant_id and /,
   /^select t\.tenant_id from tenant t where exists \(select from \(select x\.at from event x where x\.tenant_id = t\.tenant_id order by /,
   /^select distinct x\.tenant_id from account_link x where /,
-  /^select t\.tenant_id from tenant t where exists \(\s*select from webhook_delivery d where d\.tenant_id = t\.tenant_id /,
+  /^select distinct tenant_id from webhook$/,
   /^select t\.tenant_id, f\.since from tenant t join notice_failure f on f\.tenant_id = t\.tenant_id where /,
   /^select x\.work, x\.tenant_id, t\.name as tenant, /,
   /^select tenant_id from object_path_check$/, // tenants whose paths are being compared

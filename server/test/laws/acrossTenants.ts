@@ -10,7 +10,7 @@ export const ACROSS: Readonly<Record<string, string>> = {
   'server/src/areas/notices/rounds/cleaning.ts': 'tenant',
   'server/src/areas/indicators/imports/cleaning.ts': 'tenant',
   'server/src/areas/reports/mailed/round.ts': 'tenant report_schedule',
-  'server/src/areas/webhooks/cleaning.ts': 'tenant webhook webhook_delivery',
+  'server/src/areas/webhooks/cleaning.ts': 'webhook',
   'server/src/areas/webhooks/deliver.ts': 'webhook_delivery webhook',
   'server/src/areas/notices/rounds/mornings.ts': 'notice app_user tenant',
   'server/src/areas/constraints/round.ts': 'tenant quality_constraint',

@@ -4,16 +4,17 @@ import { forEachTenant } from '#kit/db/forEachTenant.ts';
 import { ROWS_AT_ONCE, inBatches } from '#kit/db/inBatches.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import type { Round } from '#kit/jobs/kind.ts';
+import { isPlain, sealSecret } from './sign.ts';
 
 /** Deletes messages with their attempts after 30 days, whatever became of them, and secrets that sign no more. */
-export async function cleanWebhooks({
-  database,
-  clock,
-}: Pick<Deps, 'database' | 'clock'>): Promise<number> {
-  const tenants = await database.read<{ tenant_id: string }>(sql`
-    select t.tenant_id from tenant t where exists (
-      select from webhook_delivery d where d.tenant_id = t.tenant_id and d.created_at < ${clock} - interval '30 days'
-      union all select from webhook w where w.tenant_id = t.tenant_id)`);
+export async function cleanWebhooks(
+  deps: Pick<Deps, 'database' | 'clock' | 'secret'>,
+): Promise<number> {
+  const { database, clock } = deps;
+  // A message goes with its webhook.
+  const tenants = await database.read<{ tenant_id: string }>(
+    sql`select distinct tenant_id from webhook`,
+  );
   let deleted = 0;
   await forEachTenant(tenants, 'webhook_cleaning', async ({ tenant_id }) => {
     deleted += await inBatches(() =>
@@ -28,8 +29,25 @@ export async function cleanWebhooks({
         db,
       ),
     );
+    await sealPlain(deps, tenant_id);
   });
   return deleted;
+}
+
+/** Encrypts secrets that were stored before that was done. */
+async function sealPlain(
+  deps: Pick<Deps, 'database' | 'secret'>,
+  tenant_id: string,
+): Promise<void> {
+  const { rows } = await sql<{ id: string; webhook_id: string; secret: string }>`
+    select id, webhook_id, secret from webhook_secret where tenant_id = ${tenant_id}::uuid`.execute(
+    deps.database.signIn,
+  );
+  for (const { id, webhook_id, secret } of rows.filter((row) => isPlain(row.secret)))
+    await inTenant(deps.database.app, tenant_id, (db) =>
+      sql`update webhook_secret set secret = ${sealSecret(deps, { tenant_id, webhook_id }, secret)}
+        where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid`.execute(db),
+    );
 }
 
 /** Every hour. */

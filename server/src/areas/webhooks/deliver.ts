@@ -10,7 +10,7 @@ import { DELIVERY_TASK } from './message.ts';
 import type { Claimed } from './message.ts';
 import { recordAttempt } from './record.ts';
 import { send } from './send.ts';
-import { signedHeaders } from './sign.ts';
+import { openSecret, signedHeaders } from './sign.ts';
 
 /** Messages of one webhook at once, while it confirms them; one that fails gets a single one after each pause. */
 const AT_ONCE = 4;
@@ -89,11 +89,9 @@ async function deliver({ tenant_id, id = '' }: QueueEntry, work: TaskWork): Prom
   await callWorkers(deps.database, DELIVERY_TASK, [{ tenant_id, id }], log);
 }
 
-async function targetOf(
-  { database }: Deps,
-  tenant_id: string,
-  id: string,
-): Promise<Target | undefined> {
+/** Undefined if it is no more, or nothing can sign: its secrets are those of another installation. */
+async function targetOf(deps: Deps, tenant_id: string, id: string): Promise<Target | undefined> {
+  const { database } = deps;
   const [webhook] = await database.read<Omit<Target, 'secrets'>>(sql`
     select url, failures from webhook where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid`);
   if (!webhook) return undefined;
@@ -102,7 +100,11 @@ async function targetOf(
       and (expires_at is null or expires_at > now()) order by expires_at desc nulls first`.execute(
     database.signIn,
   );
-  return { ...webhook, secrets: rows.map(({ secret }) => secret) };
+  const owner = { tenant_id, webhook_id: id };
+  const secrets = rows
+    .map(({ secret }) => openSecret(deps, owner, secret))
+    .filter((secret) => secret !== null);
+  return secrets.length === 0 ? undefined : { ...webhook, secrets };
 }
 
 async function claim(

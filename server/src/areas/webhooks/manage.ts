@@ -10,7 +10,7 @@ import { newId } from '#kit/ids.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { isPrivateHost } from './addresses.ts';
 import { wakeFor } from './deliveries.ts';
-import { newSigningSecret } from './sign.ts';
+import { newSigningSecret, sealSecret } from './sign.ts';
 import { readWebhook, readWebhooks } from './store.ts';
 
 /** For how long a secret signs beside the one that has replaced it. */
@@ -102,6 +102,7 @@ export async function newSecretOf(ctx: Ctx, id: string): Promise<string> {
   const { tenant_id } = ctx.actor;
   const { signing_since } = await lockWebhook(ctx, id);
   const secret = newSigningSecret();
+  const stored = sealSecret(ctx.deps, { tenant_id, webhook_id: id }, secret);
   await sql`
     update webhook_secret set expires_at = statement_timestamp() + ${OVERLAP}
     where tenant_id = ${tenant_id}::uuid and webhook_id = ${id}::uuid and expires_at is null`.execute(
@@ -109,7 +110,7 @@ export async function newSecretOf(ctx: Ctx, id: string): Promise<string> {
   );
   await sql`
     insert into webhook_secret (tenant_id, id, webhook_id, secret)
-    values (${tenant_id}::uuid, ${newId()}::uuid, ${id}::uuid, ${secret})`.execute(ctx.db);
+    values (${tenant_id}::uuid, ${newId()}::uuid, ${id}::uuid, ${stored})`.execute(ctx.db);
   const since = (await timeOf(ctx)).toISOString();
   await sql`
     update webhook set signing_since = ${since}::timestamptz

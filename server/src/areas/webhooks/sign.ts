@@ -1,5 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
+import { decrypt, encrypt } from '#kit/cipher.ts';
+import type { Sealing } from '#kit/cipher.ts';
+import type { Deps } from '#kit/ctx.ts';
 
 /** As Standard Webhooks writes secrets: at least 24 random bytes behind this prefix. */
 const PREFIX = 'whsec_';
@@ -7,6 +10,32 @@ const SECRET_BYTES = 32;
 
 export const newSigningSecret = (): string =>
   `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
+
+interface Owner {
+  tenant_id: string;
+  webhook_id: string;
+}
+const sealingOf = (
+  { secret }: Pick<Deps, 'secret'>,
+  { tenant_id, webhook_id }: Owner,
+): Sealing => ({ secret, purpose: 'webhook', owner: `${tenant_id} ${webhook_id}` });
+
+/** A secret as it is stored. */
+export const sealSecret = (deps: Pick<Deps, 'secret'>, owner: Owner, secret: string): string =>
+  encrypt(sealingOf(deps, owner), Buffer.from(secret)).toString('base64');
+
+/** Whether it was stored before secrets were encrypted. */
+export const isPlain = (stored: string): boolean => stored.startsWith(PREFIX);
+
+/** Null if it was stored by an installation with another secret. */
+export function openSecret(
+  deps: Pick<Deps, 'secret'>,
+  owner: Owner,
+  stored: string,
+): string | null {
+  if (isPlain(stored)) return stored;
+  return decrypt(sealingOf(deps, owner), Buffer.from(stored, 'base64'))?.toString() ?? null;
+}
 
 /** The headers of a message as Standard Webhooks asks for: one signature for each secret that is valid. */
 export function signedHeaders(

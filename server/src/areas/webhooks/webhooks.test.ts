@@ -297,6 +297,34 @@ test('a new secret signs at once, and the one before for another day', async () 
   assert.equal(rows.length, 1);
 });
 
+test('secrets are stored encrypted, and those from before are once cleaning has met them', async () => {
+  const webhook = await add();
+  const stored = async (): Promise<string> =>
+    (await owner.query('select secret from webhook_secret where webhook_id = $1', [webhook.id]))
+      .rows[0].secret;
+  const plain = Buffer.from(webhook.secret.slice('whsec_'.length), 'base64');
+  const isHidden = (text: string) =>
+    !text.includes(webhook.secret.slice(6)) && !Buffer.from(text, 'base64').includes(plain);
+  assert.ok(isHidden(await stored()));
+  const isSigned = async () => {
+    receiver.received.length = 0;
+    await createObject();
+    await deliver(webhook);
+    const [message] = receiver.received;
+    assert.ok(message);
+    verified(webhook.secret, message);
+  };
+  await isSigned();
+  await owner.query('update webhook_secret set secret = $2 where webhook_id = $1', [
+    webhook.id,
+    webhook.secret,
+  ]);
+  await isSigned();
+  await cleanWebhooks(app.deps);
+  assert.ok(isHidden(await stored()));
+  await isSigned();
+});
+
 test('secrets are in no answer that is kept, no log, and readable by sign-in alone', async () => {
   const webhook = await add();
   const texts = await owner.query<{ row: string }>(

@@ -1,15 +1,21 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
+import { decrypt, encrypt } from '#kit/cipher.ts';
+import type { Sealing } from '#kit/cipher.ts';
 import { newId } from '#kit/ids.ts';
 import type { Schema } from '../../../schema.ts';
 import { MAX_PER_ACCOUNT, countAttempt, forgetAttempts } from '../attempts.ts';
 import type { AccountKey } from '../service.ts';
-import { decrypt, encrypt } from './cipher.ts';
 import { RECOVERY_CODES, newRecoveryCode, recoveryHash } from './recoveryCodes.ts';
 import { newSecret, stepOfCode } from './totp.ts';
 
 export { otpAddress, secretAsText } from './totp.ts';
+
+const sealingOf = (
+  { secret }: Pick<Deps, 'secret'>,
+  { tenant_id, user_id }: AccountKey,
+): Sealing => ({ secret, purpose: 'second factor', owner: `${tenant_id} ${user_id}` });
 
 /** Stores a new secret, which waits for its first code and replaces one that waited before; returns it. */
 export async function storeSecret(
@@ -18,7 +24,7 @@ export async function storeSecret(
   account: AccountKey,
 ): Promise<Buffer> {
   const bytes = newSecret();
-  const secret = encrypt(deps, account, bytes);
+  const secret = encrypt(sealingOf(deps, account), bytes);
   await db
     .insertInto('second_factor')
     .values({ ...account, secret, last_step: 0 })
@@ -98,7 +104,7 @@ export async function findStep(
     deps.database.signIn,
   );
   const [stored] = rows;
-  const secret = stored && decrypt(deps, account, stored.secret);
+  const secret = stored && decrypt(sealingOf(deps, account), stored.secret);
   if (!secret) return null;
   const step = stepOfCode(secret, code.replaceAll(' ', ''), new Date(stored.moment));
   return step === null ? null : { step };
