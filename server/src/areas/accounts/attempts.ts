@@ -26,10 +26,14 @@ interface Attempts {
 
 const over = sql<boolean>`login_attempt.since < now() - make_interval(mins => ${WINDOW_MINUTES})`;
 
+/** Keys as each statement locks their rows, so that none waits for one that waits for it. */
+const inOrder = (keys: readonly string[]): string[] =>
+  keys.toSorted((one, other) => (one < other ? -1 : 1));
+
 /** Counts an attempt before the password is checked, so that simultaneous attempts see each other. */
 export async function countAttempt(deps: Deps, limits: readonly Limit[]): Promise<void> {
   const { rows } = await sql<Attempts>`
-    insert into login_attempt (key, tries) select key, 1 from unnest(${limits.map(({ key }) => key)}::text[]) key
+    insert into login_attempt (key, tries) select key, 1 from unnest(${inOrder(limits.map(({ key }) => key))}::text[]) key
     on conflict (key) do update set tries = case when ${over} then 1 else login_attempt.tries + 1 end,
       since = case when ${over} then now() else login_attempt.since end
     returning key, tries, ceil(extract(epoch from since + make_interval(mins => ${WINDOW_MINUTES}) - now()))::int as seconds`.execute(
@@ -50,14 +54,13 @@ export async function forgetAttempts(deps: Deps, key: string): Promise<void> {
   await deps.database.signIn.deleteFrom('login_attempt').where('key', '=', key).execute();
 }
 
-/** Takes back one attempt that has turned out to be none. */
-export async function giveBackAttempt(deps: Deps, key: string): Promise<void> {
-  await deps.database.signIn
-    .updateTable('login_attempt')
-    .set({ tries: sql<number>`tries - 1` })
-    .where('key', '=', key)
-    .where('tries', '>', 0)
-    .execute();
+/** Takes back one attempt of each key, which has turned out to be none. */
+export async function giveBackAttempts(deps: Deps, keys: readonly string[]): Promise<void> {
+  await sql`
+    insert into login_attempt (key, tries) select key, 0 from unnest(${inOrder(keys)}::text[]) key
+    on conflict (key) do update set tries = greatest(login_attempt.tries - 1, 0)`.execute(
+    deps.database.signIn,
+  );
 }
 
 /** Answers are only sent at multiples of this, so that their timing does not reveal whether an account exists. */
