@@ -48,11 +48,7 @@ export async function changeInspection(ctx: Ctx, change: Change): Promise<Row> {
       : archived
         ? 'archive'
         : 'restore';
-  const row = updateRow(ctx, inspectionTable, { old, columns, operation });
-  const entry = ctx.audit.at(-1);
-  if (reason !== undefined && row !== old && entry)
-    entry.new_value = { ...entry.new_value, reason };
-  return row;
+  return updateRow(ctx, inspectionTable, { old, columns, operation, reason });
 }
 
 async function newResponsible(

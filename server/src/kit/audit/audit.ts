@@ -37,7 +37,13 @@ const loggable = (entity: EntityTable, row: Values): Values =>
   );
 
 type Values = Record<string, unknown>;
-type Change = { entity: EntityTable; id: string; operation?: NewAuditEntry['operation'] };
+interface Change {
+  entity: EntityTable;
+  id: string;
+  operation?: NewAuditEntry['operation'];
+  /** Why, as whoever makes the change has said. */
+  reason?: string | undefined;
+}
 interface States {
   old: Values;
   new: Values;
@@ -109,7 +115,10 @@ function noteDifference(
     entity_id: change.id,
     operation: change.operation ?? 'update',
     old_value,
-    new_value: Object.fromEntries(after),
+    new_value: {
+      ...Object.fromEntries(after),
+      ...(change.reason === undefined ? {} : { reason: change.reason }),
+    },
     audience: change.audience,
   });
   return true;

@@ -120,13 +120,21 @@ function keepEqualMoments(entity: EntityTable, old: Row, columns: Row): Row {
 export function updateRow(
   ctx: Ctx<Agent>,
   entity: EntityTable,
-  change: { old: StoredRow; columns: Row; operation?: NewAuditEntry['operation'] },
+  change: {
+    old: StoredRow;
+    columns: Row;
+    operation?: NewAuditEntry['operation'];
+    /** Logged with the difference. */
+    reason?: string | undefined;
+  },
 ): StoredRow {
   const { old } = change;
   const columns = keepEqualMoments(entity, old, change.columns);
   const next = { ...old, ...columns };
   const operation = change.operation === undefined ? {} : { operation: change.operation };
-  if (!noteChanged(ctx, { entity, id: old.id, ...operation }, { old, new: next })) return old;
+  const { reason } = change;
+  if (!noteChanged(ctx, { entity, id: old.id, reason, ...operation }, { old, new: next }))
+    return old;
   const assignments = Object.entries(columns).map(
     ([name, value]) => sql`${sql.ref(name)} = ${parameterOf(entity, name, value)}`,
   );

@@ -90,9 +90,8 @@ function insertValues(ctx: Ctx, inspection_id: string, values: readonly NewValue
     updated_by: measured_by,
   }));
   const completeEntries = rows.map((row, n) => {
-    const completeEntry = noteCreated(ctx, indicatorValueTable, row);
-    const entry = ctx.audit.at(-1);
-    if (entry) entry.audience = { units: [values[n]?.indicator.business_unit_id] };
+    const business_unit_id = values[n]?.indicator.business_unit_id;
+    const completeEntry = noteCreated(ctx, indicatorValueTable, { ...row, business_unit_id });
     return [row.id, completeEntry] as const;
   });
   const byId = new Map(completeEntries);
