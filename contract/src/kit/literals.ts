@@ -2,7 +2,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TIME =
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]((0\d|1[0-3]):[0-5]\d|14:00))$/;
-export const RELATIVE = /^[+-]\d{1,5}[dwmy]$/;
+/** Within about 6,000 years: the calendar of the database begins 4713 BC. */
+export const RELATIVE = /^[+-](\d{1,5}[dw]|\d{1,4}m|[0-5]?\d{1,3}y)$/;
 export const DECIMAL = /^-?(\d{1,15}(\.\d{1,6})?|\.\d{1,6})$/;
 export const INTEGER = /^-?\d{1,10}$/;
 

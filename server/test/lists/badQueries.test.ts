@@ -70,6 +70,8 @@ const QUERIES = [
   'filter=id=/more/now',
   'filter=created_at=/more/+99999y',
   'filter=created_at=/less/-99999y',
+  'filter=created_at=/less/-9999y',
+  'filter=created_at=/less/-99999m',
   'filter=created_at=/more/tomorrow',
   'filter=created_at=0000-01-01',
   'filter=created_at=99999-01-01',

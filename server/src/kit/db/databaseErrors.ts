@@ -14,8 +14,13 @@ export const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof Error &&
   'routine' in error &&
   error.routine === 'RevalidateCachedQuery';
+/** A row refers to another one that has been deleted meanwhile: the next attempt finds that it does not exist. */
+const isDangling = (error: unknown): boolean =>
+  errorCode(error) === '23503' &&
+  error instanceof Error &&
+  error.message.startsWith('insert or update on table');
 export const isRetryable = (error: unknown): boolean =>
-  RETRYABLE.has(errorCode(error) ?? '') || isOutdatedPlan(error);
+  RETRYABLE.has(errorCode(error) ?? '') || isOutdatedPlan(error) || isDangling(error);
 
 /** The server of this connection is read-only: after a failover it is the old one. */
 export const READ_ONLY = '25006';
@@ -24,8 +29,11 @@ const UNAVAILABLE =
   /^(08...|25006|53[234]..|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|ENOTFOUND)$/;
 const BROKEN_CONNECTION =
   /Connection terminated|is not queryable|timeout exceeded when trying to connect/;
-/** Values that the database refuses although they passed the declared types: still bad input. */
-const BAD_VALUE = /^(22...)$/;
+/**
+ * Values that the database refuses although they passed the declared types: not of the type, out of its range, or in a text that
+ * it does not store. Other exceptions of data, such as a division by zero, are ours.
+ */
+const BAD_VALUE = new Set(['22P02', '22003', '22007', '22008', '22009', '22021', '22P05']);
 
 /** A statement, a wait for a lock or a pause within a transaction that took too long. */
 const OUT_OF_TIME = new Set(['57014', '55P03', '25P03', '25P04']);
@@ -55,8 +63,9 @@ export function refusalOfDatabaseError(error: unknown): Refusal | InvalidInput |
   if (DISK_FULL.has(code)) return new Refusal('disk_full');
   if (code === '23505')
     return new Refusal('duplicate', { field: fieldOfUnique(constraintOf(error)) });
-  if (code === '23503') return new Refusal('in_use');
-  if (BAD_VALUE.test(code)) return new InvalidInput([{ loc: ['body'], type: 'value' }]);
+  if (code === '23503')
+    return isDangling(error) ? new Refusal('unavailable') : new Refusal('in_use');
+  if (BAD_VALUE.has(code)) return new InvalidInput([{ loc: ['body'], type: 'value' }]);
   return null;
 }
 
@@ -69,6 +78,7 @@ function fieldOfUnique(constraint: string): string {
     'email',
     'code',
     'name',
+    'number',
     'user_id',
     'business_unit_id',
     'id',
