@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { fileUrl } from '../../kit/http/fileUrl.ts';
+import { notify } from '../../kit/notify.ts';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { Modal } from '../../ui/overlays/Dialog.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
@@ -29,6 +30,10 @@ export function ReportDialog({ onClose, ...reported }: Reported & { onClose: () 
   const report = useReport(reported);
   const title = t('title', { name: reported.name });
   const file = fileUrl(report.file.data?.file ?? null);
+  const made = report.file.data?.id;
+  useEffect(() => {
+    if (made !== undefined) notify({ text: t('added') });
+  }, [made, t]);
   const stage = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // on a phone the button is below it
