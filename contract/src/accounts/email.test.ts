@@ -38,3 +38,24 @@ test('what is no address, or would break the head of a mail, is refused', () => 
   ])
     assert.equal(email.safeParse(address).success, false, JSON.stringify(address));
 });
+
+test('a domain may be in any script, and is kept as typed in one spelling', () => {
+  for (const [typed, kept] of [
+    ['Info@Überlingen-Bodensee.de', 'info@überlingen-bodensee.de'],
+    ['info@u\u0308berlingen.de', 'info@überlingen.de'],
+    ['a@приклад.укр', 'a@приклад.укр'],
+    ['a@例え.jp', 'a@例え.jp'],
+  ])
+    assert.equal(email.parse(typed), kept);
+  for (const address of ['a@пр иклад.укр', 'a@при\u200bклад.укр', 'a@приклад。укр', 'a@-ü.de'])
+    assert.equal(email.safeParse(address).success, false, JSON.stringify(address));
+});
+
+test('a name before the @ in another script is refused by name', () => {
+  for (const address of ['jörg@example.de', 'пошта@приклад.укр', 'jo\u0308rg@example.de']) {
+    const { error } = email.safeParse(address);
+    const [issue] = error?.issues ?? [];
+    assert.ok(issue?.code === 'custom');
+    assert.deepEqual(issue.params, { reason: 'email_name' }, address);
+  }
+});

@@ -5,13 +5,20 @@ import { MAX_CODE } from './security.ts';
 
 export const PASSWORD_MIN = 8;
 export const password = z.string().min(PASSWORD_MIN).max(1024);
-/** The characters that RFC 5322 allows in a local part without quotes, and a domain in ASCII. */
-const ADDRESS =
-  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/i;
+/** The characters that RFC 5322 allows in a local part without quotes, and letters of all scripts. */
+const ATOM = String.raw`[\p{L}\p{M}\p{N}!#$%&'*+/=?^_\x60{|}~-]+`;
+/** A label of a domain in any script, as it is typed or in ASCII. */
+const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
+const TOP = String.raw`(?:[\p{L}\p{M}]{2,63}|xn--[a-z0-9-]{1,59})`;
+const ADDRESS = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${TOP}$`, 'iu');
+const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
+/** Only the domain may be in another script: for anything else before the @ every mail server on the way would need SMTPUTF8. */
+const hasAsciiName = (address: string): boolean => isAscii(address.slice(0, address.indexOf('@')));
 export const email = z
   .email({ pattern: ADDRESS })
   .max(254)
-  .transform((value) => value.toLowerCase());
+  .refine(hasAsciiName, { params: { reason: 'email_name' } })
+  .transform((value) => value.normalize('NFC').toLowerCase());
 
 /** A new user gets an initial password, or an invitation to choose one. */
 export const passwordOrInvitation = (user: {

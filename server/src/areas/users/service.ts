@@ -3,6 +3,7 @@ import { USER_TYPE } from '@plumbline/contract/kit/roles';
 import { sql } from 'kysely';
 import { noteCreated } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import { emailHash } from '#kit/http/auth.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { lockRow, updateRow } from '#kit/entity/write.ts';
 import { keepWithinLimit } from '#kit/license/limits.ts';
@@ -100,15 +101,20 @@ async function keepOneAdmin(ctx: Ctx, userId: string): Promise<void> {
 const maySignIn = (row: StoredRow): boolean =>
   row['is_active'] === true && row['archived'] !== true;
 
+/** Whether mails to both have the same reader: a domain may be written in two ways. */
+const isSameAddress = (one: string, other: string): boolean =>
+  emailHash(one).equals(emailHash(other));
+
 /** Changes a locked user; a new role or state ends the open sessions, a new unit applies from the next request. */
 export async function updateUser(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
   const columns = await toColumns(ctx, userTable, input);
   await refuseProtected(ctx, old, columns);
-  if (typeof columns['email'] === 'string' && columns['email'] !== old['email']) {
+  const { email } = columns;
+  if (typeof email === 'string' && !isSameAddress(email, String(old['email']))) {
     await changeAddress(ctx.db, {
       tenant_id: ctx.actor.tenant_id,
       user_id: old.id,
-      email: columns['email'],
+      email,
       old: String(old['email']),
     });
     // A new address is unverified unless the body says otherwise.
@@ -116,7 +122,7 @@ export async function updateUser(ctx: Ctx, old: StoredRow, input: Row): Promise<
   }
   const row = updateRow(ctx, userTable, { old, columns });
   if (maySignIn(row) && !maySignIn(old)) keepWithinLimit(ctx, 'users');
-  const hasNewAddress = row['email'] !== old['email'];
+  const hasNewAddress = !isSameAddress(String(row['email']), String(old['email']));
   const isLeaving = losesRights(old, columns);
   if (hasNewAddress || isLeaving) revokeAllLinks(ctx, old.id);
   if (isLeaving) await revokeSessions(ctx.db, { tenant_id: ctx.actor.tenant_id, id: old.id });

@@ -5,6 +5,7 @@ import { roleOf } from '@plumbline/contract/kit/roles';
 import type { Role } from '@plumbline/contract/kit/roles';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
+import { asciiAddress } from '#kit/asciiAddress.ts';
 import type { Ctx, Deps } from '#kit/ctx.ts';
 import type { Actor, Scope } from '#kit/model/actor.ts';
 import { Lru } from '#kit/lru.ts';
@@ -199,6 +200,8 @@ function scopeWithin(scope: Scope, given: readonly string[]): Scope {
   };
 }
 
-/** Looked up by hash, so that the reference table holds no personal data. */
+/** Looked up by hash, so that the reference table holds no personal data. A domain is one in either of its forms. */
 export const emailHash = (email: string): Buffer =>
-  createHash('sha256').update(email.normalize('NFKC').trim().toLowerCase()).digest();
+  createHash('sha256')
+    .update(asciiAddress(email.normalize('NFKC').trim().toLowerCase()))
+    .digest();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { MailFault } from '@plumbline/contract/mails/mails';
 import { createTransport } from 'nodemailer';
+import { asciiAddress } from '../asciiAddress.ts';
 
 export interface MailSettings {
   /** Null writes mails into the folder instead. */
@@ -84,7 +85,7 @@ function composed(mail: FinishedMail, from: string) {
   const [, domain = 'plumbline'] = /@([^@>\s]+)>?$/.exec(from) ?? [];
   return {
     from,
-    to,
+    to: { ...to, address: asciiAddress(to.address) },
     subject,
     html,
     text,

@@ -12,6 +12,7 @@ export interface FieldFault {
     | 'too_large'
     | 'number'
     | 'email'
+    | 'email_name'
     | 'recurrence'
     | 'repeated'
     | 'bounds'
@@ -24,7 +25,15 @@ export interface FieldFault {
 type Issue = z.core.$ZodIssue;
 
 /** The contract's own issues that have texts of their own. */
-const NAMED = ['required', 'repeated', 'bounds', 'before_start', 'decimals', 'recurrence'] as const;
+const NAMED = [
+  'email_name',
+  'required',
+  'repeated',
+  'bounds',
+  'before_start',
+  'decimals',
+  'recurrence',
+] as const;
 
 function keyOf(issue: Issue): Pick<FieldFault, 'key' | 'limit'> {
   switch (issue.code) {
