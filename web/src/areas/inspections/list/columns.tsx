@@ -62,7 +62,7 @@ export function useInspectionColumns(): ListColumn<InspectionRow>[] {
       reads: INSPECTION_LIST.columns.finished_at,
       label: label('finished_at'),
       width: 140,
-      priority: 2,
+      priority: 3,
       sort: 'finished_at',
       cell: (row) => <MomentCell at={row.finished_at} />,
     }),
