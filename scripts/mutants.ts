@@ -10,6 +10,7 @@ import { LICENSE_MUTANTS } from './licenseMutants.ts';
 import { LABEL_MUTANTS } from './labelMutants.ts';
 import { SERVER_MUTANTS } from './serverMutants.ts';
 import { TELLING_MUTANTS } from './tellingMutants.ts';
+import { UPLOAD_MUTANTS } from './uploadMutants.ts';
 import { VALUE_MUTANTS } from './valueMutants.ts';
 import { VERDICT_MUTANTS } from './verdictMutants.ts';
 import { WEBHOOK_MUTANTS } from './webhookMutants.ts';
@@ -165,6 +166,7 @@ export const MUTANTS: Mutant[] = [
   ...EXPORT_MUTANTS,
   ...LICENSE_MUTANTS,
   ...TELLING_MUTANTS,
+  ...UPLOAD_MUTANTS,
   ...VALUE_MUTANTS,
   ...VERDICT_MUTANTS,
   ...WEBHOOK_MUTANTS,

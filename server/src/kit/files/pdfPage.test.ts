@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import sharp from 'sharp';
-import { EVERYBODY } from '#kit/fairQueue.ts';
+import { EVERYBODY, turnOfTenant } from '#kit/fairQueue.ts';
 import { drawPdfPage } from './pdfPage.ts';
 
 let directory = '';
@@ -71,4 +71,18 @@ test('a page that takes too long ends only its own thread', async () => {
   });
   assert.equal(await drawn(pdf('/X Do', '0 0 9 9', forms.join('\n')), 2000), null);
   assert.ok(await drawn(pdf('0 0 9 9 re f')));
+});
+
+test('pages of many do not wait for those of one', async () => {
+  const path = join(directory, 'page.pdf');
+  await writeFile(path, pdf('0 0 9 9 re f'));
+  const ended: string[] = [];
+  const draw = async (tenant: string, n: number) => {
+    const turn = turnOfTenant(tenant);
+    await drawPdfPage(path, join(directory, `${tenant}-${n}.webp`), { turn });
+    ended.push(tenant);
+  };
+  const works = Array.from({ length: 8 }, (_, n) => draw('one', n));
+  await Promise.all([...works, draw('other', 0)]);
+  assert.ok(ended.indexOf('other') < 5, ended.join());
 });
