@@ -82,6 +82,8 @@ begin
     delete from object_path_check where tenant_id = t;
     return false;
   end if;
-  update object_path_check set object_id = next[most] where tenant_id = t;
+  -- Not within the statement: a worker of a cluster crashes on an element of an array there.
+  reached := next[most];
+  update object_path_check set object_id = reached where tenant_id = t;
   return true;
 end $$;
