@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { countOnNodes } from './nodes.ts';
@@ -8,7 +9,14 @@ const WAITING =
 /** How many connections of the owner's database, on any server of a cluster, wait for a lock. */
 export const waitingCount = (owner: pg.Client): Promise<number> => countOnNodes(owner, WAITING);
 
-/** Resolves when this many wait. */
+/** A statement that has waited longer than this has been ended by its timeout. */
+const WITHIN_MS = 60_000;
+
+/** Resolves when this many wait; fails if they do not within a minute, as when one has given up before the other came. */
 export async function untilWaiting(owner: pg.Client, count: number): Promise<void> {
-  while ((await waitingCount(owner)) < count) await pause(5);
+  const end = performance.now() + WITHIN_MS;
+  for (let now = 0; now < count; now = await waitingCount(owner)) {
+    assert.ok(performance.now() < end, `${now} of ${count} wait for a lock`);
+    await pause(5);
+  }
 }
