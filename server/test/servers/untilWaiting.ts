@@ -7,7 +7,11 @@ const WAITING =
   'select count(*) from pg_locks l join pg_stat_activity a using (pid) where a.datname = current_database() and not l.granted';
 
 /** How many connections of the owner's database, on any server of a cluster, wait for a lock. */
-export const waitingCount = (owner: pg.Client): Promise<number> => countOnNodes(owner, WAITING);
+export async function waitingCount(owner: pg.Client): Promise<number> {
+  // Within a transaction, sessions that began after the first look would never be seen.
+  await owner.query('select pg_stat_clear_snapshot()');
+  return await countOnNodes(owner, WAITING);
+}
 
 /** A statement that has waited longer than this has been ended by its timeout. */
 const WITHIN_MS = 60_000;
