@@ -97,6 +97,36 @@ test('a connection that breaks while an entry of the queue is being completed en
   }
 });
 
+test('a queue that cannot ask for work once works on the jobs that come later', async () => {
+  const { kind, finish } = lastingKind('asked_again');
+  finish();
+  const { database } = app;
+  await database.queryAsOwner(`create sequence ${QUEUE_SCHEMA}.asked`);
+  await database.queryAsOwner(
+    `create function ${QUEUE_SCHEMA}.refuse() returns trigger language plpgsql security definer as
+       $$ begin perform nextval('${QUEUE_SCHEMA}.asked'); raise exception 'not now'; end $$`,
+  );
+  await database.queryAsOwner(
+    `create trigger refuse before insert on ${QUEUE_SCHEMA}._private_tasks for each statement execute function ${QUEUE_SCHEMA}.refuse()`,
+  );
+  const log = app.app.log.child({}, { level: 'silent' });
+  const tasks = [jobTask(new Map([[kind.name, kind]]), 1)];
+  const workers = startWorkers({ deps: app.deps, tasks, rounds: [], log });
+  try {
+    await waitUntil(async () => {
+      const [row] = await database.queryAsOwner<{ is_called: boolean }>(
+        `select is_called from ${QUEUE_SCHEMA}.asked`,
+      );
+      return row?.is_called === true;
+    }, SOON_MS);
+    await database.queryAsOwner(`drop trigger refuse on ${QUEUE_SCHEMA}._private_tasks`);
+    const id = await begin(kind.name);
+    await waitUntil(() => isDone(id), SOON_MS);
+  } finally {
+    await workers.stop();
+  }
+});
+
 test('a round that takes long holds up no other, and is not run twice at once', async () => {
   const finish = Promise.withResolvers<void>();
   const runs = { slow: 0, quick: 0 };

@@ -132,7 +132,8 @@ async function serveQueue(
   };
   while (!signal.aborted) {
     await warnings.during('the queue', async () => {
-      const runner = await run(options);
+      // The library keeps what it makes of an object of options, and one queue would hear of another's faults.
+      const runner = await run({ ...options });
       await endOf(runner, signal);
     });
     if (!signal.aborted)
@@ -140,23 +141,31 @@ async function serveQueue(
   }
 }
 
+/** What the library cannot get over: it counts what is under way wrongly afterwards, or keeps a failure for an answer. */
+const BREAKS = ['pool:fatalError', 'worker:getJob:error'] as const;
+
 /**
- * Resolves when the queue has ended after a stop. One that is broken is left at once: it counts what is under way wrongly,
- * and may wait for its own end for ever.
+ * Resolves when the workers have ended after a stop. A queue that is broken is left at once: it may wait for its own end for
+ * ever, and its clock sleeps for up to a minute after failures.
  *
  * @throws what has broken the queue
  */
 async function endOf(runner: Runner, signal: AbortSignal): Promise<void> {
   const stop = () => void runner.stop().catch(() => undefined);
-  const { promise: broken, reject } = Promise.withResolvers<never>();
-  runner.events.on('pool:fatalError', ({ error }) => {
-    reject(error);
-    setImmediate(stop); // its workers have been told to stop by then, and are not waited for
+  const { promise: left, resolve, reject } = Promise.withResolvers<void>();
+  for (const fault of BREAKS)
+    runner.events.on(fault, ({ error }) => {
+      reject(error);
+      setImmediate(stop); // it may have told its workers to stop by then
+    });
+  runner.events.on('pool:release', () => {
+    if (signal.aborted) resolve();
+    else reject(new Error('the workers have given up'));
   });
   signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
   try {
-    await Promise.race([runner.promise, broken]);
+    await Promise.race([runner.promise, left]);
   } finally {
     signal.removeEventListener('abort', stop);
   }
