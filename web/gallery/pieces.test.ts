@@ -22,6 +22,7 @@ const WITHOUT_LOOK = [
   'parts/form/EntityFormPage.tsx',
   'parts/form/fields/EntityField.tsx',
   'parts/form/fields/InviteFields.tsx',
+  'parts/form/placeReach.tsx',
   'parts/form/saving/DraftNotices.tsx',
   'parts/list/bulk/useUndo.tsx',
   'parts/list/export/FieldsExport.tsx',

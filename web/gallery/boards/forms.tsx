@@ -4,6 +4,7 @@ import { DraftBar } from '../../src/parts/form/saving/DraftBar.tsx';
 import { DialogForm, FormDialog } from '../../src/parts/form/dialogs/FormDialog.tsx';
 import { DayField, NumberField, TextField } from '../../src/parts/form/fields/fields.tsx';
 import { ChoiceField, TagsField, YesNoField } from '../../src/parts/form/fields/choiceFields.tsx';
+import { ZoneField } from '../../src/parts/form/fields/ZoneField.tsx';
 import { NumberBox } from '../../src/ui/fields/NumberBox.tsx';
 import { OptionField } from '../../src/parts/form/fields/OptionField.tsx';
 import { PasswordField } from '../../src/parts/form/fields/PasswordField.tsx';
@@ -29,6 +30,7 @@ interface Values {
   tags: string[];
   kind: number;
   password: string;
+  zone: string;
 }
 
 const VALUES: Values = {
@@ -41,6 +43,7 @@ const VALUES: Values = {
   tags: ['water', 'north'],
   kind: 1,
   password: 'correct horse',
+  zone: 'Europe/Berlin',
 };
 
 export function Form() {
@@ -58,6 +61,7 @@ export function Form() {
         <ChoiceField<Values> name="state" label="State" choices={['In operation']} />
         <OptionField<Values> name="kind" label="Kind" options={[{ value: 1, label: 'Pump' }]} />
         <TagsField<Values> name="tags" label="Tags" />
+        <ZoneField<Values> name="zone" label="Time zone" />
         <YesNoField<Values> name="moved" label="Moved" />
         <PasswordField<Values>
           name="password"
