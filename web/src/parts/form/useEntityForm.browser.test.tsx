@@ -60,6 +60,20 @@ test('shows a fault of the contract at its field and sends nothing', async () =>
   expect(send).not.toHaveBeenCalled();
 });
 
+test('what is pressed while a fault appears above it is pressed all the same', async () => {
+  const pressed = vi.fn<() => void>();
+  const page = await show(
+    <>
+      <Sample isNew />
+      <button onClick={pressed}>Monthly</button>
+    </>,
+  );
+  (page.getByLabelText('Name').element() as HTMLElement).focus();
+  await page.getByText('Monthly').click();
+  await expect.element(page.getByLabelText('Name')).toHaveAttribute('aria-invalid', 'true');
+  expect(pressed).toHaveBeenCalledOnce();
+});
+
 test('refuses text that is no number, and sends nothing of the form', async () => {
   const page = await show(<Sample isNew={false} />);
   await page.getByLabelText('Name').fill('Pump 4');

@@ -1,12 +1,17 @@
 import { useController } from 'react-hook-form';
 import type { FieldValues, Path } from 'react-hook-form';
+import { afterPress } from '../../../kit/press.ts';
 
 /** A field of the surrounding form; its fault is shown once the field has been left or the user has tried to send the form, not while it is new. */
 export function useFormField<T extends FieldValues, N extends Path<T> = Path<T>>(name: N) {
   const { field, fieldState, formState } = useController<T, N>({ name });
-  const { ref, ...rest } = field;
+  const { ref, onBlur, ...rest } = field;
   const shown = fieldState.isTouched || formState.isSubmitted;
-  return { ref, field: rest, error: shown ? fieldState.error?.message : undefined };
+  return {
+    ref,
+    field: { ...rest, onBlur: () => afterPress(onBlur) },
+    error: shown ? fieldState.error?.message : undefined,
+  };
 }
 
 export interface FieldProps<T extends FieldValues, N extends Path<T> = Path<T>> {

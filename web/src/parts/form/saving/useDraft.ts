@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Versioned } from '../../../kit/http/api.ts';
+import { afterPress } from '../../../kit/press.ts';
 import { versionsBetween, type Body } from '../formUse.ts';
 import { changedParts, withoutNulls } from '../body.ts';
 import { commitTyping } from '../fields/typing.ts';
@@ -157,7 +158,9 @@ export function useFormDraft<D, V>(options: DraftOptions<D, V>): FormDraft<D> {
     versionsSince: saving || own ? 0 : versionsBetween(base.version, stored?.version),
     faults,
     leave: (place) =>
-      setLeftPlaces(leftPlaces === 'all' ? leftPlaces : new Set([...leftPlaces, place])),
+      afterPress(() =>
+        setLeftPlaces((left) => (left === 'all' ? left : new Set([...left, place]))),
+      ),
     save: () => {
       commitTyping();
       if (dirty || !stored || current.current !== value) void run(base.version);
