@@ -36,3 +36,22 @@ for (const role of ['admin', 'inspector'] as const)
       ]);
       assert.deepEqual(errors, []);
     });
+
+test('who opens an object on a phone starts what is to be done there without scrolling', async () => {
+  const { inspector, pump } = stage.world;
+  const { page, errors } = await stage.openAs(inspector, PHONE);
+  await page.goto(`/objects/info/${pump.id}`);
+  const work = page.getByRole('region', { name: String(stage.world.template.name) });
+  const start = work.getByRole('button', { name: 'Start' });
+  await start.waitFor();
+  const box = await start.boundingBox(); // in the upper half of 844
+  assert.ok(box && box.y + box.height < 422, JSON.stringify(box));
+  await start.click();
+  await page.waitForURL(/\/inspections\/info\/[^/]+\/run/);
+  assert.deepEqual(errors, []);
+
+  const { page: desk } = await stage.openAs(inspector, DESKTOP);
+  await desk.goto(`/objects/info/${pump.id}`);
+  await desk.getByRole('heading', { name: 'Next inspections' }).waitFor();
+  assert.equal(await desk.getByRole('button', { name: 'Continue' }).count(), 0);
+});

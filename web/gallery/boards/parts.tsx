@@ -6,6 +6,8 @@ import { RestoreButton, useArchiving } from '../../src/parts/entity/ArchiveRow.t
 import { EntityActions } from '../../src/parts/entity/EntityActions.tsx';
 import { NextStepButton } from '../../src/parts/inspection/NextStepButton.tsx';
 import { PeriodSelect } from '../../src/parts/inspection/PeriodSelect.tsx';
+import { WorkCard } from '../../src/parts/inspection/WorkCard.tsx';
+import type { OpenWork } from '../../src/parts/inspection/openWork.ts';
 import type { InspectionRow } from '../../src/parts/inspection/inspectionStatus.ts';
 import { BulkReport } from '../../src/parts/list/bulk/BulkReport.tsx';
 import { ChangedNotice } from '../../src/parts/presence/ChangedNotice.tsx';
@@ -102,6 +104,29 @@ export const QualityHistory = () => (
   </>
 );
 
+/** What else a list of work has of an inspection. */
+const PLACED = {
+  object: { id: PUMP.id, name: PUMP.name },
+  business_unit: { id: id(3), name: 'Waterworks North' },
+  due_or_assigned: '2026-11-22T18:00:00Z',
+  started_at: null,
+  progress: { filled: 12, total: 25 },
+};
+
+const heldOf = (row: object) => {
+  const rows = [{ ...row, ...PLACED } as unknown as OpenWork];
+  const gone = new Set<string>();
+  return {
+    rows,
+    rowsOf: () => rows,
+    gone,
+    added: [],
+    isChanged: false,
+    stamp: 0,
+    release: nothing,
+  };
+};
+
 export function Work() {
   const later = { ...INSPECTION, assigned_time: '2026-11-23T06:00:00Z' };
   const active = { ...INSPECTION, operative_status: { code: 2, name: 'Active' } };
@@ -116,6 +141,8 @@ export function Work() {
         ))}
         <SyncPill />
       </Line>
+      <WorkCard held={heldOf(later)} />
+      <WorkCard held={heldOf(active)} isAtObject />
       <CommentTexts section="gallery" comment="" change={nothing} />
       <ul>
         {UNSENT.map((entry) => (

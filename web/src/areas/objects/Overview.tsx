@@ -2,6 +2,11 @@ import type { ObjectView } from '@plumbline/contract/objects/wire';
 import type { Quality } from '@plumbline/contract/quality/codes';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { useIsPhone } from '../../kit/device.tsx';
+import { arrivalOfPage, useHeldList } from '../../kit/live/useHeldRows.ts';
+import { useMe } from '../../kit/session/me.ts';
+import { WorkCard } from '../../parts/inspection/WorkCard.tsx';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { HistoryPanel } from '../../parts/quality/HistoryPanel.tsx';
 import { QualityPanel } from '../../parts/quality/QualityPanels.tsx';
 import { ResultStrip } from '../../parts/quality/ResultStrip.tsx';
@@ -10,15 +15,17 @@ import { ObjectProperties } from './PropertiesPanel.tsx';
 import { AttributesPanel } from './AttributesPanel.tsx';
 import { LastInspections } from './LastInspections.tsx';
 import { NextInspections } from './NextInspections.tsx';
-import { resultsQuery } from './pageQueries.ts';
+import { ownWorkQuery, resultsQuery } from './pageQueries.ts';
 import { TemplatesPanel } from './TemplatesPanel.tsx';
 import classes from './Overview.module.css';
 
 /** Starts with the reasons for the object's status; its properties are beside them. */
 export function Overview({ view }: { view: ObjectView }) {
+  const phone = useIsPhone();
   return (
     <div className={classes.columns} data-settle="phone" data-held>
       <div className={classes.column} data-settle>
+        {phone && !view.archived && <OwnWork view={view} />}
         <WhyPanel entity="object" row={view} />
         <Summary view={view} />
         <HistoryPanel owner={{ entity: 'object', id: view.id }} />
@@ -32,6 +39,15 @@ export function Overview({ view }: { view: ObjectView }) {
       </div>
     </div>
   );
+}
+
+/** Whoever stands before the object is here for the inspection that they are to do. */
+function OwnWork({ view }: { view: ObjectView }) {
+  const me = useMe();
+  const query = useQuery(ownWorkQuery(view.id, me.id));
+  const held = useHeldList(arrivalOfPage(query, { key: view.id }), 'inspection');
+  if (query.data === undefined) return <RowsWaiting query={query} rows={3} />;
+  return <WorkCard held={held} isAtObject />;
 }
 
 function Summary({ view }: { view: ObjectView }) {

@@ -1,3 +1,4 @@
+import { openFilter } from '@plumbline/contract/inspections/todo';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { objects } from '@plumbline/contract/objects/wire';
 import type { Outlook } from '@plumbline/contract/templates/outlook';
@@ -5,6 +6,8 @@ import { objectTemplates } from '@plumbline/contract/templates/wire';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
+import { WORK_FIELDS } from '../../parts/inspection/openWork.ts';
+import { GROUP_SORT } from '../../parts/inspection/todo.ts';
 
 const { listQuery } = ENTITIES.inspection.api;
 
@@ -42,6 +45,16 @@ export const latestQuery = (id: string) =>
     sort_by: '-assigned_time',
     page: 1,
     page_size: LISTED,
+  });
+
+/** The inspection of the object that the user is to continue or to start next. */
+export const ownWorkQuery = (id: string, user_id: string) =>
+  listQuery({
+    global_filter: [`object=${id}`, `responsible=${user_id}`, openFilter],
+    fields: WORK_FIELDS,
+    sort_by: GROUP_SORT,
+    page: 1,
+    page_size: 1,
   });
 
 /** Its planned inspections, the next first. */

@@ -5,6 +5,7 @@ import { now } from '../../../kit/clock.ts';
 import { RefusalError } from '../../../kit/http/errors.ts';
 import { queryClient } from '../../../kit/http/queryClient.ts';
 import { serverReach } from '../../../kit/http/reach.ts';
+import { meQuery } from '../../../kit/session/me.ts';
 import { placeOf } from '../../../offline/copies/persister.ts';
 import { noteFetched, pin, pinned, pinnedIds, unpin } from '../../../offline/copies/pinned.ts';
 import { LIMITS } from '../../../offline/copies/room.ts';
@@ -15,7 +16,13 @@ import { FIRST_FILES } from '../../../parts/content/fileQuery.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { causeCountsQuery, causesQuery, reasonsOf } from '../../../parts/quality/causes.ts';
 import { classesQuery } from '../classes.ts';
-import { latestQuery, outlookQuery, plannedQuery, resultsQuery } from '../pageQueries.ts';
+import {
+  latestQuery,
+  outlookQuery,
+  ownWorkQuery,
+  plannedQuery,
+  resultsQuery,
+} from '../pageQueries.ts';
 
 const { oneQuery } = ENTITIES.object.api;
 const anew = { staleTime: 0, meta: { quiet: true } };
@@ -34,6 +41,8 @@ async function fetchRest(view: ObjectView): Promise<void> {
   }
   await queryClient.fetchQuery({ ...resultsQuery(id), ...anew });
   await queryClient.fetchQuery({ ...latestQuery(id), ...anew });
+  const me = await queryClient.fetchQuery(meQuery);
+  await queryClient.fetchQuery({ ...ownWorkQuery(id, me.id), ...anew });
   await queryClient.fetchQuery({ ...plannedQuery(id), ...anew });
   await queryClient.fetchQuery({ ...outlookQuery(id), ...anew });
   await queryClient.fetchQuery(classesQuery);

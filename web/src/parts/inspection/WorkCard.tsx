@@ -1,0 +1,75 @@
+import { Progress } from '@mantine/core';
+import { STATUS } from '@plumbline/contract/inspections/status';
+import { IconMapPin } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../kit/format/format.ts';
+import type { HeldList } from '../../kit/live/useHeldRows.ts';
+import { useProgress } from '../../offline/outbox/progress.ts';
+import { HeldRows } from '../../ui/held/HeldRows.tsx';
+import { useHeldRow } from '../../ui/held/useHeldRow.ts';
+import { NextStepButton } from './NextStepButton.tsx';
+import type { OpenWork } from './openWork.ts';
+import { useTimes } from './useTimes.ts';
+import classes from './WorkCard.module.css';
+
+interface Props {
+  held: HeldList<OpenWork>;
+  /** On the page of its object, which need not be named. */
+  isAtObject?: boolean;
+}
+
+/** The first of the user's open inspections, to start or to continue. */
+export function WorkCard({ held, isAtObject = false }: Props) {
+  const t = useTranslations('inspection');
+  const times = useTimes();
+  const heldRow = useHeldRow();
+  const [next] = held.rows;
+  if (next === undefined) return null;
+  const started = next.operative_status.code === STATUS.active;
+  const isGone = held.gone.has(next.id);
+  return (
+    <section
+      className={classes.next}
+      aria-labelledby="next-inspection"
+      {...heldRow(next.id, isGone)}
+    >
+      <HeldRows held={held} />
+      <div className={classes.line}>
+        <span className={classes.kicker}>{started ? t('continue') : t('next')}</span>
+        <span className={started ? undefined : 'num-date'}>
+          {started ? <ProgressCount inspection={next} /> : (times(next).due ?? times(next).begin)}
+        </span>
+      </div>
+      <h2 id="next-inspection" dir="auto">
+        {next.template_name}
+      </h2>
+      {!isAtObject && (
+        <p className={classes.place} dir="auto">
+          <IconMapPin size={16} stroke={1.6} aria-hidden />
+          {[next.object.name, next.business_unit.name].join(' · ')}
+        </p>
+      )}
+      {started && <Bar inspection={next} />}
+      {!isGone && <NextStepButton inspection={next} size="lg" primary />}
+    </section>
+  );
+}
+
+function ProgressCount({ inspection }: { inspection: OpenWork }) {
+  const t = useTranslations('inspection');
+  const { filled, total } = useProgress(inspection);
+  return t('answered', { filled: formatNumber(filled), total: formatNumber(total) });
+}
+
+function Bar({ inspection }: { inspection: OpenWork }) {
+  const t = useTranslations('inspection');
+  const { filled, total } = useProgress(inspection);
+  return (
+    <Progress
+      value={total > 0 ? (filled / total) * 100 : 0}
+      size={6}
+      color="ink"
+      aria-label={t('answered', { filled: formatNumber(filled), total: formatNumber(total) })}
+    />
+  );
+}
