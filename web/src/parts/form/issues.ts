@@ -1,5 +1,6 @@
 import type { Detail, ValidationItem } from '@plumbline/contract/kit/errorBody';
 import type { z } from 'zod';
+import { RefusalError } from '../../kit/http/errors.ts';
 
 /** A fault of one field, in the words of the texts `form.fault`. */
 export interface FieldFault {
@@ -69,6 +70,20 @@ export function fieldFaults(schema: z.ZodType, body: unknown): FieldFault[] {
     if (!faults.has(loc)) faults.set(loc, { loc, ...keyOf(issue) });
   }
   return [...faults.values()];
+}
+
+const isAt = ({ loc: [at, ...path] }: ValidationItem, places: ReadonlySet<string>) =>
+  at === 'body' && places.has(path.map(String).join('.'));
+
+/** What a refusal says about anything but these places of the body; null if that is nothing. */
+export function withoutFields(
+  error: RefusalError,
+  places: ReadonlySet<string>,
+): RefusalError | null {
+  if (places.size === 0) return error;
+  if (!Array.isArray(error.detail)) return null;
+  const rest = error.detail.filter((item) => !isAt(item, places));
+  return rest.length === 0 ? null : new RefusalError(error.status, rest);
 }
 
 /** The server's items by the field of the body they name; the first one of each field. */

@@ -5,6 +5,7 @@ import { answerCalls } from '../../../test/network.ts';
 import { show } from '../../../test/page.tsx';
 import { numericValue } from '../../kit/format/numericInput.ts';
 import { RefusalError } from '../../kit/http/errors.ts';
+import { toasts } from '../../kit/toasts.ts';
 import { NumberField, TextField } from './fields/fields.tsx';
 import { useEntityForm, type EntityFormOptions } from './useEntityForm.ts';
 
@@ -41,6 +42,7 @@ function Sample({ isNew }: { isNew: boolean }) {
 
 beforeEach(() => {
   answerCalls({});
+  toasts.change([]);
   send.mockReset().mockResolvedValue();
 });
 
@@ -92,6 +94,23 @@ test('shows a refusal at the field it names, and focuses it', async () => {
   await page.getByText('Save').click();
   await expect.element(page.getByText('Not on this planet')).toBeVisible();
   await expect.element(page.getByLabelText('Latitude')).toHaveFocus();
+});
+
+test('tells what is refused beside its fields, too', async () => {
+  send.mockRejectedValue(
+    new RefusalError(422, [
+      { loc: ['body', 'place', 'latitude'], msg: 'Not on this planet', type: 'less' },
+      { loc: ['body', 'place', 'longitude'], msg: 'Nor there', type: 'less' },
+      { loc: ['query', 'language'], msg: 'Not spoken here', type: 'enum' },
+    ]),
+  );
+  const page = await show(<Sample isNew={false} />);
+  await page.getByLabelText('Latitude').fill('89');
+  await page.getByText('Save').click();
+  await expect.element(page.getByText('Not on this planet')).toBeVisible();
+  const told = toasts.current().map(({ title, message }) => `${title} ${message}`);
+  expect(told).toEqual([expect.stringMatching(/Nor there.*Not spoken here/)]);
+  expect(told[0]).not.toContain('planet');
 });
 
 test('sends once for two clicks', async () => {

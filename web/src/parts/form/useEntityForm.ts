@@ -16,6 +16,15 @@ import { commitTyping } from './fields/typing.ts';
 import { useSaveKey } from './saving/useSaveKey.ts';
 import { useSaving } from './saving/useSaving.ts';
 
+function hasPlace(values: object, name: string): boolean {
+  let at: unknown = values;
+  return name.split('.').every((key) => {
+    if (typeof at !== 'object' || at === null || !(key in at)) return false;
+    at = (at as Record<string, unknown>)[key]; // its key was just seen
+    return true;
+  });
+}
+
 export interface EntityFormOptions<T extends FieldValues> {
   /** The form's initial values: the stored state, or blanks. */
   begin: T;
@@ -68,12 +77,16 @@ export function useEntityForm<T extends FieldValues>(options: EntityFormOptions<
 
   const showFaults = () => options.onFaults?.((name) => form.getFieldState(name).invalid);
   const { save, saving, stale, setStale } = useSaving((faults) => {
-    let first = true;
+    const values = form.getValues();
+    const shown = new Set<string>();
     for (const [loc, message] of faults) {
-      form.setError(fieldOf(loc), { type: 'server', message }, { shouldFocus: first });
-      first = false;
+      const name = fieldOf(loc);
+      if (!hasPlace(values, name)) continue; // the form has no such field
+      form.setError(name, { type: 'server', message }, { shouldFocus: shown.size === 0 });
+      shown.add(loc);
     }
     showFaults();
+    return shown;
   });
   const run = (values: T, overwrite: boolean) => {
     const body = bodyOf(values);

@@ -91,6 +91,7 @@ export function useFormDraft<D, V>(options: DraftOptions<D, V>): FormDraft<D> {
     });
     setRefusals(next);
     options.onFaults(next);
+    return new Set(faults.keys());
   });
 
   const body = useMemo(() => toBody(value), [value, toBody]);

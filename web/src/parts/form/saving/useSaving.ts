@@ -4,7 +4,9 @@ import { RefusalError } from '../../../kit/http/errors.ts';
 import { notifyError } from '../../../kit/notify.ts';
 import { followRefusal } from '../../../kit/session/followRefusal.ts';
 import type { Body } from '../formUse.ts';
-import { refusedFields } from '../issues.ts';
+import { refusedFields, withoutFields } from '../issues.ts';
+
+const NOWHERE: ReadonlySet<string> = new Set();
 
 export interface Saving {
   saving: boolean;
@@ -15,8 +17,14 @@ export interface Saving {
   save: (body: Body, send: (key: string) => Promise<void>) => Promise<void>;
 }
 
-/** Sends an edit once, and shows a refusal where it belongs: at its fields, in a question or in a notice. */
-export function useSaving(onRefused: (faults: ReadonlyMap<string, string>) => void): Saving {
+/**
+ * Sends an edit once, and shows a refusal where it belongs: at its fields, in a question or in a notice.
+ *
+ * @param onRefused shows what it can at its fields, and returns the places of the body that have one
+ */
+export function useSaving(
+  onRefused: (faults: ReadonlyMap<string, string>) => ReadonlySet<string>,
+): Saving {
   const t = useTranslations('form.fault');
   const [saving, setSaving] = useState(false);
   const [stale, setStale] = useState(false);
@@ -27,7 +35,9 @@ export function useSaving(onRefused: (faults: ReadonlyMap<string, string>) => vo
     if (!(error instanceof RefusalError)) return notifyError(error);
     if (error.status === 412) return setStale(true);
     const faults = refusedFields(error.detail, t);
-    return faults.size === 0 ? notifyError(error) : onRefused(faults);
+    const shown = faults.size === 0 ? NOWHERE : onRefused(faults);
+    const rest = withoutFields(error, shown);
+    if (rest) notifyError(rest);
   };
   const save: Saving['save'] = async (body, send) => {
     if (busy.current) return;
