@@ -281,6 +281,7 @@ test('on a phone several inspections are selected by tapping their cards, and ha
   for (const { id } of open)
     await admin.post(`/inspection/composite/responsible/${id}`, { responsible_id: admin.id });
   await page.goto('/admin/activity/todo');
+  await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByText(/^Mine/).click();
   await page.getByRole('button', { name: 'Select several' }).click();
   const lines = page.getByRole('checkbox', { name: /^Select Monthly mechanical/ });

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import { DESKTOP } from '../browser.ts';
+import { DESKTOP, PHONE } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { planInspection } from '../world.ts';
 
@@ -54,5 +54,23 @@ test('N on the page of an object begins an inspection of that object', async () 
   await page.keyboard.press('n');
   await dialog.waitFor();
   assert.equal(await dialog.getByLabel('Object').first().inputValue(), '');
+  assert.deepEqual(errors, []);
+});
+
+test('on a phone the first inspection comes before what the list is narrowed by', async () => {
+  const { page, errors } = await stage.openAs(stage.world.inspector, PHONE);
+  await page.goto('/activity/todo');
+  const first = page.locator('main li[data-row]').first();
+  await first.waitFor();
+  const box = await first.boundingBox();
+  assert.ok(box && box.y < 300, JSON.stringify(box)); // of 844
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByText(/^Everyone’s/).click();
+  await page.getByRole('heading', { name: /^Today\s*3$/ }).waitFor();
+  const switched = page.getByRole('button', { name: 'Filters: 1' });
+  await switched.click();
+  await page.getByText(/^Everyone’s/).waitFor({ state: 'detached' });
+  await page.reload();
+  await switched.waitFor();
   assert.deepEqual(errors, []);
 });

@@ -1,12 +1,14 @@
+import { Button } from '@mantine/core';
 import { isPeriod, PERIOD_NAMES, periodFilter } from '@plumbline/contract/kit/periods';
 import type { PeriodName } from '@plumbline/contract/kit/periods';
 import { inspections } from '@plumbline/contract/inspections/wire';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconCircleCheck, IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../kit/device.tsx';
 import { useCountedArgs } from '../../kit/format/counted.ts';
+import { countArgs } from '../../kit/format/format.ts';
 import { useToday } from '../../kit/format/now.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { useMe } from '../../kit/session/me.ts';
@@ -19,6 +21,7 @@ import { SelectSwitch } from '../../parts/list/bulk/SelectSwitch.tsx';
 import { FieldsExport } from '../../parts/list/export/FieldsExport.tsx';
 import { useSelection } from '../../parts/list/table/selection.ts';
 import { State } from '../../ui/layout/States.tsx';
+import { ICON } from '../../ui/theme/tokens.ts';
 import classes from './Activity.module.css';
 import { DUE, GROUPS, openFilter } from '@plumbline/contract/inspections/todo';
 import { GROUP_SORT, horizonFilters, HORIZONS, viewFilters } from '../../parts/inspection/todo.ts';
@@ -28,6 +31,7 @@ import { TodoFilters, useTodoFilters } from './TodoFilters.tsx';
 import { TodoGroups } from './TodoGroups.tsx';
 import { useView, Views } from './Views.tsx';
 
+const BAR = 'todo-bar';
 /** Of each inspection in the file of the list. */
 const TODO_FIELDS = [
   'object',
@@ -45,7 +49,8 @@ export function TodoList({ looks }: { looks: ReactNode }) {
   const me = useMe();
   const phone = useIsPhone();
   const today = useToday();
-  const [view, choose] = useView('todo');
+  const [view, choose, isViewChosen] = useView('todo');
+  const [isBarOpen, setBarOpen] = useState(false);
   const [horizon, setHorizon] = useHorizon();
   const [period, choosePeriod] = usePeriod();
   const selection = useSelection();
@@ -65,27 +70,41 @@ export function TodoList({ looks }: { looks: ReactNode }) {
   return (
     <>
       {phone && <Horizons horizon={horizon} choose={setHorizon} />}
-      <div className={classes.bar}>
-        <Views view={view} choose={choose} scope={[openFilter, ...within]} />
-        <TodoFilters />
-        <div className={classes.showAs}>
-          <PeriodSelect
-            periods={PERIOD_NAMES}
-            value={period}
-            onChange={choosePeriod}
-            none={t('any_time')}
+      {phone && (
+        <div className={classes.phoneBar}>
+          <BarSwitch
+            isOpen={isBarOpen}
+            count={chosen.length + (period === null ? 0 : 1) + (isViewChosen ? 1 : 0)}
+            change={setBarOpen}
           />
-          {looks}
-          <FieldsExport
-            resource={inspections}
-            query={{ filter: narrow ? nearFilters : [openFilter, ...filters], sort_by: GROUP_SORT }}
-            fields={TODO_FIELDS}
-            total={narrow ? near : total}
-          />
+          {mayAct && total !== undefined && total.n > 0 && (
+            <SelectSwitch selection={selection} selecting={selecting} change={setSelecting} />
+          )}
         </div>
-      </div>
-      {phone && mayAct && total !== undefined && total.n > 0 && (
-        <SelectSwitch selection={selection} selecting={selecting} change={setSelecting} />
+      )}
+      {(!phone || isBarOpen) && (
+        <div className={classes.bar} id={BAR}>
+          <Views view={view} choose={choose} scope={[openFilter, ...within]} />
+          <TodoFilters />
+          <div className={classes.showAs}>
+            <PeriodSelect
+              periods={PERIOD_NAMES}
+              value={period}
+              onChange={choosePeriod}
+              none={t('any_time')}
+            />
+            {looks}
+            <FieldsExport
+              resource={inspections}
+              query={{
+                filter: narrow ? nearFilters : [openFilter, ...filters],
+                sort_by: GROUP_SORT,
+              }}
+              fields={TODO_FIELDS}
+              total={narrow ? near : total}
+            />
+          </div>
+        </div>
       )}
       <div className={classes.columns}>
         <div data-settle>
@@ -136,6 +155,30 @@ export function TodoList({ looks }: { looks: ReactNode }) {
       )}
       {dialog}
     </>
+  );
+}
+
+interface BarSwitchProps {
+  isOpen: boolean;
+  /** How many of what is behind it narrow the list. */
+  count: number;
+  change: (isOpen: boolean) => void;
+}
+
+/** On a phone the first inspection comes before what the list is narrowed by. */
+function BarSwitch({ isOpen, count, change }: BarSwitchProps) {
+  const t = useTranslations('list');
+  return (
+    <Button
+      variant="default"
+      size="lg"
+      leftSection={<IconFilter {...ICON} />}
+      aria-expanded={isOpen}
+      aria-controls={BAR}
+      onClick={() => change(!isOpen)}
+    >
+      {count > 0 ? t('filters_count', countArgs(count)) : t('filters')}
+    </Button>
   );
 }
 
