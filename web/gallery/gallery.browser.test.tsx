@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { noteServerTime } from '../src/kit/clock.ts';
 import { queryClient } from '../src/kit/http/queryClient.ts';
+import { outbox } from '../src/offline/outbox/answers.ts';
 import { findMisfits } from '../../e2e/misfits.ts';
 import { answerCalls } from '../test/network.ts';
 import { show } from '../test/page.tsx';
@@ -54,6 +55,7 @@ beforeEach(async () => {
     ),
   );
   queryClient.setQueryData(['me'], ME);
+  outbox.end(); // the pill says the same, whoever has read the device before
   await page.viewport(WIDTH, HEIGHT);
   // Where the focus is shown depends on what was pressed last, in whichever test.
   await userEvent.keyboard('{Tab}');

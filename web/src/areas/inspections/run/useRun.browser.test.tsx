@@ -21,6 +21,7 @@ const work = ({ status = 2, responsible = ME.id } = {}) =>
   ({
     inspection: {
       id: 'inspection',
+      number: 'INS-000007',
       template_name: 'Weekly round',
       object: { name: 'Conveyor' },
       operative_status: { code: status },
@@ -53,7 +54,7 @@ test('stores an answer with its place and the revision it was given for, and mak
     detail_id: 'detail',
     base: 4,
     after_files: true,
-    about: { inspection: 'Weekly round · Conveyor', item: 'Belt' },
+    about: { inspection: 'Weekly round · Conveyor · INS-000007', item: 'Belt' },
     body: { comment: 'worn' },
   });
   expect(stored).toHaveProperty('body.answered_at', expect.stringMatching(/^\d{4}-\d\d-\d\dT/));
