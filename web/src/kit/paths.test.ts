@@ -4,7 +4,32 @@ import { inArea, matchRoute, mayReturnTo, paths, ROUTES, withoutAdmin } from './
 
 const ID = '01a1fc74-6187-703e-9d11-7d44b81406b7';
 
+/** The pages that people see, under the addresses of the specification; `:id` stands for any id. */
+const WORK =
+  `/objects /objects/info/:id /indicators /indicators/info/:id /business /business/info/:id
+  /templates /templates/info/:id /inspections /inspections/info/:id /activity/todo /activity/closed
+  /constraint /constraint/:id`.split(/\s+/);
+const ADMIN_ONLY = `/checklist /checklist/info/:id /users /users/info/:id /dictionary
+  /object/classifiers /inspection/classifiers /constraint/rules`.split(/\s+/);
+const OTHERS =
+  `/ /support/qr-code /tenant /recalculate /balance /license /qr-regeneration /login /logout
+  /restricted /report-schedules /notices /notices/settings`.split(/\s+/);
+const visited = (path: string) => path.replace(':id', ID);
+
 describe('paths', () => {
+  test('are those of the specification, within the admin area too where they have a twin', () => {
+    const links = Object.values(paths).map((link: (id: string) => string) => link(ID));
+    const own = [...WORK, ...ADMIN_ONLY.map((path) => `/admin${path}`), ...OTHERS].map(visited);
+    expect(own.filter((path) => !links.includes(path))).toEqual([]);
+    const adminOnly = ADMIN_ONLY.map(visited);
+    expect(adminOnly.filter((path) => matchRoute(path) !== null)).toEqual([]);
+    for (const path of WORK.map(visited)) {
+      expect(matchRoute(path), path).not.toBeNull();
+      expect(matchRoute(`/admin${path}`), path).toBe(matchRoute(path));
+      expect(inArea(path, true)).toBe(`/admin${path}`);
+    }
+  });
+
   test('matches a path with and without the admin prefix, search and trailing slash', () => {
     expect(matchRoute('/objects')).toBe('objects');
     expect(matchRoute('/admin/objects/?filter=a=b')).toBe('objects');
