@@ -54,6 +54,13 @@ test('a copy proposes the answers of its base, a repetition starts empty', async
     [item.quality_status.code, item.answered_at, item.answered_by],
     [20, null, null],
   );
+  const repeated = { id: repeat.id, details: await detailsOf(admin, repeat.id) };
+  assert.deepEqual(
+    (await working(admin, repeated).items()).map(
+      (one: { quality_status: object | null }) => one.quality_status,
+    ),
+    [null, null],
+  );
   await ok(work.start());
   await ok(work.answer('Roof', { quality_status_code: 30 }));
   assert.equal((await ok(admin.post(`/inspection/${copy.id}/answers/confirm`))).confirmed, 5);
