@@ -44,7 +44,7 @@ test('a template is created with its details and read back', async () => {
     inspection_class_id,
     inspection_type_code: 1,
     schedule: monthly,
-    reminder_before: '2d;1w;2d',
+    reminder_before: '2d;1w;2d;3m',
     due_days: 3,
     late_days: 10,
     details: details(),
@@ -53,7 +53,7 @@ test('a template is created with its details and read back', async () => {
   assert.equal(body.schedule_type.name, 'Monthly');
   assert.deepEqual(
     [body.schedule, body.reminder_before, body.details_count],
-    [monthly, '2d;1w', 2],
+    [monthly, '2d;1w;3m', 2],
   );
   assert.deepEqual(
     body.details.map((detail: Record<string, { name: string } | null | string | number>) => [
