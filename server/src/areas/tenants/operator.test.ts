@@ -63,6 +63,9 @@ test('for any other superuser the tenants of the installation do not exist', asy
   }
   await ok(superuser.patch(accountPath(other.tenant_id), { license_type: 'enterprise' }), 404);
   await ok(superuser.post(`${accountPath(other.tenant_id)}/credits`, { credits: 1000 }), 404);
+  const second = { first_name: 'Second', last_name: 'User', email: 'second@new.example' };
+  const secondHouse = { name: 'Second house', superuser: { ...second, password: PASSWORD } };
+  await ok(superuser.post('/superuser/init_tenant', secondHouse), 404);
   await ok(operator.get(accountPath(newId())), 404);
   await ok(operator.get(`${accountPath(newId())}/crd_info`), 404);
   await ok(operator.patch(accountPath(newId()), { name: 'Nobody' }), 404);
