@@ -75,3 +75,38 @@ test('a list with any filters returns the rows that match them', async (t) => {
   assert.ok(filterCount >= RUNS * 1.5, `only ${filterCount} filters were sent`);
   assert.ok(matches > RUNS / 10, `only ${matches} queries matched some rows and not others`);
 });
+
+/** Three objects: filters, and the numbers of those that they find. */
+const OPERATORS: [filter: string, found: number[]][] = [
+  ['code=OP-2', [2]],
+  ['code!=OP-2', [1, 3]],
+  ['code>OP-2', [3]],
+  ['code<OP-2', [1]],
+  ['code>=OP-2', [2, 3]],
+  ['code<=OP-2', [1, 2]],
+  ['code~p-2', [2]],
+  ['code:in:OP-1,OP-3', [1, 3]],
+  ['code:not_in:OP-1,OP-3', [2]],
+  ['code:like_any:p-1,p-3', [1, 3]],
+  ['tags:contains:red,blue', [1]],
+  ['tags:not_contains:red,blue', [3]],
+];
+
+// Last, since the rows of the test before are only those that it knows.
+test('each operator finds what it is for', async () => {
+  const tags = [['red', 'blue'], ['red'], []];
+  for (const [at, own] of tags.entries()) {
+    const object = { name: 'Told apart', code: `OP-${at + 1}`, tags: own };
+    assert.equal((await admin.post('/object', object)).status, 201);
+  }
+  for (const [filter, found] of OPERATORS) {
+    const filters = ['name=Told apart', filter].map((one) => `filter=${encodeURIComponent(one)}`);
+    const { body } = await admin.get(`/object?sort_by=code&${filters.join('&')}`);
+    const codes = body.items.map((row: Body) => row['code']);
+    assert.deepEqual(
+      codes,
+      found.map((n) => `OP-${n}`),
+      filter,
+    );
+  }
+});
