@@ -81,7 +81,17 @@ test('wrong and missing verdicts are judged again, with all that follows from th
     `update quality_constraint set quality_status_code = null, judge_on = null, judged_on = null, evaluated_at = null where id = $1`,
     [tenant.limits[3]],
   );
+  // Not in force yet: looked at, though there is no verdict.
+  await app.database.queryAsOwner(
+    'update quality_constraint set evaluated_at = null where id = $1',
+    [tenant.limits[4]],
+  );
   assert.deepEqual(await recalculated(tenant), { checked: 6, changed: 4 });
+  const unseen = await app.database.queryAsOwner(
+    'select id from quality_constraint where tenant_id = $1 and evaluated_at is null',
+    [tenant.tenant_id],
+  );
+  assert.deepEqual(unseen, []);
   assert.deepEqual(await quality(), before);
   assert.deepEqual(await recalculated(tenant), { checked: 6, changed: 0 });
 });
