@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from './api.ts';
 import { loadConfig } from '../config.ts';
 import { applyLocale } from '../i18n/i18n.ts';
+import { changeSession } from '../session/sessionStore.ts';
 
 /** The recorded requests, and the next response. */
 const requests: { path: string; headers: Headers }[] = [];
@@ -27,6 +28,18 @@ test('sends the chosen language with every call', async () => {
     await api.get('/version');
     expect(requests.at(-1)?.headers.get('accept-language')).toBe(locale);
   }
+});
+
+test('sends the token with every call, once there is one', async () => {
+  const sent = () => requests.at(-1)?.headers.get('authorization');
+  await api.get('/version');
+  expect(sent()).toBeNull();
+  changeSession({ token: 'a.b.c' });
+  await api.get('/version');
+  expect(sent()).toBe('Bearer a.b.c');
+  await api.post('/object', {});
+  expect(sent()).toBe('Bearer a.b.c');
+  changeSession({ token: null });
 });
 
 test('returns nothing and throws nothing when a call is aborted', async () => {
