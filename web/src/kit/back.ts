@@ -54,7 +54,8 @@ const isKept: Blocker = ({ action, currentLocation, nextLocation }) => {
     window.addEventListener('popstate', closeTop, { once: true });
     return true;
   }
-  if (indexOf(currentLocation.state) === indexOf(nextLocation.state)) {
+  // The address may also be replaced, by what closes as well.
+  if (action === 'GO' && indexOf(currentLocation.state) === indexOf(nextLocation.state)) {
     if (covers.length > 1 || covers[0]?.isUnsaved()) standIn();
     closeTop();
   }
