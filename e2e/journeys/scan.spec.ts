@@ -141,7 +141,7 @@ test('without a connection a label leads to the page of its object, which opens 
   await page.getByRole('button', { name: 'Scan', exact: true }).click();
   await page.waitForURL(`${server.url}${path}?c=l4bel`);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByText('Waiting for the server').waitFor();
+  await page.getByText('Waiting for the server').first().waitFor();
   await page.context().setOffline(false);
   await page.getByRole('heading', { name: 'Pump set P-101' }).waitFor();
   assert.deepEqual(errors, []);
