@@ -4,7 +4,7 @@ import { forEachTenant } from '#kit/db/forEachTenant.ts';
 import { ROWS_AT_ONCE, inBatches } from '#kit/db/inBatches.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import type { Round } from '#kit/jobs/kind.ts';
-import { isPlain, sealSecret } from './sign.ts';
+import { PREFIX, sealSecret } from './sign.ts';
 
 /** Deletes messages with their attempts after 30 days, whatever became of them, and secrets that sign no more. */
 export async function cleanWebhooks(
@@ -40,10 +40,11 @@ async function sealPlain(
   tenant_id: string,
 ): Promise<void> {
   const { rows } = await sql<{ id: string; webhook_id: string; secret: string }>`
-    select id, webhook_id, secret from webhook_secret where tenant_id = ${tenant_id}::uuid`.execute(
+    select id, webhook_id, secret from webhook_secret
+    where tenant_id = ${tenant_id}::uuid and starts_with(secret, ${PREFIX})`.execute(
     deps.database.signIn,
   );
-  for (const { id, webhook_id, secret } of rows.filter((row) => isPlain(row.secret)))
+  for (const { id, webhook_id, secret } of rows)
     await inTenant(deps.database.app, tenant_id, (db) =>
       sql`update webhook_secret set secret = ${sealSecret(deps, { tenant_id, webhook_id }, secret)}
         where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid`.execute(db),

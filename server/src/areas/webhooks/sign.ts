@@ -4,8 +4,8 @@ import { decrypt, encrypt } from '#kit/cipher.ts';
 import type { Sealing } from '#kit/cipher.ts';
 import type { Deps } from '#kit/ctx.ts';
 
-/** As Standard Webhooks writes secrets: at least 24 random bytes behind this prefix. */
-const PREFIX = 'whsec_';
+/** As Standard Webhooks writes secrets: at least 24 random bytes behind this prefix. What is stored with it is not encrypted. */
+export const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
 export const newSigningSecret = (): string =>
@@ -24,16 +24,13 @@ const sealingOf = (
 export const sealSecret = (deps: Pick<Deps, 'secret'>, owner: Owner, secret: string): string =>
   encrypt(sealingOf(deps, owner), Buffer.from(secret)).toString('base64');
 
-/** Whether it was stored before secrets were encrypted. */
-export const isPlain = (stored: string): boolean => stored.startsWith(PREFIX);
-
 /** Null if it was stored by an installation with another secret. */
 export function openSecret(
   deps: Pick<Deps, 'secret'>,
   owner: Owner,
   stored: string,
 ): string | null {
-  if (isPlain(stored)) return stored;
+  if (stored.startsWith(PREFIX)) return stored; // from before secrets were encrypted
   return decrypt(sealingOf(deps, owner), Buffer.from(stored, 'base64'))?.toString() ?? null;
 }
 
