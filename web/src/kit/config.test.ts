@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { config, loadConfig } from './config.ts';
 import { parseConfig, StartupError } from './configFile.ts';
 
 const failure = (status: number, body: string) => {
@@ -10,7 +11,38 @@ const failure = (status: number, body: string) => {
   return null;
 };
 
+afterEach(() => vi.unstubAllGlobals());
+
 describe('the configuration file', () => {
+  test('is loaded from its address and stored, and the last one serves while the server is unreachable', async () => {
+    const stored = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+    });
+    const asked: unknown[] = [];
+    let answer = () => Promise.resolve(Response.json({ base_url: '/api', node_env: 'test' }));
+    vi.stubGlobal('fetch', (address: unknown) => {
+      asked.push(address);
+      return answer();
+    });
+    expect(await loadConfig()).toBe(true);
+    expect(asked).toEqual(['/config/config.json']);
+    answer = () => Promise.resolve(Response.json({ base_url: '/moved', node_env: 'test' }));
+    expect(await loadConfig()).toBe(true);
+    expect(config().base_url).toBe('/moved');
+    for (const unreachable of [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => Promise.resolve(new Response('bad gateway', { status: 502 })),
+    ]) {
+      answer = unreachable;
+      expect(await loadConfig()).toBe(false);
+      expect(config().base_url).toBe('/moved');
+    }
+    stored.clear();
+    await expect(loadConfig()).rejects.toThrow('the server answered 502');
+  });
+
   test('is read with its defaults', () => {
     expect(parseConfig(200, '{"base_url":"/api/","node_env":"production"}')).toEqual({
       base_url: '/api',

@@ -26,10 +26,19 @@ after(() => app.close());
 
 test("every dictionary is listed for every role, with names in the caller's language", async () => {
   assert.deepEqual(new Set<string>(DICTIONARY_NAMES), new Set([...OWN, ...SYSTEM]));
+  const { superuser, admin, inspector, guest } = tenant.as;
+  const known = new Set<string>();
   for (const name of [...OWN, ...SYSTEM]) {
-    const { status, body } = await tenant.as.guest.get(`/${name}?sort_by=code`);
+    const { status, body } = await guest.get(`/${name}?sort_by=code`);
     assert.equal(status, 200, name);
     assert.ok(body.total >= 2, name);
+    assert.ok(body.items.every((entry: { name: unknown }) => typeof entry.name === 'string'));
+    for (const other of [superuser, admin, inspector])
+      assert.deepEqual((await other.get(`/${name}?sort_by=code`)).body, body, name);
+    for (const { id } of body.items) {
+      assert.ok(!known.has(id), `an entry of ${name} alone`);
+      known.add(id);
+    }
     const isSystem = SYSTEM.includes(name);
     assert.ok(
       body.items.every((entry: { system: boolean }) => entry.system === isSystem),

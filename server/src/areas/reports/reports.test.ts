@@ -96,8 +96,17 @@ const REPORTS = () =>
     ['IndicatorHistoryReport', `/measurement_indicator/${indicator}/report`, {}],
   ] as const;
 
+/** What the report of an object is called. */
+const OBJECT_STATE: Record<string, string> = {
+  'en-GB': 'Object state',
+  'de-DE': 'Objektzustand',
+  'uk-UA': 'Стан обʼєкта',
+  'ru-UA': 'Состояние объекта',
+};
+
 test('each report exists in each language, as an archived PDF that can be read aloud', async () => {
-  for (const [report_config, path, more] of REPORTS())
+  for (const [report_config, path, more] of REPORTS()) {
+    const titles = new Set<string>();
     for (const language of LOCALES) {
       const body = { report_config, format: 'pdf', language, ...more };
       const made = await ok(admin.post(path, body), 201);
@@ -106,7 +115,12 @@ test('each report exists in each language, as an archived PDF that can be read a
       assert.deepEqual([archive, isTagged], ['2A', true], report_config);
       assert.match(pages[0] ?? '', /Building|Yearly|Heat|North/);
       assert.ok(title.length > 5);
+      titles.add(title);
+      if (report_config === 'ObjectStateReport')
+        assert.ok(title.includes(OBJECT_STATE[language] ?? language), `${title} in ${language}`);
     }
+    assert.equal(titles.size, LOCALES.length, [...titles].join());
+  }
 });
 
 test('values and their limits have the symbol of their unit, as on the page', async () => {

@@ -22,6 +22,8 @@ describe('dates', () => {
     showTimesOf('UTC');
     expect(formatMoment('2026-11-20T09:05:00Z')).toBe('2026-11-20 09:05');
     expect(formatMoment('2026-11-20T00:00:00Z')).toBe('2026-11-20');
+    expect(formatMoment('2026-11-20T00:01:00Z')).toBe('2026-11-20 00:01');
+    expect(formatMoment('2026-11-20T12:00:00Z')).toBe('2026-11-20 12:00');
     expect(formatClock('2026-11-20T09:05:00Z')).toBe('09:05');
     showTimesOf(null);
   });

@@ -278,6 +278,8 @@ test('an item is found only through its own detail and inspection', async () => 
     404,
   );
   assert.equal((await admin.get(`/inspection_check_list_item/${mine?.id}`)).status, 404);
+  for (const item of await work.items())
+    assert.deepEqual(await ok(admin.get(`/inspection_check_list_item/${item.id}`)), item);
   assert.equal(
     (
       await admin.patch(
