@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { isLink, isOrdered } from '@plumbline/contract/kit/kinds';
 import { schemasOf } from '@plumbline/contract/schemas';
 import type { EntityTable } from '#kit/model/table.ts';
@@ -209,6 +210,33 @@ test('filters by ids of another tenant find nothing', async () => {
       assert.equal(body.total, 0, `${resource.path} ${name}`);
     }
   }
+});
+
+test('an id of another tenant in the query of a call is answered like one that never existed', async () => {
+  const tellApart = new Set<string>();
+  for (const spec of specsOf(app)) {
+    // The address of a file says when it was made.
+    if (spec.path.endsWith('/export')) continue;
+    for (const name of spec.query ?? []) {
+      const entity = name === 'unit' ? 'business_unit' : /^(\w+)_id$/.exec(name)?.[1];
+      if (entity === undefined) continue;
+      const path = spec.path.replace(':id', tenant.tenant_id);
+      const ask = async (id: string) => {
+        const { status, body } = await send(spec, `${path}?${name}=${id}`, tenant.as.superuser);
+        return { status, body };
+      };
+      const label = `${spec.path}?${name}`;
+      const unknown = await ask(crypto.randomUUID());
+      const [theirs] = idsOf(foreign, entity);
+      assert.ok(theirs, label);
+      for (const id of [theirs, other.company_id, other.tenant_id])
+        assert.deepEqual(await ask(id), unknown, label);
+      const own = await Promise.all(idsOf(rows, entity).map(ask));
+      if (own.some((answer) => !isDeepStrictEqual(answer, unknown))) tellApart.add(label);
+    }
+  }
+  for (const label of ['/planning/objects?business_unit_id', '/planning/objects?object_class_id'])
+    assert.ok(tellApart.has(label), `${label} tells one's own ids from unknown ones`);
 });
 
 type Place = { path: (string | number)[]; entity: string };
