@@ -387,6 +387,29 @@ test('a code of a manufacturer finds the object that has it, or is bound to one 
   assert.deepEqual(other.errors, []);
 });
 
+test('a camera that cannot start does not replace what is said of a picture', async (t) => {
+  const browser = await openCamera(t, [{ picture: emptyWall(), frames: 5 }]);
+  const { page, errors } = await openWindowAs(browser, server.url, world.admin, DESKTOP);
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      new Promise((_, reject) => {
+        addEventListener('camera-refused', () => reject(new DOMException('', 'NotAllowedError')));
+      });
+  });
+  await page.goto('/support/qr-code');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'wall.png',
+    mimeType: 'image/png',
+    buffer: pngOf(emptyWall()),
+  });
+  const said = page.getByText('No code was found in the image');
+  await said.waitFor();
+  await page.evaluate(() => dispatchEvent(new Event('camera-refused')));
+  await page.getByRole('button', { name: 'Start camera' }).waitFor();
+  assert.equal(await said.count(), 1);
+  assert.deepEqual(errors, []);
+});
+
 test('without a connection a code of a manufacturer is saved on the device, and looked up later', async (t) => {
   const browser = await openCamera(t, [{ picture: emptyWall(), frames: 5 }]);
   const { page, errors } = await openWindowAs(browser, server.url, world.admin, DESKTOP);

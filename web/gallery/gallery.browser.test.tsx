@@ -23,6 +23,8 @@ const BOARD = {
 };
 /** Letters stand where the font has them, not where a build of Chromium rounds them to; buttons do not inherit this. */
 const EXACT_LETTERS = '* { text-rendering: geometricPrecision !important; }';
+/** What the pointer is over depends on where another test has left it. */
+const NO_HOVER = '* { pointer-events: none !important; }';
 
 const [WIDTH, HEIGHT] = [1008, 720];
 
@@ -40,7 +42,7 @@ function InScheme({ scheme, children }: { scheme: Scheme; children: ReactNode })
   useLayoutEffect(() => setColorScheme(scheme), [scheme, setColorScheme]);
   return (
     <div data-testid="board" style={BOARD}>
-      <style>{EXACT_LETTERS}</style>
+      <style>{EXACT_LETTERS + NO_HOVER}</style>
       {children}
     </div>
   );

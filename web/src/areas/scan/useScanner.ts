@@ -76,7 +76,12 @@ export function useScanner(
     read: (text) => (text === null ? say(t('no_code')) : read(text)),
     failed: () => say(t('file')),
   });
-  return { ...camera, ...file, problem, foreign, lookUp, refuse };
+  const readFile = (picture: File) => {
+    // Its failure would replace what is said of the picture.
+    if (camera.phase === 'starting') camera.stop();
+    file.readFile(picture);
+  };
+  return { ...camera, ...file, readFile, problem, foreign, lookUp, refuse };
 }
 
 interface Listener {
