@@ -9,6 +9,22 @@ import {
 } from '../kit/answers.ts';
 import { qualityCode } from './schemas.ts';
 
+/** How an answer chosen from numbers is to be read. */
+const answerScale = z
+  .object({
+    /** The highest of the numbers. */
+    of: z.number(),
+    /** Where answers begin to be as bad as this one; null if it is as good as any. */
+    limit: z
+      .object({
+        bound: z.enum(['critical_min', 'attention_min', 'attention_max', 'critical_max']),
+        limit: z.number(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'answer_scale' });
+export type AnswerScale = z.infer<typeof answerScale>;
+
 /** One fact behind a status (`GET …/quality/causes`), worst and newest first. */
 export const qualityCause = z
   .object({
@@ -22,6 +38,8 @@ export const qualityCause = z
     unit: maybeText,
     /** The bound that the value violates; of a restriction on a date, that date. */
     limit: z.union([z.number(), z.string()]).nullable(),
+    /** Of an answer chosen from numbers that are rated up or down. */
+    scale: answerScale.nullable(),
     /** How far beyond its limit a restriction is: in units of its value or in days; within a warning, the days left. */
     distance: z.number().nullable(),
     comment: maybeText,

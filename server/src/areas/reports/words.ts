@@ -5,6 +5,7 @@ import { momentText, numberText } from '@plumbline/contract/kit/format';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { wallClock } from '@plumbline/contract/kit/zonedTime';
 import { QUALITIES } from '@plumbline/contract/quality/codes';
+import type { AnswerScale } from '@plumbline/contract/quality/causes';
 import type { Counts } from '@plumbline/contract/quality/counts';
 import { answerText, answerWord, withUnit } from '#kit/dictionary/answerText.ts';
 import type { AnswerWord } from '#kit/dictionary/answerText.ts';
@@ -15,6 +16,14 @@ import type { ReportCell, ReportDocument, SummaryPart } from './document.ts';
 import TEXTS from './texts.json' with { type: 'json' };
 
 type TextKey = keyof typeof TEXTS;
+
+/** What is said of each bound. */
+export const BOUND_TEXTS = {
+  critical_min: 'critical_below',
+  attention_min: 'attention_below',
+  attention_max: 'attention_above',
+  critical_max: 'critical_above',
+} as const;
 
 /** The words of a report in the language and the time zone of its reader. */
 export class Words {
@@ -118,5 +127,14 @@ export class Words {
   /** An answer as it was given; empty for ratings and what has none. */
   answer(type: number | undefined, value: string | number | boolean | null, unit: string | null) {
     return answerText({ type, value, unit }, this.locale);
+  }
+
+  /** The same with what tells how good it is: the end of its scale, and where answers begin to be as bad. */
+  scaled(answer: string, scale: AnswerScale | null): string[] {
+    if (scale === null) return [answer];
+    const whole = this.text('of', { part: answer, whole: numberText(scale.of) });
+    if (scale.limit === null) return [whole];
+    const { bound, limit } = scale.limit;
+    return [whole, this.text(BOUND_TEXTS[bound], { value: numberText(limit) })];
   }
 }

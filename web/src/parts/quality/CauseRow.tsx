@@ -5,6 +5,7 @@ import { countArgs, formatMoment, formatNumber } from '../../kit/format/format.t
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../page/AppLink.tsx';
 import { useAnswerText } from '../inspection/answerText.ts';
+import { useScaleText } from '../inspection/scaleText.ts';
 import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
 import classes from './Causes.module.css';
 import { BrokenLimit, ConstraintSource } from './ConstraintCause.tsx';
@@ -42,9 +43,12 @@ export function CauseRow({ cause, own }: { cause: QualityCause; own: boolean }) 
 function Finding({ cause }: { cause: QualityCause }) {
   const t = useTranslations('quality');
   const answerText = useAnswerText();
-  const { value, comment, limit } = cause;
+  const scaleText = useScaleText();
+  const { value, comment, limit, scale } = cause;
+  const scaled = scaleText(answerText(cause, value), scale);
   const parts = [
-    answerText(cause, value),
+    scaled.answer,
+    scaled.limit,
     limit === null ? '' : t('limit', { limit: answerText(cause, limit) }),
     comment ?? '',
   ];

@@ -1,5 +1,5 @@
 import { summaryOf } from '@plumbline/contract/quality/counts';
-import type { CauseCount } from '@plumbline/contract/quality/causes';
+import type { CauseCount, QualityCause } from '@plumbline/contract/quality/causes';
 import { expect, test } from 'vitest';
 import { answerCalls, type Answer, type Call } from '../../../test/network.ts';
 import { show } from '../../../test/page.tsx';
@@ -53,4 +53,39 @@ test('a status with too many facts says so once, and does not offer to try again
   await expect.element(panel.getByText('This query would take too long')).toBeVisible();
   expect(panel.getByRole('alert').elements()).toHaveLength(1);
   expect(panel.getByRole('button').elements()).toHaveLength(0);
+});
+
+test('a finding of points says of how many, and where points become critical', async () => {
+  const cause: QualityCause = {
+    kind: 'item',
+    quality_status: 10,
+    name: 'Catch basins',
+    value: '1',
+    check_type: { id: '', code: 6, name: 'Choice' },
+    unit: null,
+    limit: null,
+    scale: { of: 3, limit: { bound: 'critical_min', limit: 2 } },
+    distance: null,
+    comment: 'Blocked',
+    object: { ...REGION, full_name: 'Company / Region 1' },
+    inspection: null,
+    item_id: '018f0000-0000-7000-8000-000000000003',
+    constraint: null,
+    indicator: null,
+    check_list: 'Grounds',
+    inspector: null,
+    content_count: 0,
+  };
+  const list = (): Answer => ({ body: { items: [cause], total: 1, next_cursor: null } });
+  const counted: CauseCount = { object: REGION, critical: 1, attention: 0, ok: 0, objects: 1 };
+  const { panel } = await panelOf(
+    1,
+    () => ({
+      body: { all: { ...counted, object: null, of: 1 }, place: [], question: [], object_class: [] },
+    }),
+    list,
+  );
+  await expect
+    .element(panel.getByText('1 of 3 · Critical below 2 · Blocked', { exact: true }))
+    .toBeVisible();
 });

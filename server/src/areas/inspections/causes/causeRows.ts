@@ -2,6 +2,7 @@ import { CONSTRAINT_TYPE, breachOf } from '@plumbline/contract/constraints/verdi
 import type { LimitTerms } from '@plumbline/contract/constraints/verdict';
 import type { QualityRule } from '@plumbline/contract/checkLists/schemas';
 import { limitOf } from '@plumbline/contract/inspections/answerRules';
+import { scaleOf } from '@plumbline/contract/inspections/answerScale';
 import { dayIn, dayText } from '@plumbline/contract/kit/zonedTime';
 import type { QualityCause } from '@plumbline/contract/quality/causes';
 import type { Quality } from '@plumbline/contract/quality/codes';
@@ -25,6 +26,7 @@ export interface FactRow {
   check_type_code: number | null;
   unit: string | null;
   rule: QualityRule | null;
+  choices: string[] | null;
   value: QualityCause['value'];
   comment: string | null;
   object_id: string;
@@ -62,17 +64,18 @@ export const causeOf =
 type Explained = Omit<QualityCause, 'quality_status' | 'object'>;
 
 function ofItem({ locale }: ReadCtx, names: DictionaryNames, row: FactRow): Explained {
-  const { check_type_code } = row;
+  const { check_type_code, rule, value } = row;
   return {
     kind: 'item',
     name: row.name,
-    value: row.value,
+    value,
     check_type:
       check_type_code === null
         ? null
         : names.coded('check_list_item_check_type', check_type_code, locale),
     unit: row.unit,
-    limit: limitOf(row.rule, row.value),
+    limit: limitOf(rule, value),
+    scale: scaleOf({ check_type_code, choices: row.choices ?? [], rule }, value),
     distance: null,
     comment: row.comment,
     inspection: { id: row.inspection_id, name: row.template_name, finished_at: row.at },
@@ -98,6 +101,7 @@ function ofConstraint({ actor, now, locale }: ReadCtx, names: DictionaryNames, r
     check_type: null,
     unit: isDate || measure_unit_code === null ? null : names.unit(measure_unit_code, locale),
     limit: breach?.limit ?? null,
+    scale: null,
     distance: breach?.distance ?? null,
     comment: null,
     inspection: null,

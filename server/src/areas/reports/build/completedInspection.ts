@@ -1,3 +1,4 @@
+import { scaleOf } from '@plumbline/contract/inspections/answerScale';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import type { DetailView, ItemView } from '@plumbline/contract/inspections/items';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
@@ -133,16 +134,22 @@ function findingOf(
   words: Words,
   { detail, item, pictures }: { detail: DetailView; item: ItemView; pictures: Pictures },
 ): Finding {
-  const answer = words.answer(item.check_type?.code, item.value, item.unit);
   const limit = limitsOfRule(words, item).join(', ');
   return {
     title: `${item.number} ${item.name}`,
     place: [detail.object_full_name, detail.check_list.name].join(' · '),
     quality: item.quality_status ?? words.coded('quality_status', QUALITY.attention),
-    answer: [answer, limit].filter((text) => text !== '').join(' · '),
+    answer: [...scaledAnswer(words, item), limit].filter((text) => text !== '').join(' · '),
     comment: item.comment ?? '',
     photos: pictures.get(item.id) ?? [],
   };
+}
+
+function scaledAnswer(words: Words, item: ItemView): string[] {
+  const { value, unit, choices, rule } = item;
+  const check_type_code = item.check_type?.code ?? null;
+  const answer = words.answer(item.check_type?.code, value, unit);
+  return words.scaled(answer, scaleOf({ check_type_code, choices, rule }, value));
 }
 
 /** All items in the order of the check lists, and the photos of those that are no findings. */
@@ -170,7 +177,7 @@ function answersOf(words: Words, parts: readonly Part[], pictures: Pictures): Bl
 
 function rowOf(words: Words, item: ItemView): ReportRow {
   if (item.item_type === 'header') return { heading: `${item.number} ${item.name}` };
-  const answer = words.answer(item.check_type?.code, item.value, item.unit);
+  const [answer = ''] = scaledAnswer(words, item);
   const given = item.not_applicable ? words.answerWord('not_applicable') : answer;
   const isOpen = given === '' && item.quality_status === null && item.content_count === 0;
   return {

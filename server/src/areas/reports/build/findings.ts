@@ -106,9 +106,9 @@ const placeOf = (words: Words, { object, check_list, inspection, inspector }: Qu
 /** What was answered or, as the page says it, measured: `Power factor: 70 %`. */
 function answerOf(
   words: Words,
-  { value, check_type, unit, limit, indicator }: QualityCause,
+  { value, check_type, unit, limit, scale, indicator }: QualityCause,
 ): string {
-  const given = words.answer(check_type?.code, value, unit);
+  const [given = '', ...limits] = words.scaled(words.answer(check_type?.code, value, unit), scale);
   const answer = [indicator?.name ?? '', given].filter((text) => text !== '').join(': ');
   const bound =
     limit === null
@@ -116,5 +116,5 @@ function answerOf(
       : words.text('limit', {
           value: typeof limit === 'number' ? withUnit(numberText(limit), unit) : limit,
         });
-  return [answer, bound].filter((text) => text !== '').join(' · ');
+  return [answer, ...limits, bound].filter((text) => text !== '').join(' · ');
 }

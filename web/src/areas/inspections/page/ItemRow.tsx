@@ -3,10 +3,9 @@ import { IconMessage } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
-import { useAnswerText } from '../../../parts/inspection/answerText.ts';
 import classes from './ItemRow.module.css';
 import { ItemFilesButton } from './ItemFilesButton.tsx';
-import { ItemQuality, useWhy } from './ItemQuality.tsx';
+import { ItemQuality, useItemAnswer, useWhy } from './ItemQuality.tsx';
 
 /** Custom properties are not part of the type. */
 const indent = (depth: number) => ({ '--depth': depth }) as CSSProperties;
@@ -22,7 +21,7 @@ interface Props {
 
 /** One item with its answer; for a finding also the reason. */
 export function ItemRow({ item, place, depth = 0, open, full = false }: Props) {
-  const answerText = useAnswerText();
+  const answer = useItemAnswer(item);
   const why = useWhy(item);
   if (item.item_type === 'header')
     return (
@@ -46,7 +45,7 @@ export function ItemRow({ item, place, depth = 0, open, full = false }: Props) {
         {below !== '' && <small dir="auto">{below}</small>}
       </span>
       <span className={classes.value} dir="auto">
-        <Value item={item} text={answerText(item, item.value)} />
+        <Value item={item} text={answer} />
       </span>
       <span>
         <ItemQuality item={item} />
