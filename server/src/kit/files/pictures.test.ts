@@ -6,6 +6,7 @@ import test, { after, before } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import sharp from 'sharp';
+import type { Sharp } from 'sharp';
 import { EVERYBODY, turnOfTenant } from '#kit/fairQueue.ts';
 import type { Turn } from '#kit/fairQueue.ts';
 import { cleanPicture, drawVersions, factsOfPicture } from './pictures.ts';
@@ -279,6 +280,32 @@ test('a JPEG does not grow while it is turned upright', async () => {
     await cleanPicture(path, at('clean'), EVERYBODY);
     const { size } = await stat(at('clean'));
     assert.ok(size < bytes.length * 1.1, `${quality}: ${bytes.length} to ${size}`);
+  }
+});
+
+test('an upright JPEG is kept as it was sent, without the notes', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const created = { ...HALVES, width: 600, height: 400, background: '#000', noise };
+  const details = await sharp({ create: created }).png().toBuffer();
+  const kinds: [string, (picture: Sharp) => Sharp][] = [
+    ['of a camera', (picture) => picture.jpeg({ quality: 97, chromaSubsampling: '4:4:4' })],
+    ['of a browser', (picture) => picture.jpeg({ quality: 92 })],
+    ['progressive', (picture) => picture.jpeg({ quality: 80, progressive: true })],
+    ['of an optimizer', (picture) => picture.jpeg({ quality: 60, mozjpeg: true })],
+    ['grey', (picture) => picture.greyscale().jpeg({ quality: 90 })],
+  ];
+  for (const [what, kind] of kinds) {
+    const plain = await kind(sharp(details)).toBuffer();
+    const noted = await kind(sharp(details).withExif(NOTES).withXmp('<x>Secret</x>')).toBuffer();
+    const path = await stored(Buffer.concat([noted, Buffer.from('Secret')]));
+    await cleanPicture(path, at('clean'), EVERYBODY);
+    const clean = await readFile(at('clean'));
+    assert.ok(!clean.includes('Secret'), what);
+    assert.ok(clean.length <= plain.length, `${what}: ${plain.length} to ${clean.length}`);
+    const pixels = (picture: Buffer) => sharp(picture).raw().toBuffer();
+    assert.ok((await pixels(clean)).equals(await pixels(noted)), what);
+    const { exif, xmp, icc } = await sharp(clean).metadata();
+    assert.deepEqual([exif, xmp, icc], [undefined, undefined, undefined], what);
   }
 });
 

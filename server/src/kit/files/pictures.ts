@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { MAX_PIXELS, MAX_PIXELS_OF_JPEG } from '@plumbline/contract/content/files';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { momentIn } from '@plumbline/contract/kit/zoneMoments';
@@ -10,6 +10,7 @@ import type { Turn } from '#kit/fairQueue.ts';
 import { readExif } from './exif.ts';
 import type { Exif } from './exif.ts';
 import { jpegQuality } from './jpegQuality.ts';
+import { plainJpeg } from './plainJpeg.ts';
 import { unsupported } from './unsupported.ts';
 
 // every picture is decoded once: nothing is gained by keeping it, and one thread each leaves room for requests
@@ -48,13 +49,16 @@ export async function factsOfPicture(path: string, turn: Turn, zone = 'UTC'): Pr
 
 /**
  * Writes the picture as it is shown, upright and in its own format, without anything else that the file held:
- * no place, no camera, no earlier version, nothing behind its end. A larger JPEG than is kept is made smaller. Refuses what
- * cannot be decoded in full.
+ * no place, no camera, no earlier version, nothing behind its end. A larger JPEG than is kept is made smaller; one that is
+ * upright already is kept bit by bit, so that it neither grows nor loses anything. Refuses what cannot be decoded in full.
  */
 export async function cleanPicture(path: string, into: string, turn: Turn): Promise<void> {
-  const { format, width, height } = await metadataOf(path, turn);
+  const metadata = await metadataOf(path, turn);
+  const { format, width, height } = metadata;
   const shrink = shrinkOf(width * height);
   const bytes = await decoded(turn, async () => {
+    const asSent = shrink === 1 && isAsShown(metadata) ? await sentPicture(path) : null;
+    if (asSent) return asSent;
     const picture = reader(path, { animated: true }).autoOrient();
     if (shrink > 1)
       picture.resize({
@@ -65,6 +69,28 @@ export async function cleanPicture(path: string, into: string, turn: Turn): Prom
     return await encoded(picture, { format, ...(await qualityOf(path, format)) });
   });
   await writeFile(into, bytes);
+}
+
+/** Whether nothing about it is to be turned or translated. */
+const isAsShown = ({ format, orientation = 1, icc, space }: Metadata): boolean =>
+  format === 'jpeg' && orientation === 1 && !icc && (space === 'srgb' || space === 'b-w');
+
+/** What was sent, without what a decoder does not need; null if that cannot be decoded without a word. */
+async function sentPicture(path: string): Promise<Buffer | null> {
+  const bytes = await plainJpeg(await readFile(path));
+  if (!bytes) return null;
+  const limits = { limitInputPixels: MAX_PIXELS, failOn: 'warning' } as const;
+  // a decoder reads all of a picture that it makes smaller
+  const decodes = await sharp(bytes, limits)
+    .timeout({ seconds: MAX_SECONDS })
+    .resize({ width: 32 })
+    .raw()
+    .toBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+  return decodes ? bytes : null;
 }
 
 /** Draws the small versions, of an animation its first frame. */
