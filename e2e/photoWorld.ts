@@ -20,7 +20,7 @@ export const PNG = Buffer.from(
   'base64',
 );
 
-/** Sends a file as a form, as a program would. */
+/** Sends a file as a form, as a program would; answers its id. */
 export async function sendFile(
   { url }: Pick<World, 'url'>,
   caller: Caller,
@@ -30,7 +30,7 @@ export async function sendFile(
     user_tags = [],
     bytes = PNG,
   }: { path: string; name: string; user_tags?: string[]; bytes?: Buffer<ArrayBuffer> },
-): Promise<void> {
+): Promise<string> {
   const form = new FormData();
   for (const tag of user_tags) form.append('user_tags', tag);
   form.append('file', new Blob([bytes], { type: 'image/png' }), name);
@@ -40,6 +40,8 @@ export async function sendFile(
     body: form,
   });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  const { items } = (await answer.json()) as { items: { id: string }[] };
+  return items[0]?.id ?? '';
 }
 
 /** A template with these items that is completed with a signature, and whose check list explains one of them. */

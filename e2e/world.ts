@@ -12,6 +12,7 @@ export interface Caller {
   get<T = Json>(path: string): Promise<T>;
   post<T = Json>(path: string, body: unknown): Promise<T>;
   patch<T = Json>(path: string, body: unknown): Promise<T>;
+  delete(path: string): Promise<void>;
 }
 export type Json = Record<string, unknown> & { id: string };
 
@@ -37,7 +38,15 @@ export async function caller(url: string, email: string, password = PASSWORD): P
     };
   const get = send('GET');
   const me = await get<Json>('/user/me');
-  return { id: me.id, email, token: access_token, get, post: send('POST'), patch: send('PATCH') };
+  return {
+    id: me.id,
+    email,
+    token: access_token,
+    get,
+    post: send('POST'),
+    patch: send('PATCH'),
+    delete: send('DELETE'),
+  };
 }
 
 /** A tenant with one user of each role, a small tree, a check list and a template, created through the API. */

@@ -112,12 +112,73 @@ test('a file is described, found by its tag, deleted and brought back', async ()
   await page.keyboard.press('Enter');
   await cards(page).nth(1).waitFor({ state: 'detached' });
   await cards(page).getByRole('button', { name: 'Name plate.png' }).click();
-  await details.getByRole('button', { name: 'Delete' }).click();
+  await details.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('“Name plate.png” is deleted').waitFor();
-  await page.getByRole('heading', { name: 'No file fits' }).waitFor();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await details.getByRole('button', { name: 'Delete', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
   await cards(page).getByRole('button', { name: 'Name plate.png' }).waitFor();
   assert.deepEqual(errors, []);
+});
+
+test('a second press deletes no other file, and the bin brings back what was deleted', async () => {
+  const { page, errors, object, open } = await openObject();
+  const path = `/object/${object.id}/content`;
+  const { world } = stage;
+  const deleted = await sendFile(world, world.inspector, { path, name: 'Seal.png' });
+  await world.inspector.delete(`${path}/${deleted}`);
+  for (const name of ['Shaft.png', 'Cover.png']) await sendFile(world, world.admin, { path, name });
+  await open();
+  await cards(page).getByRole('button', { name: 'Cover.png' }).click();
+  const erase = page.getByRole('button', { name: 'Delete', exact: true });
+  const box = await erase.boundingBox();
+  assert.ok(box);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await viewer(page, 'Cover.png').getByText('is deleted').waitFor();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await networkIsIdle(page);
+  assert.equal(await erase.count(), 0);
+  assert.equal((await world.admin.get<{ total: number }>(path)).total, 1);
+  assert.deepEqual(await faults(page), []);
+  await page.keyboard.press('ArrowRight');
+  await viewer(page, 'Shaft.png').waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Deleted files' }).click();
+  const bin = page.getByRole('dialog', { name: 'Deleted files' });
+  await bin.getByRole('listitem').nth(1).waitFor();
+  const seal = bin.getByRole('listitem').filter({ hasText: 'Seal.png' });
+  await seal.getByText('Olena Kovalenko').waitFor();
+  assert.deepEqual(await faults(page), []);
+  await seal.getByRole('button', { name: 'Restore' }).click();
+  await seal.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await cards(page).getByRole('button', { name: 'Seal.png' }).waitFor();
+  assert.equal(await cards(page).count(), 2);
+  assert.deepEqual(errors, []);
+});
+
+test('the bin offers an inspector only what they have added, and a guest has none', async () => {
+  const { world } = stage;
+  const { page, errors, object, open } = await openObject(world.inspector, PHONE);
+  const path = `/object/${object.id}/content`;
+  for (const [who, name] of [
+    [world.admin, 'Plan.png'],
+    [world.inspector, 'Note.png'],
+  ] as const)
+    await who.delete(`${path}/${await sendFile(world, who, { path, name })}`);
+  await open();
+  await page.getByRole('button', { name: 'Deleted files' }).click();
+  const bin = page.getByRole('dialog', { name: 'Deleted files' });
+  await bin.getByRole('listitem').filter({ hasText: 'Note.png' }).waitFor();
+  assert.equal(await bin.getByRole('listitem').count(), 1);
+  await bin.getByRole('button', { name: 'Restore' }).click();
+  await bin.getByText('Nothing is deleted').waitFor();
+  const guest = await stage.openAs(world.guest);
+  await guest.page.goto(`/objects/info/${object.id}?tab=documents`);
+  await cards(guest.page).first().waitFor();
+  assert.equal(await guest.page.getByRole('button', { name: 'Deleted files' }).count(), 0);
+  assert.deepEqual([...errors, ...guest.errors], []);
 });
 
 test('all files of an object are downloaded together', async () => {
@@ -170,12 +231,12 @@ test('an inspector adds files on a phone and changes only those; a guest only lo
   });
   await cards(page).getByRole('button', { name: 'Note.txt' }).click();
   await page.getByRole('button', { name: 'Details' }).click();
-  await page.getByRole('button', { name: 'Delete' }).waitFor();
+  await page.getByRole('button', { name: 'Delete', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await cards(page).getByRole('button', { name: 'Plan.png' }).click();
   await page.getByRole('button', { name: 'Details' }).click();
   await page.getByRole('form', { name: 'About the file' }).waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Delete' }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Delete', exact: true }).count(), 0);
   assert.deepEqual(await faults(page), []);
 
   const guest = await stage.openAs(stage.world.guest);
@@ -206,7 +267,7 @@ test('an object shows the pictures of its inspections, which are changed only th
   await page.getByRole('switch', { name: 'With those of inspections' }).click();
   await cards(page).getByRole('button', { name: 'Plate today.png' }).click();
   await viewer(page, 'Plate today.png').getByRole('link').first().waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Delete' }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Delete', exact: true }).count(), 0);
   await page.goto(`/inspections/info/${inspection.id}`);
   await page.getByRole('button', { name: '1 file', exact: true }).click();
   await viewer(page, 'Plate today.png').waitFor();

@@ -8,6 +8,8 @@ const source = join(web, 'src');
 /** Pieces without a look of their own: they wait for data or a camera, or arrange pieces that have a board. */
 const WITHOUT_LOOK = [
   'parts/constraint/ConstraintsExport.tsx',
+  'parts/content/DeletedFiles.tsx',
+  'parts/content/DeletedNotice.tsx',
   'parts/content/Documents.tsx',
   'parts/content/DocumentsTab.tsx',
   'parts/content/DrawingDialog.tsx',

@@ -75,7 +75,7 @@ export const Documents = () => (
       onOpen={nothing}
       renew={async () => undefined}
     />
-    <FileDetails content={CONTENT} topic="object" mayChange onGone={nothing} />
-    <FileDetails content={PLAN} topic="object" mayChange={false} onGone={nothing} />
+    <FileDetails content={CONTENT} topic="object" mayChange onDeleted={nothing} />
+    <FileDetails content={PLAN} topic="object" mayChange={false} onDeleted={nothing} />
   </>
 );

@@ -13,6 +13,7 @@ import { takeFiles } from '../sync/takeFiles.ts';
 import { AddFiles } from './AddFiles.tsx';
 import { fileListQuery } from './api.ts';
 import type { FileOwner } from './api.ts';
+import { DeletedFiles } from './DeletedFiles.tsx';
 import classes from './Documents.module.css';
 import type { PreviousAnswer } from './earlier.ts';
 import { FilesExport } from './FilesExport.tsx';
@@ -98,6 +99,9 @@ export function Documents(props: DocumentsProps) {
           loading={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         />
+      )}
+      {mayAdd && (
+        <DeletedFiles owner={owner} all={below === 'items'} onlyOwn={props.onlyOwn ?? false} />
       )}
       {isOver && <p className={classes.drop}>{t('drop')}</p>}
       <FilesViewer

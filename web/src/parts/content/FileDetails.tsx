@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Topic } from '../../kit/http/queryClient.ts';
 import { notify } from '../../kit/notify.ts';
-import { useDeleteFile, useDescribeFile, useRestoreFile } from './api.ts';
+import { useDeleteFile, useDescribeFile } from './api.ts';
 import classes from './Documents.module.css';
 import { FileFacts } from './FileFacts.tsx';
 
@@ -13,12 +13,11 @@ interface Props {
   content: ContentView;
   topic: Topic;
   mayChange: boolean;
-  /** The file has been deleted. */
-  onGone: () => void;
+  onDeleted: () => void;
 }
 
 /** What is known about a file, beside it in the viewer; whoever may change it does so here. */
-export function FileDetails({ content, topic, mayChange, onGone }: Props) {
+export function FileDetails({ content, topic, mayChange, onDeleted }: Props) {
   const t = useTranslations('content');
   const common = useTranslations('common');
   const [name, setName] = useState(content.name);
@@ -74,7 +73,7 @@ export function FileDetails({ content, topic, mayChange, onGone }: Props) {
       )}
       {mayChange && (
         <div className={classes.acts}>
-          <DeleteButton {...{ content, topic, onGone }} />
+          <DeleteButton {...{ content, topic, onDeleted }} />
           <Button
             type="submit"
             data-phone="lg"
@@ -90,17 +89,9 @@ export function FileDetails({ content, topic, mayChange, onGone }: Props) {
   );
 }
 
-function DeleteButton({ content, topic, onGone }: Omit<Props, 'mayChange'>) {
+function DeleteButton({ content, topic, onDeleted }: Omit<Props, 'mayChange'>) {
   const t = useTranslations('content');
-  const common = useTranslations('common');
-  const restore = useRestoreFile(topic);
-  const remove = useDeleteFile(topic, (gone) => {
-    onGone();
-    notify({
-      text: t('deleted', { name: gone.name }),
-      action: { label: common('undo'), run: () => restore.mutate(gone) },
-    });
-  });
+  const remove = useDeleteFile(topic, onDeleted);
   return (
     <Button
       variant="subtle"

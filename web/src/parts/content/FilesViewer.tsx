@@ -8,10 +8,19 @@ import type { ViewedFile } from '../../ui/viewer/files.ts';
 import { FileViewer } from '../../ui/viewer/FileViewer.tsx';
 import { Tool } from '../../ui/viewer/Tool.tsx';
 import { useDescribeFile } from './api.ts';
+import { DeletedNotice } from './DeletedNotice.tsx';
 import { DrawingDialog } from './DrawingDialog.tsx';
 import { useEarlier, type PreviousAnswer } from './earlier.ts';
 import { FileDetails } from './FileDetails.tsx';
 import { annotationsOf } from './viewedFile.ts';
+
+/** What was just deleted: it stays where it was until another file is chosen, so that a second press deletes no other. */
+interface Deleted {
+  content: ContentView;
+  file: ViewedFile;
+  /** Its place among the files. */
+  at: number;
+}
 
 interface Props {
   files: readonly ViewedFile[];
@@ -38,15 +47,18 @@ export function FilesViewer(props: Props) {
     isPicture ? (beforeOf?.(current.entity_id) ?? null) : null,
     formatDate(current?.taken_at ?? current?.created_at ?? null),
   );
-  /** The next file takes its place. */
-  const leave = (id: string) => {
-    const at = files.findIndex((file) => file.id === id);
-    onShow((files[at + 1] ?? files[at - 1])?.id ?? null);
+  const [deleted, setDeleted] = useState<Deleted | null>(null);
+  const isListed = files.some(({ id }) => id === deleted?.file.id);
+  const show = (id: string | null) => {
+    setDeleted(null);
+    onShow(id);
   };
   return (
     <>
       <FileViewer
-        {...{ files, onShow, renew }}
+        files={deleted && !isListed ? files.toSpliced(deleted.at, 0, deleted.file) : files}
+        onShow={show}
+        renew={renew}
         shown={drawn === null ? shown : null}
         earlier={() => earlier}
         comparesFirst
@@ -60,15 +72,23 @@ export function FilesViewer(props: Props) {
             )
           );
         }}
-        panel={({ id }) => {
-          const content = contentOf(id);
+        panel={(file) => {
+          if (deleted?.file.id === file.id)
+            return (
+              <DeletedNotice
+                content={deleted.content}
+                topic={topic}
+                onRestored={() => setDeleted(null)}
+              />
+            );
+          const content = contentOf(file.id);
           return (
             content && (
               <FileDetails
-                key={id}
+                key={file.id}
                 {...{ content, topic }}
                 mayChange={mayChange(content)}
-                onGone={() => leave(id)}
+                onDeleted={() => setDeleted({ content, file, at: files.indexOf(file) })}
               />
             )
           );

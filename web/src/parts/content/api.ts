@@ -41,6 +41,28 @@ export function fileListQuery(owner: FileOwner, query: FileQuery) {
   });
 }
 
+/** What was deleted and can still be restored, the latest first; with `by`, only what that user has added. */
+export function deletedFilesQuery(owner: FileOwner, all: boolean, by: string | null) {
+  const filter = ['archived=true', ...(by === null ? [] : [`created_by=${by}`])];
+  return infiniteQueryOptions({
+    queryKey: keyOf(owner, 'deleted', { all, filter }),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<EntityPage<ContentView>>(pathOf(owner, all), {
+        query: {
+          page: pageParam,
+          page_size: PAGE_SIZE,
+          sort_by: '-updated_at',
+          with_archived: true,
+          filter,
+        },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.next_cursor === null ? undefined : pages.length + 1),
+    meta: { quiet: true },
+  });
+}
+
 /** The number of files of a group, however the list is narrowed. */
 export function useFileCount(owner: FileOwner, group: FileGroup, all: boolean) {
   const filter = fileFilters({ group, tags: [], search: '' });
@@ -63,11 +85,10 @@ export const useDescribeFile = (topic: Topic, done?: () => void) =>
     { changes: ['content', topic], ...(done ? { done } : {}) },
   );
 
-export const useDeleteFile = (topic: Topic, done: (content: ContentView) => void) =>
+export const useDeleteFile = (topic: Topic, done: () => void) =>
   useAct(
-    (content: ContentView) =>
-      api.delete(`/${content.entity}/${content.entity_id}/content/${content.id}`),
-    { changes: ['content', topic], done: (_, content) => done(content) },
+    ({ entity, entity_id, id }: ContentView) => api.delete(`/${entity}/${entity_id}/content/${id}`),
+    { changes: ['content', topic], done },
   );
 
 export const useRestoreFile = (topic: Topic) =>
