@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { faults } from '../axe.ts';
 import { DESKTOP, PHONE, rememberLanguage } from '../browser.ts';
 import { misfits } from '../misfits.ts';
+import { printed, withViewer } from '../printing.ts';
 import { openStage } from '../stage.ts';
 
 /** Labels of objects on sheets. */
@@ -54,34 +55,6 @@ test('an inspector prints the labels of an object and what is below it on a shee
   assert.equal(pagesIn(pdf), 2);
   assert.deepEqual(errors, []);
 });
-
-/**
- * Whether the browser shows PDFs inside pages. The one of the journeys may not: a frame shows the bytes as text, and what is
- * printed is told. Everything else, such as what the page is allowed to frame, is as in a browser with a viewer.
- */
-const withViewer = (page: Page, isThere: boolean) =>
-  page.addInitScript((there) => {
-    Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => there });
-    const addressOf = URL.createObjectURL.bind(URL);
-    URL.createObjectURL = (file: Blob) =>
-      addressOf(file.type === 'application/pdf' ? new Blob([file], { type: 'text/plain' }) : file);
-    window.print = () => {
-      const text = document.body.textContent.slice(0, 5);
-      window.top?.dispatchEvent(new CustomEvent('printed', { detail: text }));
-    };
-  }, isThere);
-
-/** What is printed after a click, once the page has asked for it. */
-const printed = async (page: Page): Promise<string> => {
-  const text = page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        window.addEventListener('printed', (event) => resolve((event as CustomEvent).detail));
-      }),
-  );
-  await page.getByRole('button', { name: 'Print', exact: true }).click();
-  return await text;
-};
 
 test('labels are printed from the page; a phone, or a browser that shows no PDF, opens them to be printed there', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector, DESKTOP);

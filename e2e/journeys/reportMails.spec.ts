@@ -215,6 +215,9 @@ test('an inspector is told that a regular report has no period, and who of the r
   // Whoever is not active any more is no longer offered.
   await readers.press('Backspace');
   await readers.fill(full_name);
-  await page.getByRole('listbox', { name: 'Readers' }).getByText('Nothing found').waitFor();
+  await page
+    .getByRole('listbox', { name: 'Readers' })
+    .getByText('No user is called that')
+    .waitFor();
   assert.deepEqual(errors, []);
 });

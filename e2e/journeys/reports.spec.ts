@@ -5,6 +5,7 @@ import type { Page } from 'playwright';
 import { faults } from '../axe.ts';
 import { DESKTOP, PHONE, rememberLanguage } from '../browser.ts';
 import { misfits } from '../misfits.ts';
+import { printed, withViewer } from '../printing.ts';
 import { openStage } from '../stage.ts';
 
 /** Reports: chosen, made, looked at and saved. */
@@ -20,6 +21,7 @@ async function saved(page: Page, name: string) {
 test('an admin makes the report of an object, looks at its pages and saves it, also as a spreadsheet', async () => {
   const { admin, pump } = stage.world;
   const { page, errors } = await stage.openAs(admin, DESKTOP);
+  await withViewer(page, true);
   await page.goto(`/admin/objects/info/${pump.id}`);
   await page.getByRole('button', { name: 'Report', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Report: / });
@@ -31,6 +33,7 @@ test('an admin makes the report of an object, looks at its pages and saves it, a
   await dialog.getByRole('checkbox', { name: 'Findings' }).check();
   await dialog.getByRole('button', { name: 'Make report' }).dblclick();
   await dialog.locator('canvas').first().waitFor();
+  assert.equal(await printed(page), '%PDF-');
   const pdf = await saved(page, 'Download');
   assert.match(pdf.name, /\.pdf$/);
   assert.equal(pdf.bytes.subarray(0, 5).toString(), '%PDF-');

@@ -6,7 +6,7 @@ export const REPORTS = {
   },
   BusinessUnitStateReport: {
     entity: 'business_unit',
-    sections: ['findings', 'questions', 'children', 'objects'],
+    sections: ['findings', 'questions', 'children', 'objects', 'inspections'],
   },
   InspectionCompletedReport: {
     entity: 'inspection',

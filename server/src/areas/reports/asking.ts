@@ -1,6 +1,7 @@
 import type { ReportSection } from '@plumbline/contract/reports/reports';
 import type { CreateReport } from '@plumbline/contract/reports/schemas';
 import type { ReadCtx } from '#kit/ctx.ts';
+import type { Condition } from '#kit/entity/conditions.ts';
 import { listRows } from '#kit/entity/list.ts';
 import { parseListQuery } from '#kit/entity/listQuery.ts';
 import { countRows } from '#kit/entity/read.ts';
@@ -44,17 +45,19 @@ export async function weighsAtMost(
   return true;
 }
 
-/** Rows of a list as whoever asks would see them, at most 1,000; `V` is their view. */
+/** Rows of a list as whoever asks would see them, at most 1,000 and only those that are `only`; `V` is their view. */
 export async function rowsOf<V>(
   { ctx }: Pick<Asking, 'ctx'>,
   entity: EntityTable,
   query: RawQuery,
+  only: Condition[] = [],
 ): Promise<{ items: V[]; total: number | null; next_cursor: string | null }> {
   const reader = new QueryReader(query, ctx.locale);
   const { items, total, next_cursor } = await listRows(
     ctx,
     entity,
     parseListQuery(entity.resource, reader),
+    only,
   );
   return { items: items as V[], total, next_cursor }; // as the resource declares
 }

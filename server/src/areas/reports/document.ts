@@ -15,6 +15,8 @@ export interface ReportDocument {
   as_of: { at: Date; text: string };
   /** Whose view it is, if others may see more; otherwise empty. */
   part: string;
+  /** The state in a few sentences, before anything else; none where the rest is as short. */
+  brief: string[];
   facts: Fact[];
   summary: SummaryPart[] | null;
   blocks: Block[];

@@ -14,6 +14,7 @@ const SHOWN = 20;
 /** The users to whom a report is mailed, searched by name. */
 export function ReadersField<T extends FieldValues>(props: FieldProps<T>) {
   const common = useTranslations('common');
+  const t = useTranslations('report.mail');
   const { ref, field, shared } = useField(props);
   const value = field.value as PickedEntity[]; // the form's type says so
   const [search, setSearch] = useState('');
@@ -37,7 +38,7 @@ export function ReadersField<T extends FieldValues>(props: FieldProps<T>) {
       hidePickedOptions
       maxValues={MOST_READERS}
       placeholder={value.length === 0 ? common('search') : ''}
-      nothingFoundMessage={common('nothing_found')}
+      nothingFoundMessage={t('no_reader')}
       searchValue={search}
       onSearchChange={setSearch}
       // until the answer is there, only those of the previous one that match: Enter must not pick anybody else

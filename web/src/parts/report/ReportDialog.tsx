@@ -1,11 +1,16 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDownload, IconMail } from '@tabler/icons-react';
+import type { ContentView } from '@plumbline/contract/content/wire';
+import { IconDownload, IconMail, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { useIsPhone } from '../../kit/device.tsx';
+import { api } from '../../kit/http/api.ts';
 import { fileUrl } from '../../kit/http/fileUrl.ts';
+import { useAct } from '../../kit/http/resourceApi.ts';
 import { notify } from '../../kit/notify.ts';
+import { printPdf } from '../../kit/printPdf.ts';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { Modal } from '../../ui/overlays/Dialog.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
@@ -21,6 +26,7 @@ import classes from './Report.module.css';
 export function ReportDialog({ onClose, ...reported }: Reported & { onClose: () => void }) {
   const t = useTranslations('report');
   const common = useTranslations('common');
+  const phone = useIsPhone();
   const language = useLocale();
   const saved = useQuery(savedSettingsQuery);
   const [chosen, setChosen] = useState<ReportSettings | null>(null);
@@ -52,6 +58,7 @@ export function ReportDialog({ onClose, ...reported }: Reported & { onClose: () 
     >
       <div className={classes.head}>
         <h2 dir="auto">{title}</h2>
+        {report.file.data?.kind === 'pdf' && !phone && <PrintButton content={report.file.data} />}
         {file !== null && (
           <Button
             component="a"
@@ -83,5 +90,24 @@ export function ReportDialog({ onClose, ...reported }: Reported & { onClose: () 
       )}
       {isMailing && <MailDialog reported={reported} settings={settings} onClose={mailing.close} />}
     </Modal>
+  );
+}
+
+/** Prints the pages, which are fetched for it. */
+function PrintButton({ content: { id, name } }: { content: ContentView }) {
+  const t = useTranslations('report');
+  const print = useAct(async () => {
+    const pdf = await api.blob(`/content/${id}/file`);
+    if (pdf) await printPdf(pdf, name);
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPrinter {...ICON} />}
+      loading={print.isPending}
+      onClick={() => print.mutate(undefined)}
+    >
+      {t('print')}
+    </Button>
   );
 }

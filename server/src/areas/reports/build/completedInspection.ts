@@ -82,6 +82,7 @@ async function write(
       text: `${words.field('finished_at')}: ${words.moment(inspection.finished_at)}`,
     },
     part: isWhole ? '' : words.part(ctx.actor),
+    brief: [],
     facts: factsOfInspection(words, inspection),
     summary: words.summary(quality_aggr),
     blocks: [

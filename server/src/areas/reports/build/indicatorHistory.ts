@@ -66,6 +66,7 @@ async function write(asking: Asking, indicator: IndicatorView, series: ValueSeri
     path: `/indicators/info/${id}` as const,
     as_of: words.asOf(ctx.now),
     part: '',
+    brief: [],
     facts: givenFacts([
       [words.field('quality_status'), words.quality(indicator.quality_status?.code ?? null)],
       [words.field('code'), indicator.code],

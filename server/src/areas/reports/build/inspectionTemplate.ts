@@ -44,6 +44,7 @@ function write(
     path: `/templates/info/${id}` as const,
     as_of: words.asOf(ctx.now),
     part: '',
+    brief: [],
     facts: givenFacts([
       [words.field('code'), template.code],
       [words.field('inspection_type'), template.inspection_type?.name ?? null],

@@ -14,6 +14,7 @@ import type { Asking, Draft } from '../asking.ts';
 import { givenFacts, listing } from '../document.ts';
 import type { Block, ReportCell, ReportRow, Fact } from '../document.ts';
 import type { Words } from '../words.ts';
+import { briefOf } from './brief.ts';
 import { childrenOf } from './children.ts';
 import { draftFindings } from './findings.ts';
 import type { FindingsDraft } from './findings.ts';
@@ -53,6 +54,7 @@ async function write(asking: Asking, object: ObjectView, findings: FindingsDraft
     path: `/objects/info/${id}` as const,
     as_of: words.asOf(ctx.now),
     part: words.part(ctx.actor),
+    brief: await briefOf(asking, { entity: 'object', id, quality: object.quality }),
     facts: has('facts') ? factsOfObject(words, object, await declaredOf(asking, object)) : [],
     summary: words.summary(object.quality),
     blocks: [

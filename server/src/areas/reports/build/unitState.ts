@@ -9,6 +9,7 @@ import { MOST_LISTED, rowsOf } from '../asking.ts';
 import type { Asking, Draft } from '../asking.ts';
 import { givenFacts, heading, listing, sentence } from '../document.ts';
 import type { Block } from '../document.ts';
+import { briefOf, openInspections } from './brief.ts';
 import { childrenOf, ratedColumns, ratedRow } from './children.ts';
 import type { Rated } from './children.ts';
 import { draftFindings, nothingFound } from './findings.ts';
@@ -48,6 +49,7 @@ async function write(asking: Asking, unit: BusinessUnitView, findings: FindingsD
     path: `/business/info/${id}` as const,
     as_of: words.asOf(ctx.now),
     part: words.part(ctx.actor),
+    brief: await briefOf(asking, { entity: 'business_unit', id, quality: quality }),
     facts: givenFacts([
       [words.field('quality_status'), words.quality(unit.quality_status?.code ?? null)],
       [words.field('code'), unit.code],
@@ -60,6 +62,9 @@ async function write(asking: Asking, unit: BusinessUnitView, findings: FindingsD
       ...(has('children') ? await childrenOf(asking, businessUnitTable) : []),
       ...(has('objects') ? await worstObjects(asking, quality) : []),
       ...(findings ? await findings.write() : []),
+      ...(has('inspections')
+        ? await openInspections(asking, { entity: 'business_unit', id, quality })
+        : []),
     ],
   };
 }

@@ -55,6 +55,7 @@ export async function reportData(
     title: document.title,
     subject: document.subject,
     place: document.place,
+    brief: document.brief,
     facts: document.facts,
     summary: summaryData(document.summary),
     blocks,

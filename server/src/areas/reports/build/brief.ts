@@ -1,0 +1,143 @@
+import { OPEN_STATUSES, STATUS } from '@plumbline/contract/inspections/status';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import { numberText } from '@plumbline/contract/kit/format';
+import { joinList } from '@plumbline/contract/kit/query';
+import { QUALITY } from '@plumbline/contract/quality/codes';
+import type { QualitySummary } from '@plumbline/contract/quality/schemas';
+import { sql } from 'kysely';
+import { inspectionTable } from '#areas/inspections/table.ts';
+import { qualityAt } from '#areas/qualityHistory/service.ts';
+import type { Condition } from '#kit/entity/conditions.ts';
+import { rowsOf } from '../asking.ts';
+import type { Asking } from '../asking.ts';
+import { listing } from '../document.ts';
+import type { Block } from '../document.ts';
+
+const DAYS = 30;
+const DAY = 24 * 60 * 60 * 1000;
+/** Inspections in a list of a report. */
+const LISTED = 20;
+
+interface Subject {
+  entity: 'object' | 'business_unit';
+  id: string;
+  quality: QualitySummary;
+}
+
+/** With the inspections of all that is below. */
+const branchOf = ({ entity, id }: Subject) => `${entity}.branch.id=${id}`;
+const OPEN = `operative_status:in:${joinList(OPEN_STATUSES.map(String))}`;
+const LATE = sql<boolean>`t.finished_at > t.due_time`;
+
+/** Inspections as a list is asked for them, and what its filters cannot say. */
+interface Which {
+  filter: string[];
+  only: Condition[];
+}
+
+/** At the moment of the report, which is that of its other numbers. */
+const overdueAt = ({ ctx: { now } }: Asking, subject: Subject): Which => ({
+  filter: [branchOf(subject), OPEN],
+  only: [sql<boolean>`t.due_time < ${now.toISOString()}::timestamptz`],
+});
+const nextAfter = (asking: Asking, subject: Subject): Which => ({
+  filter: [branchOf(subject), OPEN, `due_or_assigned<=${daysFrom(asking, DAYS).toISOString()}`],
+  only: [sql<boolean>`coalesce(t.due_time >= ${asking.ctx.now.toISOString()}::timestamptz, true)`],
+});
+
+const daysFrom = ({ ctx }: Asking, days: number): Date => new Date(ctx.now.getTime() + days * DAY);
+
+/** The state in a few lines, before any table: what is wrong, since when, what was done and what comes next. */
+export async function briefOf(asking: Asking, subject: Subject): Promise<string[]> {
+  const { ctx, words } = asking;
+  const { quality } = subject;
+  const begin = daysFrom(asking, -DAYS);
+  const before = await qualityAt(ctx, subject, begin);
+  const completed = [
+    branchOf(subject),
+    `operative_status=${STATUS.completed}`,
+    `finished_at>=${begin.toISOString()}`,
+  ];
+  const states = [
+    { code: QUALITY.critical, now: quality.critical, was: before?.critical },
+    { code: QUALITY.attention, now: quality.attention, was: before?.attention },
+  ].map(({ code, now, was }) => ({ name: words.coded('quality_status', code).name, now, was }));
+  return [
+    quality.total === 0
+      ? words.text('not_assessed')
+      : words.text('brief_now', {
+          states: states.map(({ name, now }) => `${name} ${numberText(now)}`).join(', '),
+          total: numberText(quality.total),
+        }),
+    ...(before === null
+      ? []
+      : [
+          words.text('brief_trend', {
+            days: DAYS,
+            states: states
+              .map(({ name, now, was = now }) => `${name} ${signed(now - was)}`)
+              .join(', '),
+          }),
+        ]),
+    words.text('brief_done', {
+      days: DAYS,
+      count: await countOf(asking, { filter: completed, only: [] }),
+      late: await countOf(asking, { filter: completed, only: [LATE] }),
+    }),
+    words.text('brief_open', {
+      days: DAYS,
+      overdue: await countOf(asking, overdueAt(asking, subject)),
+      next: await countOf(asking, nextAfter(asking, subject)),
+    }),
+  ];
+}
+
+const signed = (change: number): string => {
+  const sign = change > 0 ? '+' : change < 0 ? '−' : '±';
+  return `${sign}${numberText(Math.abs(change))}`;
+};
+
+async function countOf(asking: Asking, { filter, only }: Which): Promise<string> {
+  const query = { filter, fields: 'id', page_size: '1', with_total: 'true' };
+  return numberText((await rowsOf<unknown>(asking, inspectionTable, query, only)).total ?? 0);
+}
+
+/** What is overdue, the oldest first, and what is to be done next. */
+export async function openInspections(asking: Asking, subject: Subject): Promise<Block[]> {
+  const { words } = asking;
+  return [
+    ...(await toDoList(asking, words.text('overdue'), overdueAt(asking, subject))),
+    ...(await toDoList(asking, words.text('next', { days: DAYS }), nextAfter(asking, subject))),
+  ];
+}
+
+async function toDoList(asking: Asking, title: string, { filter, only }: Which): Promise<Block[]> {
+  const { words } = asking;
+  const query = {
+    filter,
+    sort_by: 'due_or_assigned',
+    page_size: String(LISTED),
+    with_total: 'true',
+  };
+  const { items, total } = await rowsOf<InspectionView>(asking, inspectionTable, query, only);
+  return listing(title, {
+    none: words.text('no_open'),
+    columns: [
+      { title: words.field('number'), share: 0 },
+      { title: words.field('template_name'), share: 3 },
+      { title: words.field('object'), share: 4 },
+      { title: words.field('responsible'), share: 3 },
+      { title: words.field('due_time'), share: 0 },
+    ],
+    rows: items.map((one) => ({
+      cells: [
+        one.number,
+        one.template_name,
+        one.object.name,
+        one.responsible?.name ?? '–',
+        words.momentCell(one.due_or_assigned),
+      ],
+    })),
+    further: words.further((total ?? items.length) - items.length),
+  });
+}
