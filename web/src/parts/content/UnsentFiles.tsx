@@ -23,7 +23,7 @@ export function UnsentFiles({ owner: { entity, entity_id }, inspection_id }: Pro
   if (own.length === 0) return null;
   return (
     <div className={classes.waiting}>
-      <FileRows entries={own} />
+      <FileRows entries={own} compact />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { formatShare } from '../../kit/format/format.ts';
+import { formatNumber, formatShare } from '../../kit/format/format.ts';
 import type { ContentEntry } from '../../offline/outbox/contentEntry.ts';
 import { useSent } from '../../offline/outbox/fileProgress.ts';
 import { EntryActs } from './EntryActs.tsx';
@@ -8,23 +8,31 @@ import { useSizeText } from './sizeText.ts';
 import classes from './SyncSheet.module.css';
 import { EntryPicture } from './EntryPicture.tsx';
 
+interface Props {
+  entries: readonly ContentEntry[];
+  /** On the page of what they belong to: in low rows without its name, of which a few are seen at once. */
+  compact?: boolean;
+}
+
 /** Files that the server does not have yet, and what is to be changed about others. */
-export function FileRows({ entries }: { entries: readonly ContentEntry[] }) {
+export function FileRows({ entries, compact = false }: Props) {
   const t = useTranslations('sync');
   if (entries.length === 0) return null;
   return (
     <section aria-label={t('files')}>
-      <h3 className={classes.inspection}>{t('files')}</h3>
-      <ul className={classes.entries}>
+      <h3 className={classes.inspection}>
+        {[t('files'), ...(compact ? [formatNumber(entries.length)] : [])].join(' · ')}
+      </h3>
+      <ul className={classes.entries} data-compact={compact || undefined}>
         {entries.map((entry) => (
-          <FileRow key={entry.key} entry={entry} />
+          <FileRow key={entry.key} entry={entry} compact={compact} />
         ))}
       </ul>
     </section>
   );
 }
 
-function FileRow({ entry }: { entry: ContentEntry }) {
+function FileRow({ entry, compact }: { entry: ContentEntry; compact: boolean }) {
   const t = useTranslations('sync');
   const { about, name, state } = entry;
   return (
@@ -33,7 +41,9 @@ function FileRow({ entry }: { entry: ContentEntry }) {
         <EntryPicture entry={entry} />
         <span className={classes.file} dir="auto">
           {name}
-          <small>{[about.title, about.number, about.item].filter(Boolean).join(' · ')}</small>
+          <small>
+            {[compact ? '' : about.title, about.number, about.item].filter(Boolean).join(' · ')}
+          </small>
         </span>
         <span className={classes.chip} data-state={state}>
           {t(`chip.${state}`)}
