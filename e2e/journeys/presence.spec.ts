@@ -43,12 +43,25 @@ test('what somebody else saves is announced above the form, and what was typed s
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Changed by someone else in the meantime').waitFor();
+  await page.getByText('Changed in the meantime').waitFor();
+  await dialog.getByText(/^Sofia Marek saved this at/).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Load the latest' }).click();
   await page.getByText(/Sofia Marek saved changes at/).waitFor({ state: 'detached' });
   assert.notEqual(await name(page).inputValue(), 'Pump of mine');
+  assert.deepEqual(errors, []);
+});
+
+test('whoever saves over what they saved themselves elsewhere is told so', async () => {
+  const { world } = stage;
+  const { page, errors } = await stage.openAs(world.admin);
+  await page.goto(`/objects/info/${world.pump.id}?edit`);
+  await name(page).fill('Pump of mine');
+  await world.admin.patch(`/object/${world.pump.id}`, { description: 'Painted red' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Changed in the meantime' });
+  await dialog.getByText(/^You saved this yourself at/).waitFor();
   assert.deepEqual(errors, []);
 });
 

@@ -36,6 +36,7 @@ export function UserMenu() {
   const portrait = useTranslations('portrait');
   const mayHavePicture = useMay('user.picture');
   const mayChooseNotices = useMay('notice.settings');
+  const role = me.is_superuser ? t('superuser') : me.user_type.name;
   const place = [me.position, me.business_unit?.name].filter(Boolean).join(' · ');
   return (
     <>
@@ -56,7 +57,7 @@ export function UserMenu() {
           <Menu.Label>
             {me.full_name}
             <br />
-            {[place, me.email, me.user_type.name].filter(Boolean).map((line) => (
+            {[place, me.email, role].filter(Boolean).map((line) => (
               <span key={line}>
                 {line}
                 <br />

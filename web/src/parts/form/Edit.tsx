@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { api, type Versioned } from '../../kit/http/api.ts';
 import { formatMoment } from '../../kit/format/format.ts';
 import { notify } from '../../kit/notify.ts';
+import { useMe } from '../../kit/session/me.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
 import { nameIn, type Body, type FormUse, type EditedRow } from './formUse.ts';
 import { Page } from '../page/Page.tsx';
@@ -79,6 +80,7 @@ function Form<V extends EditedRow>(props: FormProps<V>) {
   const path = `${resource.path}/${id}`;
   const t = useTranslations('entity');
   const common = useTranslations('common');
+  const me = useMe();
   const [newest, setNewest] = useState<V | null>(null);
   const send = async (body: Body, { overwrite }: { overwrite: boolean }): Promise<V> => {
     if (Object.keys(body).length === 0) return read.view;
@@ -104,6 +106,11 @@ function Form<V extends EditedRow>(props: FormProps<V>) {
     notices: <RowNotices {...{ resource, id, read }} onTake={onReload} />,
     changedBy:
       newest?.updated_by &&
-      t('changed_by', { name: newest.updated_by.name, time: formatMoment(newest.updated_at) }),
+      (newest.updated_by.id === me.id
+        ? t('changed_by_you', { time: formatMoment(newest.updated_at) })
+        : t('changed_by', {
+            name: newest.updated_by.name,
+            time: formatMoment(newest.updated_at),
+          })),
   });
 }

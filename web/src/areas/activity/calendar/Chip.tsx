@@ -5,12 +5,13 @@ import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatClock } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
+import { PersonAvatar } from '../../../parts/portrait/PersonAvatar.tsx';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import classes from './Chip.module.css';
 
 type Planned = Pick<
   PlannedView,
-  'id' | 'template_name' | 'object' | 'operative_status' | 'assigned_time'
+  'id' | 'template_name' | 'object' | 'operative_status' | 'assigned_time' | 'responsible'
 > & { overdue: boolean };
 
 /** The state of an inspection as a shape: coloured by nothing, since colours are for quality. */
@@ -22,18 +23,29 @@ export function StateMark({ inspection }: { inspection: Planned }) {
 
 interface Props extends ComponentProps<'li'> {
   inspection: Planned;
+  /** Shows whose it is. */
+  withPerson?: boolean;
   /** It is on its way elsewhere. */
   isMoving?: boolean;
   describedBy?: string | undefined;
 }
 
 /** One inspection on its day. */
-export function Chip({ inspection, isMoving = false, describedBy, ...handlers }: Props) {
+export function Chip({
+  inspection,
+  withPerson = false,
+  isMoving = false,
+  describedBy,
+  ...handlers
+}: Props) {
   const t = useTranslations('activity');
-  const { id, template_name, object, operative_status, assigned_time, overdue } = inspection;
+  const { id, template_name, object, operative_status, assigned_time, overdue, responsible } =
+    inspection;
   const state = overdue ? t('groups.overdue') : operative_status.name;
   const time = formatClock(assigned_time);
-  const text = [time, object.name, template_name, state].join(', ');
+  const text = [time, object.name, template_name, responsible?.name, state]
+    .filter(Boolean)
+    .join(', ');
   return (
     <li {...handlers} className={classes.chip} data-moving={isMoving || undefined}>
       <AppLink
@@ -45,10 +57,13 @@ export function Chip({ inspection, isMoving = false, describedBy, ...handlers }:
         aria-describedby={describedBy}
       >
         <StateMark inspection={inspection} />
-        <span className={classes.time}>{time}</span>
         <span className={classes.name} dir="auto">
           {object.name}
         </span>
+        <span className={classes.time}>{time}</span>
+        {withPerson && responsible && (
+          <PersonAvatar name={responsible.name} avatar={responsible.avatar} size={18} />
+        )}
         <small className={classes.template} dir="auto">
           {template_name}
         </small>

@@ -1,7 +1,7 @@
 import type { Workload } from '@plumbline/contract/views';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { countArgs, formatNumber } from '../../../kit/format/format.ts';
+import { countArgs } from '../../../kit/format/format.ts';
 import classes from './Calendar.module.css';
 import { Chip } from './Chip.tsx';
 import chips from './Chip.module.css';
@@ -27,6 +27,8 @@ interface Props extends Cells {
   day: WorkloadDay | undefined;
   heading?: ReactNode;
   isOutside?: boolean;
+  /** Nothing else says whose they are. */
+  withPeople?: boolean;
 }
 
 /** A day of a month or of a lane: its first inspections, and how many more there are. */
@@ -35,6 +37,7 @@ export function DayCell({
   day,
   heading,
   isOutside = false,
+  withPeople = false,
   moving,
   isShut,
   helpId,
@@ -59,11 +62,7 @@ export function DayCell({
     >
       <div className={classes.dayHead}>
         {heading}
-        {day && (
-          <span className={classes.items} title={common('items', countArgs(day.items))}>
-            {formatNumber(day.items)}
-          </span>
-        )}
+        {day && <span className={classes.items}>{common('items', countArgs(day.items))}</span>}
       </div>
       {heading && holidays.length > 0 && (
         <p className={classes.holiday} title={holidays.join(', ')} dir="auto">
@@ -76,6 +75,7 @@ export function DayCell({
             <Chip
               key={inspection.id}
               inspection={inspection}
+              withPerson={withPeople}
               isMoving={moving?.move?.inspection.id === inspection.id}
               describedBy={moving ? helpId : undefined}
               {...moving?.handlers(inspection, place)}

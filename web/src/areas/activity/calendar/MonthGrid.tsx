@@ -39,6 +39,7 @@ export function MonthGrid({ days, month, byDay, ...cells }: Props) {
                 place={{ day, lane: ALL }}
                 day={byDay.get(day)}
                 isOutside={!day.startsWith(month)}
+                withPeople
                 heading={
                   <time
                     className={classes.date}

@@ -1,5 +1,6 @@
 import { isDate } from '@plumbline/contract/kit/literals';
 import { VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -30,14 +31,16 @@ import { useCalendarMoves } from './useCalendarMoves.ts';
 import { useDaysOff } from './useDaysOff.ts';
 import { useIdlePeople } from './useIdlePeople.ts';
 
-/** How many inspections of a day a cell shows, and how many a day of a week on a phone. */
-const SHOWN = { month: 3, lanes: 2, agenda: 10 } as const;
+/** How many inspections of a day a cell shows, more of them in a high window, and how many a day of a week on a phone. */
+const SHOWN = { month: 3, highMonth: 5, lanes: 2, agenda: 10 } as const;
+const HIGH = '(min-height: 960px)';
 
 /** Open inspections on the days of their assigned time. `looks` chooses between list and calendar. */
 export function WorkCalendar({ looks }: { looks: ReactNode }) {
   const t = useTranslations('activity');
   const me = useMe();
   const phone = useIsPhone();
+  const isHigh = useMediaQuery(HIGH, undefined, { getInitialValueInEffect: false });
   const today = useTodayText();
   const helpId = useId();
   const [view, choose] = useView('todo');
@@ -55,7 +58,7 @@ export function WorkCalendar({ looks }: { looks: ReactNode }) {
       from: days[0] ?? day,
       to: days.at(-1) ?? day,
       group,
-      first: phone ? SHOWN.agenda : SHOWN[isMonth ? 'month' : 'lanes'],
+      first: SHOWN[phone ? 'agenda' : !isMonth ? 'lanes' : isHigh ? 'highMonth' : 'month'],
       filter,
     }),
   );

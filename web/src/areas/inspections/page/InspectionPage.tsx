@@ -75,7 +75,7 @@ function Loaded({ loaded }: { loaded: InspectionWork }) {
           <AppLink key="object" to={paths.object(object.id)}>
             {object.name}
           </AppLink>,
-          object.code,
+          object.code !== null && `${label('code')} ${object.code}`,
           business_unit.name,
           number,
         ]}

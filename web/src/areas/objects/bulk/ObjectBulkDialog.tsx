@@ -1,8 +1,11 @@
+import { joinList } from '@plumbline/contract/kit/query';
 import { objects } from '@plumbline/contract/objects/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
+import { formatCounted, type Counted } from '../../../kit/format/counted.ts';
 import { countArgs } from '../../../kit/format/format.ts';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { BulkDialog, type BulkQuestion } from '../../../parts/list/bulk/BulkDialog.tsx';
 import type { BulkTarget } from '../../../parts/list/bulk/bulk.ts';
 import type { BulkOutcome } from '../../../parts/list/bulk/runBulk.ts';
@@ -12,6 +15,17 @@ import { useAssign } from './useAssign.tsx';
 import { useObjectChange } from './useObjectChange.tsx';
 
 const archive = (id: string) => api.delete(objectPath(id), { query: { with_hierarchy: true } });
+
+/** More are not sent with a question. */
+const COUNTED = 50;
+
+/** How many objects are below these, and go with them; undefined until that is known, and of very many. */
+function useBelow(ids: readonly string[]): Counted | undefined {
+  const isAsked = ids.length > 0 && ids.length <= COUNTED;
+  const filter = [`branch.id:in:${joinList([...ids])}`];
+  const branches = ENTITIES.object.api.useCount({ filter }, isAsked);
+  return branches && { ...branches, n: Math.max(branches.n - ids.length, 0) };
+}
 
 interface Props {
   act: BulkAct;
@@ -28,9 +42,15 @@ export function ObjectBulkDialog({ act, target, onClose, onDone }: Props) {
   const [isForAll, setForAll] = useState(false);
   const assign = useAssign(target, () => setForAll(true));
   const n = countArgs(target.ids.length);
+  const below = useBelow(act === 'archive' ? target.ids : []);
   const questions: Record<BulkAct, BulkQuestion> = {
     archive: {
-      title: t('archive_title', n),
+      title:
+        below === undefined
+          ? t('archive_title', n)
+          : below.n === 0
+            ? t('archive_alone', n)
+            : t('archive_with', { ...n, below: formatCounted(below) }),
       consequence: t('archive_consequence'),
       verb: t('archive_verb', n),
       danger: true,

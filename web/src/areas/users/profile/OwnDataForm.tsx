@@ -35,6 +35,7 @@ const bodyOf = (values: Values) => ({
 
 /** Names, phone, time zone and language; everything else is for an admin. Guests only choose their language. */
 export function OwnDataForm({ onClose }: { onClose: () => void }) {
+  const users = useTranslations('users');
   const t = useTranslations('users.profile');
   const common = useTranslations('common');
   const form = useTranslations('users.form');
@@ -67,7 +68,7 @@ export function OwnDataForm({ onClose }: { onClose: () => void }) {
         rows={[
           reads && [t('name'), me.full_name],
           [label('email'), me.email],
-          [label('user_type'), me.user_type.name],
+          [label('user_type'), me.is_superuser ? users('superuser') : me.user_type.name],
           [label('business_unit'), me.business_unit?.name],
           [label('position'), me.position],
         ]}
