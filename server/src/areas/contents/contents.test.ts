@@ -78,6 +78,9 @@ test('everything that has files lists, describes, deletes and restores them', as
     await ok(who.delete(`${path}/content/${notes.id}`), 204);
     assert.equal((await ok(who.get(`${path}/content`))).total, 1);
     assert.equal((await ok(who.get(`${path}/content?with_archived=true`))).total, 2);
+    const gone = await ok(who.get(`${path}/content?with_archived=true&filter=archived=true`));
+    const [{ id, updated_by }] = gone.items;
+    assert.deepEqual([gone.total, id, updated_by.id], [1, notes.id, who.id], 'who deleted it');
     await ok(who.post(`${path}/content/${notes.id}/restore`));
     assert.equal((await ok(who.get(`${path}/content`))).total, 2);
   }

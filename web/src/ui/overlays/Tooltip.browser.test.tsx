@@ -20,3 +20,17 @@ test('describes its button while it is shown', async () => {
   await button.unhover();
   await expect.element(button).not.toHaveAttribute('aria-describedby');
 });
+
+test('leaves once its button is pressed, and covers nothing that opens', async () => {
+  await overlays.fetch();
+  const page = await show(
+    <Tooltip label="Choose columns">
+      <button type="button">Columns</button>
+    </Tooltip>,
+  );
+  const button = page.getByRole('button', { name: 'Columns' });
+  await button.hover();
+  await expect.element(button).toHaveAccessibleDescription('Choose columns');
+  await button.click();
+  await expect.element(button).not.toHaveAttribute('aria-describedby');
+});

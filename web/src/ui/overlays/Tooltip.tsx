@@ -40,6 +40,8 @@ export function Tooltip({ label, position, disabled = false, children, ref, ...h
       setOver(true);
     },
     onPointerLeave: () => setOver(false),
+    // what the press opens is not covered
+    onPointerDown: () => setOver(false),
   });
   return (
     <>

@@ -19,6 +19,7 @@ export interface TargetProps {
   onClick?: (event: MouseEvent<HTMLElement>) => void;
   onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
   onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
+  onPointerDown?: (event: PointerEvent<HTMLElement>) => void;
 }
 
 /** The button with its overlay's handlers; its own handlers run first. */
