@@ -149,6 +149,23 @@ test('inspections on all pages are handed over and cancelled with a reason', asy
   assert.ok(cancelledCount > 0);
 });
 
+test('the question before an archive says how many objects are below and go along', async () => {
+  const { admin, site } = stage.world;
+  const depot = await admin.post('/object', { name: 'Depot', parent_id: site.id });
+  const hall = await admin.post('/object', { name: 'Hall', parent_id: depot.id });
+  const lift = await admin.post('/object', { name: 'Lift', parent_id: hall.id });
+  const page = await openAt('/admin/objects?view=flat');
+  const archive = page.getByRole('toolbar').getByRole('button', { name: 'Archive' });
+  await select(page, depot);
+  await archive.click();
+  await page.getByRole('dialog', { name: 'Archive 1 object and 2 below?' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator(`tr[data-row="${depot.id}"]`).getByRole('checkbox').uncheck();
+  await select(page, lift);
+  await archive.click();
+  await page.getByRole('dialog', { name: 'Archive 1 object?' }).waitFor();
+});
+
 test('archiving several rows can be undone from its notice, as fast as the server allows, and rows that are not archived are named', async () => {
   const { admin, site } = stage.world;
   const names = ['Grille A', 'Grille B', 'Grille C'];
