@@ -6,7 +6,7 @@ export const REPORTS = {
   },
   BusinessUnitStateReport: {
     entity: 'business_unit',
-    sections: ['findings', 'questions', 'children', 'objects', 'inspections'],
+    sections: ['findings', 'questions', 'children', 'objects', 'to_do'],
   },
   InspectionCompletedReport: {
     entity: 'inspection',

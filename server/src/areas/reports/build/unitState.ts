@@ -62,7 +62,7 @@ async function write(asking: Asking, unit: BusinessUnitView, findings: FindingsD
       ...(has('children') ? await childrenOf(asking, businessUnitTable) : []),
       ...(has('objects') ? await worstObjects(asking, quality) : []),
       ...(findings ? await findings.write() : []),
-      ...(has('inspections')
+      ...(has('to_do')
         ? await openInspections(asking, { entity: 'business_unit', id, quality })
         : []),
     ],
