@@ -2,7 +2,7 @@ import { CHECK_TYPE, CONDITION } from '@plumbline/contract/checkLists/checkTypes
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
-import { useEntryByCode } from '../../parts/entity/dictionary.ts';
+import { useEntryName } from '../../parts/entity/dictionary.ts';
 
 const CONDITIONS: Record<number, 'excellent' | 'good' | 'fair' | 'poor' | 'critical'> = {
   [CONDITION.excellent]: 'excellent',
@@ -24,12 +24,12 @@ export function useAnswerWord(): (
 ) => string {
   const t = useTranslations('checkLists.condition_level');
   const qualities = useTranslations('common.quality');
-  const yesNo = useEntryByCode('boolean_yn');
-  const onOff = useEntryByCode('boolean_onoff');
+  const yesNo = useEntryName('boolean_yn');
+  const onOff = useEntryName('boolean_onoff');
   return (type, answer) => {
     const bit = String(answer) === 'true' ? 1 : 0;
-    if (type === CHECK_TYPE.yesNo) return yesNo(bit)?.name ?? String(answer);
-    if (type === CHECK_TYPE.onOff) return onOff(bit)?.name ?? String(answer);
+    if (type === CHECK_TYPE.yesNo) return yesNo(bit);
+    if (type === CHECK_TYPE.onOff) return onOff(bit);
     const level = CONDITIONS[Number(answer)];
     if (type === CHECK_TYPE.condition && level) return t(level);
     const quality = QUALITY_WORDS[Number(answer)];

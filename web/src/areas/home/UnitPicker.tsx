@@ -18,7 +18,7 @@ export function UnitPicker() {
       leftSection={<IconBuilding size={16} stroke={1.6} aria-hidden />}
       clearable
       w={220}
-      value={unit && unit.id === unitId ? unit : null}
+      value={unitId === undefined ? null : unit?.id === unitId ? unit : { id: unitId, name: '' }}
       onChange={(unit) => choose(unit?.id)}
     />
   );

@@ -2,7 +2,7 @@ import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import { fieldOfPart, loggedText } from '@plumbline/contract/kit/loggedText';
 import type { Field } from '@plumbline/contract/kit/resource';
 import { useTranslations } from 'use-intl';
-import { useEntryByCode } from '../entity/dictionary.ts';
+import { useEntryName } from '../entity/dictionary.ts';
 import { formatMoment } from '../../kit/format/format.ts';
 import { useFieldLabel } from '../list/filter/fields.ts';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
@@ -30,8 +30,8 @@ const hasVerdict = (value: unknown) =>
   typeof value === 'object' && value !== null && 'validation_status_code' in value;
 
 function MeasuredValue(props: Props) {
-  const entryOf = useEntryByCode('validation_status');
-  return <Text {...props} entryName={(code) => entryOf(code)?.name ?? String(code)} />;
+  const entryName = useEntryName('validation_status');
+  return <Text {...props} entryName={entryName} />;
 }
 
 function Text({
@@ -57,6 +57,6 @@ function Text({
 const STATUSES = ['quality_status', 'status_type'];
 
 function EntryName({ name, code }: { name: DictionaryName; code: number }) {
-  const label = useEntryByCode(name)(code)?.name ?? String(code);
+  const label = useEntryName(name)(code);
   return STATUSES.includes(name) ? <StatusBadge code={code} label={label} /> : label;
 }

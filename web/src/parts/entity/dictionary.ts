@@ -21,10 +21,23 @@ const NONE: CodedValue[] = [];
 export const useDictionary = (name: DictionaryName): CodedValue[] =>
   useQuery(dictionaryQuery(name)).data?.items ?? NONE;
 
-/** Finds an entry by its code; null for null and until the dictionary has loaded. */
+/** Finds an entry by its code; null where there is none, undefined until that is known. */
 export function useEntryByCode(
   name: DictionaryName,
-): (code: number | null | undefined) => CodedValue | null {
-  const entries = useDictionary(name);
-  return (code) => entries.find((entry) => entry.code === code) ?? null;
+): (code: number | null | undefined) => CodedValue | null | undefined {
+  const { data, isError } = useQuery(dictionaryQuery(name));
+  return (code) => {
+    if (code === null || code === undefined) return null;
+    if (data === undefined && !isError) return undefined;
+    return data?.items.find((entry) => entry.code === code) ?? null;
+  };
+}
+
+/** Finds the name of an entry by its code, in a form that says whether it is still to come. */
+export function useEntryName(name: DictionaryName): (code: number) => string {
+  const entryOf = useEntryByCode(name);
+  return (code) => {
+    const entry = entryOf(code);
+    return entry === undefined ? '…' : (entry?.name ?? String(code));
+  };
 }

@@ -25,7 +25,10 @@ export function Select<V extends string = string>({ waiting = false, ...props }:
   /** The press that focuses the field also places the caret, after the focus event: so the text is selected once more. */
   const fresh = useRef(false);
   const options = Object.values(getOptionsLockup(getParsedComboboxData<V>(props.data)));
-  const label = options.find((option) => option.value === value)?.label ?? '';
+  const chosen = options.find((option) => option.value === value);
+  const label = chosen?.label ?? '';
+  /** A value whose name is still to come is not nothing. */
+  const isUnnamed = value != null && (chosen ? label === '' : options.length === 0);
 
   const choose = (event: KeyboardEvent) => {
     const { text, at } = letters.current;
@@ -61,6 +64,7 @@ export function Select<V extends string = string>({ waiting = false, ...props }:
   return (
     <MantineSelect<V>
       {...props}
+      {...(isUnnamed && { placeholder: '…', clearable: false, 'aria-busy': true })}
       dropdownOpened={opened}
       onDropdownOpen={() => {
         setOpened(true);

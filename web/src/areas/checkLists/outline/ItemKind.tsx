@@ -8,12 +8,13 @@ import classes from './OutlineRow.module.css';
 export function ItemKind({ line: { item } }: { line: ItemLine }) {
   const t = useTranslations('checkLists.item');
   const type = useEntryByCode('check_list_item_check_type')(item.check_type_code);
+  const typeName = type === undefined ? '…' : (type?.name ?? '–');
   const relevance = useEntryByCode('relevance')(item.relevance_code);
   const header = item.item_type === 'header';
   return (
     <>
       <span role="gridcell" className={classes.cell}>
-        {header ? <span className={classes.quiet}>{t('header')}</span> : (type?.name ?? '–')}
+        {header ? <span className={classes.quiet}>{t('header')}</span> : typeName}
       </span>
       <span role="gridcell" data-fact className={classes.cell}>
         {!header && (

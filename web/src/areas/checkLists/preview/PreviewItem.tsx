@@ -3,7 +3,7 @@ import type { Quality } from '@plumbline/contract/quality/codes';
 import { IconMessage } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { useEntryByCode } from '../../../parts/entity/dictionary.ts';
+import { useQuality } from '../../../parts/quality/useQuality.ts';
 import { QualityBadge } from '../../../ui/status/StatusBadge.tsx';
 import type { DraftItem } from '../draftItem.ts';
 import classes from './Preview.module.css';
@@ -14,7 +14,7 @@ import type { PreviewProps } from './PreviewAnswer.tsx';
 /** One question: its input, the rating of the answer, and what that requires. */
 export function PreviewItem({ item, number, trial, answer }: PreviewProps) {
   const id = useId();
-  const status = useEntryByCode('quality_status');
+  const qualityOf = useQuality();
   const rating = trialRating(item, trial);
   return (
     <article className={classes.card} aria-labelledby={id}>
@@ -33,7 +33,7 @@ export function PreviewItem({ item, number, trial, answer }: PreviewProps) {
         labelledBy={id}
       />
       {rating !== null && !isRated(item.check_type_code) && (
-        <QualityBadge status={status(rating)} />
+        <QualityBadge status={qualityOf(rating)} />
       )}
       {rating !== null && <Requirements item={item} rating={rating} />}
     </article>

@@ -8,7 +8,7 @@ import { isLink } from '@plumbline/contract/kit/kinds';
 import type { Field } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
 import { useTranslations } from 'use-intl';
-import { useDictionary } from '../../../entity/dictionary.ts';
+import { useEntryName } from '../../../entity/dictionary.ts';
 import { formatMoment, formatNumber } from '../../../../kit/format/format.ts';
 import type { FilterCondition } from '../condition.ts';
 import { isRelative, takesNothing } from '../words.ts';
@@ -51,10 +51,10 @@ function Names({ names }: { names: string[] }) {
 function EntryNames({ name, values }: { name: string; values: string[] }) {
   const t = useTranslations('common');
   const quality = useTranslations('common.quality');
-  const entries = useDictionary(isDictionary(name) ? name : ANY);
+  const entryName = useEntryName(isDictionary(name) ? name : ANY);
   const none = name === 'quality_status' ? quality('not_assessed') : t('not_set');
   const nameOf = (code: string) =>
-    code === 'null' ? none : (entries.find((entry) => String(entry.code) === code)?.name ?? code);
+    code === 'null' ? none : /^\d+$/.test(code) ? entryName(Number(code)) : code;
   return <Names names={values.map(nameOf)} />;
 }
 
