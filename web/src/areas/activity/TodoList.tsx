@@ -106,7 +106,7 @@ export function TodoList({ looks }: { looks: ReactNode }) {
           </div>
         </div>
       )}
-      <div className={classes.columns}>
+      <div className={classes.columns} data-settle>
         <div data-settle>
           {total?.n === 0 ? (
             <State

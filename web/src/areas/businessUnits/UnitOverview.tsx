@@ -17,7 +17,7 @@ export function UnitOverview({ view }: { view: BusinessUnitView }) {
   const common = useTranslations('common');
   const label = useFieldLabel();
   return (
-    <div className={classes.columns} data-settle="phone">
+    <div className={classes.columns} data-settle>
       <div className={classes.column} data-settle>
         <WhyPanel entity="business_unit" row={view} />
         <QualityPanel row={view} actual={t('own_objects')} inherited={t('units_below')} />

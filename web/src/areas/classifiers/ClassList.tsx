@@ -57,7 +57,7 @@ export function ClassList({ classifier, held, search, onClear, onOpen }: Props) 
   const searching = search.trim() !== '';
   const shape = {
     idOf: ({ id }: ClassRow) => id,
-    hasChildren: ({ id }: ClassRow) => !searching && tree.branches.has(id),
+    countBelow: ({ id }: ClassRow) => (searching ? 0 : (tree.branches.get(id)?.items.length ?? 0)),
     expanded: opened,
     branches: tree.branches,
     depth: DEPTH,

@@ -49,7 +49,7 @@ export function HomePage() {
         actions={phone ? <PhoneTools name={me.full_name} /> : <DeskTools />}
       />
       {/* one unit's data is never shown for another */}
-      <div key={unit} className={classes.columns} data-settle="phone" data-held>
+      <div key={unit} className={classes.columns} data-settle data-held>
         {phone ? [work, quality] : [quality, work]}
       </div>
     </Page>

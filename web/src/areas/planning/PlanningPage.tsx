@@ -12,7 +12,7 @@ export function PlanningPage() {
   return (
     <Page>
       <PageHeader title={t('planning')} />
-      <div className={classes.panels}>
+      <div className={classes.panels} data-settle>
         <SettingsPanel />
         <HolidaysPanel />
         <PausesPanel />

@@ -11,6 +11,7 @@ import {
   withCondition,
   withSearchText,
 } from './filter/filters.ts';
+import { PAGE_SIZE } from './filter/question.ts';
 import { barsOf, matchingFacets, valueOf } from './facets/facets.ts';
 import { pathAbove } from './cells/pathAbove.ts';
 import { withRange } from './table/selection.ts';
@@ -103,7 +104,7 @@ const shape = (expanded: string[], branches: Record<string, Branch<Row>>) => ({
   expanded: new Set(expanded),
   branches: new Map(Object.entries(branches)),
   idOf: (row: Row) => row.id,
-  hasChildren: (row: Row) => row.below > 0,
+  countBelow: (row: Row) => row.below,
   depth: 3,
 });
 
@@ -145,6 +146,18 @@ test('flattens the tree into lines: open rows with their children, loading and r
   expect(deep).toMatchObject({ expanded: null });
   expect(a2).toMatchObject({ position: 2, siblings: 5, parent: 'a' });
   expect(more).toMatchObject({ kind: 'more', remaining: { n: 3, isExact: true } });
+});
+
+test('what loads below a row takes the lines of the rows that are to come', () => {
+  const loading = (below: number, branch: Partial<Branch<Row>> = {}) =>
+    visibleLines(
+      [{ id: 'a', below }],
+      shape(['a'], { a: { items: [], total: 0, isExact: true, state: 'loading', ...branch } }),
+    ).at(-1);
+  expect(loading(7)).toMatchObject({ kind: 'loading', lines: 7 });
+  expect(loading(2 * PAGE_SIZE)).toMatchObject({ lines: PAGE_SIZE + 1 });
+  const items = Array.from({ length: PAGE_SIZE }, (_, n) => ({ id: `a${n}`, below: 0 }));
+  expect(loading(PAGE_SIZE + 3, { items, total: PAGE_SIZE + 3 })).toMatchObject({ lines: 3 });
 });
 
 test('opens seven levels of a tree on a page, so that eight are visible', () => {

@@ -49,35 +49,37 @@ export function WhyPanel({
   const remaining = (query.data?.total ?? 0) - (query.data?.items.length ?? 0);
   return (
     <Panel flush title={title} meta={t('findings')} metaOnly="desk">
-      {many && counts.isLoading && <RowsSkeleton rows={6} />}
-      {many && counts.data && (
-        <CauseColumns counts={counts.data} owner={owner} linked={!row.archived} />
-      )}
-      {many && counts.data === undefined && counts.isError && !query.isError && (
-        <FailedState error={counts.error} retry={() => void counts.refetch()} />
-      )}
-      {query.isLoading && <RowsSkeleton rows={3} />}
-      {query.data === undefined && query.isError && (
-        <FailedState error={query.error} retry={reload} />
-      )}
-      {many && query.data && (
-        <p className={classes.newest}>
-          {remaining > 0
-            ? t('newest_of', {
-                shown: formatNumber(query.data.items.length),
-                ...countArgs(query.data.total),
-              })
-            : t('newest', countArgs(query.data.total))}
-        </p>
-      )}
-      {byObject(query.data?.items ?? []).map((causes) => (
-        <CauseGroup key={causes[0]?.object.id} causes={causes} of={row.id} />
-      ))}
-      <ShowMore
-        m={8}
-        remaining={{ n: remaining, isExact: true }}
-        onClick={() => setSize(size + MORE)}
-      />
+      <div data-settle>
+        {many && counts.isLoading && <RowsSkeleton rows={6} />}
+        {many && counts.data && (
+          <CauseColumns counts={counts.data} owner={owner} linked={!row.archived} />
+        )}
+        {many && counts.data === undefined && counts.isError && !query.isError && (
+          <FailedState error={counts.error} retry={() => void counts.refetch()} />
+        )}
+        {query.isLoading && <RowsSkeleton rows={3} />}
+        {query.data === undefined && query.isError && (
+          <FailedState error={query.error} retry={reload} />
+        )}
+        {many && query.data && (
+          <p className={classes.newest}>
+            {remaining > 0
+              ? t('newest_of', {
+                  shown: formatNumber(query.data.items.length),
+                  ...countArgs(query.data.total),
+                })
+              : t('newest', countArgs(query.data.total))}
+          </p>
+        )}
+        {byObject(query.data?.items ?? []).map((causes) => (
+          <CauseGroup key={causes[0]?.object.id} causes={causes} of={row.id} />
+        ))}
+        <ShowMore
+          m={8}
+          remaining={{ n: remaining, isExact: true }}
+          onClick={() => setSize(size + MORE)}
+        />
+      </div>
     </Panel>
   );
 }

@@ -19,13 +19,13 @@ import { VerdictHistory } from './VerdictHistory.tsx';
 export function ConstraintOverview({ view }: { view: ConstraintView }) {
   const isOnValues = typeOf(view) === CONSTRAINT_TYPE.value;
   return (
-    <div className={classes.columns}>
-      <div className={classes.column}>
+    <div className={classes.columns} data-settle>
+      <div className={classes.column} data-settle>
         <Sentence view={view} />
         {isOnValues && view.indicator && <LimitChart view={view} indicator={view.indicator} />}
         <VerdictHistory view={view} />
       </div>
-      <div className={classes.column}>
+      <div className={classes.column} data-settle>
         {view.rule && <RulePanel rule={view.rule} />}
         <ConstraintProperties view={view} />
       </div>

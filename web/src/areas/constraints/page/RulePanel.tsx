@@ -4,6 +4,7 @@ import { paths } from '../../../kit/paths.ts';
 import { useMay } from '../../../kit/session/may.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
+import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
 import { useRule } from '../rules/api.ts';
 import { MadeLink } from '../rules/MadeLink.tsx';
 import { describedRule } from '../rules/ruleSentence.ts';
@@ -21,13 +22,16 @@ export function RulePanel({ rule }: { rule: Reference }) {
       <p className={classes.rule} dir="auto">
         {mayRead ? <AppLink to={paths.constraintRules()}>{rule.name}</AppLink> : rule.name}
       </p>
-      {view && <Sentence rule={describedRule(view)} />}
-      <p className={classes.rule}>{t('follows')}</p>
-      {view && (
-        <p className={classes.rule}>
-          <MadeLink rule={view} />
-        </p>
-      )}
+      <div data-settle>
+        {view === undefined && <RowsSkeleton rows={2} />}
+        {view && <Sentence rule={describedRule(view)} />}
+        <p className={classes.rule}>{t('follows')}</p>
+        {view && (
+          <p className={classes.rule}>
+            <MadeLink rule={view} />
+          </p>
+        )}
+      </div>
     </Panel>
   );
 }

@@ -22,5 +22,7 @@ export const useConstraintRules = () =>
   });
 
 /** One rule; null until known, and once it has ended. */
-export const useRule = (id: string, enabled: boolean) =>
-  useQuery({ ...api.oneQuery(id), enabled, meta: { quiet: true } }).data?.view ?? null;
+export function useRule(id: string, enabled: boolean) {
+  const { data, isLoading } = useQuery({ ...api.oneQuery(id), enabled, meta: { quiet: true } });
+  return isLoading ? undefined : (data?.view ?? null);
+}

@@ -48,15 +48,18 @@ export function LabelsPage() {
       <PageHeader
         title={t('title')}
         meta={
-          counted && [
-            t('count', countedArgs(counted)),
-            ...(count > 0 && place.isPlace ? [t('pages', countArgs(pages))] : []),
-          ]
+          counted
+            ? [
+                t('count', countedArgs(counted)),
+                ...(count > 0 && place.isPlace ? [t('pages', countArgs(pages))] : []),
+              ]
+            : '…'
         }
         crumbs={[{ label: common('page.objects'), to: paths.objects() }]}
       />
-      <div className={classes.page}>
+      <div className={classes.page} data-settle>
         <Panel title={t('preview')} flush>
+          {counted === undefined && <RowsSkeleton rows={8} />}
           {count > 0 && (
             <div hidden={!place.isPlace}>
               <Suspense fallback={<RowsSkeleton rows={8} />}>

@@ -59,7 +59,7 @@ export function DataTable<R>(props: Props<R>) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => height,
+    estimateSize: (index) => heightOf(rows[index], height),
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 6,
     useFlushSync: false,
@@ -124,7 +124,7 @@ export function DataTable<R>(props: Props<R>) {
                 line={line}
                 columns={visibleColumns}
                 actions={actions}
-                height={height}
+                height={heightOf(line, height)}
                 index={item.index}
                 rowIndex={(props.offset ?? 0) + item.index + 2}
                 inTabOrder={item.index === focus.index}
@@ -140,6 +140,9 @@ export function DataTable<R>(props: Props<R>) {
     </div>
   );
 }
+
+const heightOf = (line: TableRow<unknown> | undefined, height: number): number =>
+  line?.kind === 'loading' ? line.lines * height : height;
 
 /** The focused row stays rendered when scrolled out of view, or the focus would be lost. */
 const withFocus = (range: number[], index: number, count: number): number[] =>

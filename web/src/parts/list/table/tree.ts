@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '../filter/question.ts';
 import { countedOf, type Counted, type ListPage } from '../../../kit/format/counted.ts';
 
 /** The loading state of the rows below one row. */
@@ -24,7 +25,9 @@ export type TableRow<R> =
       expanded: boolean | null;
     }
   | { kind: 'more'; id: string; parent: string; level: number; remaining: Counted }
-  | { kind: 'loading' | 'failed'; id: string; parent: string; level: number };
+  | { kind: 'failed'; id: string; parent: string; level: number }
+  /** As high as the rows that are to come, so that they move nothing. */
+  | { kind: 'loading'; id: string; parent: string; level: number; lines: number };
 
 /** What can be done with branches. */
 export interface TreeActions {
@@ -38,12 +41,17 @@ export interface Shape<R> {
   expanded: ReadonlySet<string>;
   branches: ReadonlyMap<string, Branch<R>>;
   idOf: (row: R) => string;
-  hasChildren: (row: R) => boolean;
+  /** How many rows are directly below. */
+  countBelow: (row: R) => number;
   /** The number of levels that open; deeper ones are reached on the row's own page. */
   depth: number;
 }
 
-function below<R>(shape: Shape<R>, parent: string, level: number): TableRow<R>[] {
+/** The lines that the next page of so many rows takes: one more offers those after it. */
+const linesOf = (count: number): number => Math.max(1, count > PAGE_SIZE ? PAGE_SIZE + 1 : count);
+
+function below<R>(shape: Shape<R>, row: R, level: number): TableRow<R>[] {
+  const parent = shape.idOf(row);
   const branch = shape.branches.get(parent);
   if (branch === undefined) return [];
   const { items, total, isExact, state } = branch;
@@ -52,7 +60,16 @@ function below<R>(shape: Shape<R>, parent: string, level: number): TableRow<R>[]
     parent,
     siblings: Math.max(total, items.length),
   });
-  if (state !== 'ready') rows.push({ kind: state, id: `${parent} ${state}`, parent, level });
+  const id = `${parent} ${state}`;
+  if (state === 'failed') rows.push({ kind: state, id, parent, level });
+  else if (state === 'loading')
+    rows.push({
+      kind: state,
+      id,
+      parent,
+      level,
+      lines: linesOf(Math.max(total, shape.countBelow(row)) - items.length),
+    });
   else if (items.length < total || !isExact)
     rows.push({
       kind: 'more',
@@ -67,7 +84,7 @@ function below<R>(shape: Shape<R>, parent: string, level: number): TableRow<R>[]
 const NOTHING_BELOW = {
   expanded: new Set<string>(),
   branches: new Map<string, never>(),
-  hasChildren: () => false,
+  countBelow: () => 0,
   depth: 1,
 };
 
@@ -83,7 +100,7 @@ export function visibleLines<R>(
 ): TableRow<R>[] {
   return rows.flatMap((row, i) => {
     const id = shape.idOf(row);
-    const opens = shape.hasChildren(row) && at.level < shape.depth;
+    const opens = shape.countBelow(row) > 0 && at.level < shape.depth;
     const expanded = opens ? shape.expanded.has(id) : null;
     const { level, parent, siblings = rows.length } = at;
     const line = {
@@ -96,7 +113,7 @@ export function visibleLines<R>(
       parent,
       expanded,
     } as const;
-    return [line, ...(expanded === true ? below(shape, id, level + 1) : [])];
+    return [line, ...(expanded === true ? below(shape, row, level + 1) : [])];
   });
 }
 

@@ -38,7 +38,7 @@ interface Options<V> {
   enabled: boolean;
 }
 
-const hasChildren = (row: ListRow) => (row.children_count ?? 0) > 0;
+const countBelow = (row: ListRow) => row.children_count ?? 0;
 
 /** The rows of a tree with their open branches, each fetched when opened, page by page. */
 export function useBranches<V extends ListRow>({
@@ -103,7 +103,7 @@ export function useBranches<V extends ListRow>({
     expanded,
     branches,
     idOf: ({ id }) => id,
-    hasChildren,
+    countBelow,
     depth: TREE_DEPTH,
   });
   const actions: TreeActions = {
@@ -127,7 +127,7 @@ const ROOTS = '';
 const FEW = 4;
 
 function fewRoots(roots: readonly ListRow[]): BranchState {
-  const open = roots.length <= FEW ? roots.filter(hasChildren) : [];
+  const open = roots.length <= FEW ? roots.filter((row) => countBelow(row) > 0) : [];
   return open.length === 0 ? CLOSED : { ...CLOSED, expanded: new Set(open.map(({ id }) => id)) };
 }
 
