@@ -9,7 +9,10 @@ export function UnitPicker() {
   const t = useTranslations('home');
   const label = useTranslations('field');
   const [unitId, choose] = useChosenUnit();
-  const unit = useHome().data?.unit;
+  const { data, isError } = useHome();
+  const unit = data?.unit;
+  // what cannot be read can still be taken back
+  const unnamed = { id: unitId ?? '', name: isError ? '–' : '' };
   return (
     <PickEntity
       entity="business_unit"
@@ -18,7 +21,7 @@ export function UnitPicker() {
       leftSection={<IconBuilding size={16} stroke={1.6} aria-hidden />}
       clearable
       w={220}
-      value={unitId === undefined ? null : unit?.id === unitId ? unit : { id: unitId, name: '' }}
+      value={unitId === undefined ? null : unit?.id === unitId ? unit : unnamed}
       onChange={(unit) => choose(unit?.id)}
     />
   );
