@@ -31,7 +31,7 @@ test('an inspector finds, fills in and completes an inspection on a phone, and e
 
   await page.getByRole('button', { name: 'Complete' }).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByText('1 answer is missing').waitFor();
+  await sheet.getByText('1 item is unfinished').waitFor();
   await sheet.getByRole('button', { name: /Leak seen/ }).click();
   await sheet.waitFor({ state: 'hidden' });
   await item(page, 'Leak seen').getByRole('radio', { name: 'No' }).click();

@@ -50,7 +50,7 @@ test('copied answers are proposals: a tap confirms one, a button all others, and
   await item(page, 'Guard in place').getByText(proposal).waitFor();
   await page.getByRole('button', { name: 'Complete' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('4 answers are missing').waitFor();
+  await dialog.getByText('4 items are unfinished').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   await answer(page, 'Guard in place', 'Yes').click();

@@ -164,7 +164,7 @@ test('the keys of the runner do nothing while a sheet covers it', async () => {
   await sheet(page).waitFor({ state: 'detached' });
   await chosen.waitFor();
   assert.equal(await answer(page, 'Leak seen', 'Yes').getAttribute('aria-checked'), 'false');
-  const filter = page.getByRole('button', { name: /^Unanswered/ });
+  const filter = page.getByRole('button', { name: /^Unfinished/ });
   assert.equal(await filter.getAttribute('aria-pressed'), 'false');
   assert.equal(await page.getByRole('dialog').count(), 0);
   assert.deepEqual(errors, []);

@@ -8,7 +8,7 @@ import classes from './ItemsPanel.module.css';
 import { ItemGroup } from './ItemGroup.tsx';
 import type { ItemsProps } from './ItemGroup.tsx';
 
-type View = 'all' | 'findings' | 'unanswered';
+type View = 'all' | 'findings' | 'unfinished';
 
 /** Findings first, then every group with its quality. */
 export function ItemsPanel({ work, baseObjectId, open }: ItemsProps) {
@@ -19,9 +19,9 @@ export function ItemsPanel({ work, baseObjectId, open }: ItemsProps) {
   const counts = {
     all: work.progress.total,
     findings: findings.length,
-    unanswered: work.gaps.length,
+    unfinished: work.gaps.length,
   };
-  const views = (['all', 'findings', 'unanswered'] as const).filter(
+  const views = (['all', 'findings', 'unfinished'] as const).filter(
     (one) => one === 'all' || counts[one] > 0,
   );
   const at = views.includes(view) ? view : 'all';
@@ -40,7 +40,7 @@ export function ItemsPanel({ work, baseObjectId, open }: ItemsProps) {
           />
         ))}
       </div>
-      {at !== 'unanswered' && findings.length > 0 && (
+      {at !== 'unfinished' && findings.length > 0 && (
         <>
           <h2 className={classes.heading}>
             {t('views.findings')} <span className="num">{formatNumber(findings.length)}</span>
@@ -56,7 +56,7 @@ export function ItemsPanel({ work, baseObjectId, open }: ItemsProps) {
           ))}
         </>
       )}
-      {at === 'unanswered' &&
+      {at === 'unfinished' &&
         work.gaps.map(({ item, detail }) => (
           <ItemRow key={item.id} item={item} place={`${detail.group_name}`} open={open} full />
         ))}

@@ -28,7 +28,7 @@ export function Context({ inspection }: { inspection: InspectionView }) {
     [['J', 'K'], t('keys.next_previous')],
     [['C'], label('comment')],
     [['P'], t('photos.photo')],
-    [['U'], t('keys.unanswered')],
+    [['U'], t('keys.unfinished')],
     [[control, '↵'], inspections('complete')],
   ];
   return (

@@ -7,7 +7,7 @@ import { useDevice } from '../../../kit/device.tsx';
 import classes from './RunActions.module.css';
 
 interface ActionsProps {
-  unanswered: number;
+  unfinished: number;
   filtered: boolean;
   toggle: () => void;
   /** Null if this user may not complete it. */
@@ -19,7 +19,7 @@ interface ActionsProps {
 
 /** The filter and the one primary action. */
 export function RunActions({
-  unanswered,
+  unfinished,
   filtered,
   toggle,
   primary,
@@ -39,10 +39,10 @@ export function RunActions({
         aria-pressed={filtered}
         aria-keyshortcuts="U"
         leftSection={<IconFilter size={phone ? 18 : 16} stroke={1.6} aria-hidden />}
-        rightSection={<span className={`${classes.count} num`}>{formatNumber(unanswered)}</span>}
+        rightSection={<span className={`${classes.count} num`}>{formatNumber(unfinished)}</span>}
         onClick={toggle}
       >
-        {t('unanswered')}
+        {t('unfinished')}
       </Button>
       {primary === null ? (
         instead

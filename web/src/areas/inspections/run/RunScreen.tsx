@@ -136,7 +136,7 @@ export function RunScreen({ loaded, completed }: Props) {
       ?.scrollIntoView({ block: 'start' });
   const actions = (
     <RunActions
-      unanswered={work.gaps.length}
+      unfinished={work.gaps.length}
       filtered={filter !== null}
       toggle={toggleFilter}
       phone={phone}

@@ -7,6 +7,6 @@ export const RUN_KEYS = {
   items: { press: ['j', 'k'] },
   comment: { press: 'c' },
   photo: { press: 'p' },
-  unanswered: { press: 'u' },
+  unfinished: { press: 'u' },
   complete: { press: 'mod+enter' },
 } satisfies Hotkeys;

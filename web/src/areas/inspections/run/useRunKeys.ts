@@ -38,7 +38,7 @@ export function useRunKeys({ items, active, run, toggleFilter, primary, off }: K
       },
       comment: () => current && commentOn(current.id),
       photo: () => current && run.addTo(current),
-      unanswered: toggleFilter,
+      unfinished: toggleFilter,
       complete: primary,
     },
     { off },
