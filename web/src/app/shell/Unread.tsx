@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { unreadText } from '../../areas/notices/unread.ts';
 import { countArgs } from '../../kit/format/format.ts';
-import { useCountedArgs } from '../../kit/format/counted.ts';
+import { countedArgs } from '../../kit/format/counted.ts';
 import classes from './TopBarTools.module.css';
 import { useUnread } from './useShell.ts';
 
@@ -28,7 +28,6 @@ export function Unread({ size, children }: { size: number; children: ReactNode }
 /** The number in words: “Notices: 3 unread”. */
 export function useUnreadWords(): (count: number) => string {
   const t = useTranslations('shell.notices');
-  const countedArgs = useCountedArgs();
   return (n) =>
     t(
       'unread',

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../kit/device.tsx';
-import { useCountedArgs } from '../../kit/format/counted.ts';
+import { countedArgs } from '../../kit/format/counted.ts';
 import { countArgs } from '../../kit/format/format.ts';
 import { useToday } from '../../kit/format/now.ts';
 import { useSearchValue } from '../../kit/search.ts';
@@ -45,11 +45,11 @@ const TODO_FIELDS = [
 /** What is due, by urgency, each with its next step. `looks` chooses between list and calendar. */
 export function TodoList({ looks }: { looks: ReactNode }) {
   const t = useTranslations('activity');
-  const countedArgs = useCountedArgs();
   const me = useMe();
   const phone = useIsPhone();
   const today = useToday();
-  const [view, choose, isViewChosen] = useView('todo');
+  const [view, choose] = useView('todo');
+  const isViewChosen = useSearchValue('todo', 'view')[0] !== undefined;
   const [isBarOpen, setBarOpen] = useState(false);
   const [horizon, setHorizon] = useHorizon();
   const [period, choosePeriod] = usePeriod();

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useCountedArgs } from '../../kit/format/counted.ts';
+import { countedArgs } from '../../kit/format/counted.ts';
 import { useIsPhone } from '../../kit/device.tsx';
 import { later } from '../../kit/later.ts';
 import { useSearchValue } from '../../kit/search.ts';
@@ -25,7 +25,6 @@ const calendar = later(() => import('./calendar/WorkCalendar.tsx'));
 export function TodoPage() {
   const t = useTranslations('activity');
   const common = useTranslations('common');
-  const countedArgs = useCountedArgs();
   const me = useMe();
   const phone = useIsPhone();
   const [view] = useView('todo');

@@ -7,17 +7,11 @@ import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Activity.module.css';
 import { VIEWS, viewFilters, type View } from '../../parts/inspection/todo.ts';
 
-/** Whose work is shown, kept in the address, and whether that was chosen. Inspectors start with their own. */
-export function useView(
-  route: 'todo' | 'closed',
-): [view: View, choose: (view: View) => void, isChosen: boolean] {
+/** Whose work is shown, kept in the address. Inspectors start with their own. */
+export function useView(route: 'todo' | 'closed'): [view: View, choose: (view: View) => void] {
   const defaultView: View = useRole() === 'inspector' ? 'mine' : 'everyone';
   const [chosen, setChosen] = useSearchValue(route, 'view');
-  return [
-    chosen ?? defaultView,
-    (view) => setChosen(view === defaultView ? undefined : view),
-    chosen !== undefined,
-  ];
+  return [chosen ?? defaultView, (view) => setChosen(view === defaultView ? undefined : view)];
 }
 
 interface Props {

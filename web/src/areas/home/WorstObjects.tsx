@@ -1,7 +1,7 @@
 import type { HomeView } from '@plumbline/contract/stats/schemas';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { countedOf, formatCounted, useCountedArgs } from '../../kit/format/counted.ts';
+import { countedOf, formatCounted, countedArgs } from '../../kit/format/counted.ts';
 import { countArgs, formatDate } from '../../kit/format/format.ts';
 import { arrivalOf, useHeldList } from '../../kit/live/useHeldRows.ts';
 import { paths } from '../../kit/paths.ts';
@@ -30,7 +30,6 @@ const WORST_OF_MANY = '-critical_count,-attention_count';
 export function WorstObjects() {
   const t = useTranslations('home');
   const common = useTranslations('common');
-  const countedArgs = useCountedArgs();
   const filter = [CRITICAL, ...useUnitScope()];
   const query = useHome();
   const worst = query.data?.worst;

@@ -1,6 +1,5 @@
 import type { EntityPage, RowsPage } from '@plumbline/contract/kit/rows';
-import { useTranslations } from 'use-intl';
-import { countArgs, formatNumber } from './format.ts';
+import { formatNumber, type countArgs } from './format.ts';
 
 /** A page of a list as the page requests it: always with a total (docs/wire.md "Lists"). */
 export type ListPage<T> = RowsPage<T> & Partial<Pick<EntityPage<T>, 'total_is_exact'>>;
@@ -19,15 +18,12 @@ export const countedOf = ({
   isExact: total_is_exact,
 });
 
-/** Without words, where there is little room: `> 10 000`. */
+/** In one way everywhere on a page: `10 128`, or `10 000+` if that is not all of them. */
 export const formatCounted = ({ n, isExact }: Counted): string =>
-  isExact ? formatNumber(n) : `>\u00A0${formatNumber(n)}`;
+  isExact ? formatNumber(n) : `${formatNumber(n)}+`;
 
-/** Values for a plural message, in words: `more than 10 000`. */
-export function useCountedArgs(): (counted: Counted) => ReturnType<typeof countArgs> {
-  const t = useTranslations('common');
-  return ({ n, isExact }) => {
-    const args = countArgs(n);
-    return isExact ? args : { n, count: t('more_than', args) };
-  };
-}
+/** Values for a plural message. */
+export const countedArgs = (counted: Counted): ReturnType<typeof countArgs> => ({
+  n: counted.n,
+  count: formatCounted(counted),
+});

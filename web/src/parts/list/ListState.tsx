@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFilterOff, IconStack2 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { useCountedArgs } from '../../kit/format/counted.ts';
+import { countedArgs } from '../../kit/format/counted.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
 import { AddButton } from '../../ui/buttons/AddButton.tsx';
 import { State } from '../../ui/layout/States.tsx';
@@ -13,7 +13,6 @@ import type { ListParts } from './useEntityList.ts';
 /** Replaces the rows: still loading, failed, no matches, or nothing at all. */
 export function EmptyList<V extends ListRow>({ model, empty, create, resource }: ListParts<V>) {
   const t = useTranslations('list');
-  const countedArgs = useCountedArgs();
   const { query, chips } = model;
   if (model.data === undefined) {
     if (query.data !== undefined || !query.isError) return <RowsSkeleton rows={12} />;

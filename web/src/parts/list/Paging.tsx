@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '@mantine/core';
-import { useCountedArgs } from '../../kit/format/counted.ts';
+import { countedArgs } from '../../kit/format/counted.ts';
 import { formatNumber } from '../../kit/format/format.ts';
 import { LazySelect } from '../../ui/fields/LazySelect.tsx';
 import classes from './Paging.module.css';
@@ -22,7 +22,6 @@ export function Pager({
 }: PagingProps) {
   const t = useTranslations('list.paging');
   const sizes = SIZES.includes(String(pageSize)) ? SIZES : [...SIZES, String(pageSize)];
-  const countedArgs = useCountedArgs();
   const { counted, countAll } = total;
   const pages = Math.max(1, Math.ceil(counted.n / pageSize), hasNext ? page + 1 : page);
   const first = (page - 1) * pageSize + 1;

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { useCountedArgs, type Counted } from '../../kit/format/counted.ts';
+import { countedArgs, type Counted } from '../../kit/format/counted.ts';
 
 interface Props extends ButtonProps {
   /** The number of rows not shown; without any, there is no button. */
@@ -11,7 +11,6 @@ interface Props extends ButtonProps {
 /** Below a list that begins with its first rows. */
 export function ShowMore({ remaining, ...props }: Props) {
   const t = useTranslations('common');
-  const countedArgs = useCountedArgs();
   if (remaining.n <= 0 && remaining.isExact) return null;
   return (
     <Button variant="subtle" color="gray" {...props}>

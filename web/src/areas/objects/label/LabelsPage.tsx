@@ -9,7 +9,7 @@ import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { withArchived } from '../../../kit/archived.ts';
 import { countArgs } from '../../../kit/format/format.ts';
-import { useCountedArgs } from '../../../kit/format/counted.ts';
+import { countedArgs } from '../../../kit/format/counted.ts';
 import { withTexts } from '../../../kit/i18n/i18n.ts';
 import { lazyForm } from '../../../kit/lazyForm.tsx';
 import { paths } from '../../../kit/paths.ts';
@@ -39,7 +39,6 @@ export function LabelsPage() {
   const common = useTranslations('common');
   const me = useMe();
   const { query, sheet, place, ...choice } = useChoice();
-  const countedArgs = useCountedArgs();
   const counted = ENTITIES.object.api.useCount({ filter: query.filter, with_total: true });
   const count = counted?.n ?? 0;
   const pages = pagesOfLabels(sheet, { count, start: query.start });

@@ -1,6 +1,7 @@
 import type { Impact } from '@plumbline/contract/templates/impact';
 import { useTranslations } from 'use-intl';
-import { countArgs, formatNumber } from '../../../kit/format/format.ts';
+import { countedArgs, formatCounted } from '../../../kit/format/counted.ts';
+import { countArgs } from '../../../kit/format/format.ts';
 import { EFFECTS, isNone } from './impact.ts';
 import classes from '../Template.module.css';
 
@@ -8,13 +9,10 @@ import classes from '../Template.module.css';
 export function ImpactFigures({ impact }: { impact: Impact }) {
   const t = useTranslations('templates.impact');
   const { objects, inspections, is_exact } = impact;
-  const text = (count: string) => (is_exact ? count : t('more_than', { count }));
+  const counted = (n: number) => ({ n, isExact: is_exact });
   const sentence = t('sentence', {
     objects: t('objects', countArgs(objects)),
-    inspections: t('inspections', {
-      ...countArgs(inspections),
-      count: text(formatNumber(inspections)),
-    }),
+    inspections: t('inspections', countedArgs(counted(inspections))),
   });
   return (
     <>
@@ -23,7 +21,7 @@ export function ImpactFigures({ impact }: { impact: Impact }) {
         {EFFECTS.filter((effect) => impact[effect] > 0).map((effect) => (
           <div key={effect}>
             <dt>{t(`effect.${effect}`)}</dt>
-            <dd className="num">{text(formatNumber(impact[effect]))}</dd>
+            <dd className="num">{formatCounted(counted(impact[effect]))}</dd>
           </div>
         ))}
       </dl>

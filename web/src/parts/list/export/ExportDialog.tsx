@@ -3,7 +3,7 @@ import '@mantine/core/styles/Radio.css';
 import { Button, Group, Radio, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useCountedArgs } from '../../../kit/format/counted.ts';
+import { countedArgs } from '../../../kit/format/counted.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import classes from './ExportDialog.module.css';
 import { useExport, type ExportChoice, type Exported } from './exportApi.ts';
@@ -72,7 +72,6 @@ export function ExportDialog({ onClose, ...exported }: Exported & { onClose: () 
 /** Which rows the file has. */
 function What(exported: Exported) {
   const t = useTranslations('list.export');
-  const countedArgs = useCountedArgs();
   if ('logOf' in exported) return t(exported.changed.length > 0 ? 'log.filtered' : 'log.whole');
   return exported.total === undefined ? t('rows_unknown') : t('rows', countedArgs(exported.total));
 }

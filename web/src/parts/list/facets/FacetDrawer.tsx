@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { useCountedArgs } from '../../../kit/format/counted.ts';
+import { countedArgs } from '../../../kit/format/counted.ts';
 import { countArgs } from '../../../kit/format/format.ts';
 import { useIsPhone } from '../../../kit/device.tsx';
 import classes from '../EntityList.module.css';
@@ -45,7 +45,6 @@ export function FacetDrawer<V extends ListRow>(
   const { model, opened, onClose } = props;
   const t = useTranslations('list');
   const common = useTranslations('common');
-  const countedArgs = useCountedArgs();
   const phone = useIsPhone();
   return (
     <Drawer

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { useCountedArgs } from '../../../kit/format/counted.ts';
+import { countedArgs } from '../../../kit/format/counted.ts';
 import classes from './InsteadOfRows.module.css';
 import { activate } from './tableKeys.ts';
 import type { RowActions } from './tableKeys.ts';
@@ -10,7 +10,6 @@ import type { TableRow } from './tree.ts';
 export function InsteadOfRows<R>({ line, actions }: { line: TableRow<R>; actions: RowActions<R> }) {
   const t = useTranslations('list');
   const common = useTranslations('common');
-  const countedArgs = useCountedArgs();
   if (line.kind === 'loading') {
     return (
       <span className={classes.late} role="status">

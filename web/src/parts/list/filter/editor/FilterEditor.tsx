@@ -1,7 +1,7 @@
 import { Button, Kbd } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { countedOf, useCountedArgs } from '../../../../kit/format/counted.ts';
+import { countedOf, countedArgs } from '../../../../kit/format/counted.ts';
 import { Select } from '../../../../ui/fields/Select.tsx';
 import { isComplete, withWord } from '../condition.ts';
 import { WORDS } from '../words.ts';
@@ -109,7 +109,6 @@ function Matches<V>({
 }: EditorProps<V> & { condition: FilterCondition | null }) {
   const t = useTranslations('list');
   const filter = condition ? withCondition(filters, at, condition) : [...filters];
-  const countedArgs = useCountedArgs();
   const matches = api.useList({
     page: 1,
     page_size: 1,
