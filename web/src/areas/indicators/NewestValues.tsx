@@ -12,7 +12,9 @@ export function NewestValues({ view }: { view: IndicatorView }) {
   const { last_value, previous_value, decimals } = view;
   const unit = useUnitOf()(view);
   const change = differenceOf(last_value, previous_value);
-  const words = [signed(change, decimals), signedShare(change, previous_value)].filter(Boolean);
+  const words = [signed(change, decimals), signedShare(change, previous_value, unit)].filter(
+    Boolean,
+  );
   return (
     <Panel>
       <div className={classes.two}>

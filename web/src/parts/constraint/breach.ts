@@ -2,10 +2,9 @@ import type { Breach } from '@plumbline/contract/constraints/verdict';
 import { onOneLine } from '@plumbline/contract/kit/format';
 import type { useTranslations } from 'use-intl';
 import { countArgs, formatNumber } from '../../kit/format/format.ts';
+import { PERCENT } from '../entity/unitSymbols.ts';
 
 const NBSP = '\u00A0';
-/** What lies between two values of this unit is no share of either. */
-const PERCENT = '%';
 /** `80 °C` */
 export const limitValueText = (value: number, unit: string | null): string =>
   [formatNumber(value), unit].filter(Boolean).join(NBSP);

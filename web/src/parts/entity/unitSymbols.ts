@@ -6,6 +6,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api } from '../../kit/http/api.ts';
 
+/** What lies between two values of this unit is no share of either. */
+export const PERCENT = '%';
+
 type Unit = Pick<CodedValue, 'code' | 'name'>;
 
 const symbolsQuery = queryOptions({

@@ -23,10 +23,11 @@ test.each([
 });
 
 test.each([
-  [1, 6.4, '+16\u00A0%'],
-  [-5, -10, '\u221250\u00A0%'],
-  [1, 0, ''],
-  [null, 3, ''],
-])('the share of a change of %s from %s', (difference, before, text) => {
-  expect(signedShare(difference, before)).toBe(text);
+  [1, 6.4, 'mm/s', '+16\u00A0%'],
+  [-5, -10, null, '\u221250\u00A0%'],
+  [1, 0, 'mm/s', ''],
+  [null, 3, 'mm/s', ''],
+  [-0.5, 45.5, '%', ''],
+])('the share of a change of %s from %s %s', (difference, before, unit, text) => {
+  expect(signedShare(difference, before, unit)).toBe(text);
 });

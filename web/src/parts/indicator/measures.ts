@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
 import type { Selected } from '../../kit/http/selection.ts';
-import { useUnitSymbol } from '../entity/unitSymbols.ts';
+import { PERCENT, useUnitSymbol } from '../entity/unitSymbols.ts';
 
 const NBSP = '\u00A0';
 
@@ -27,9 +27,13 @@ export function signed(difference: number | null, decimals: number): string {
   return (difference > 0 ? '+' : '') + formatNumber(difference, decimals);
 }
 
-/** A difference as a share of the value before it: `+16 %`; an empty text if that was zero. */
-export const signedShare = (difference: number | null, before: number | null): string =>
-  difference === null || before === null || before === 0
+/** A difference as a share of the value before it: `+16 %`; an empty text if that was zero, or itself a share. */
+export const signedShare = (
+  difference: number | null,
+  before: number | null,
+  unit: string | null,
+): string =>
+  difference === null || before === null || before === 0 || unit === PERCENT
     ? ''
     : `${signed((difference / Math.abs(before)) * 100, 0)}${NBSP}%`;
 
