@@ -17,8 +17,8 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
 
 /**
  * The field of every number (docs/decisions/0116). Whatever is typed or pasted stays as it is; the field says what is
- * wrong with it, or how it was read where that is not plain. Enter leaves it, and a lone zero
- * gives way to what is typed.
+ * wrong with it, or how it was read where that is not plain. Enter submits its form, or leaves it where there is none,
+ * and a lone zero gives way to what is typed.
  */
 export function NumericField({ value, onChange, decimals, unit, ...rest }: Props) {
   const t = useTranslations('ui.number');
@@ -58,7 +58,7 @@ export function NumericField({ value, onChange, decimals, unit, ...rest }: Props
       }}
       onKeyDown={(event) => {
         rest.onKeyDown?.(event);
-        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key === 'Enter' && event.currentTarget.form === null) event.currentTarget.blur();
       }}
     />
   );

@@ -12,17 +12,16 @@ import type { LicenseValues } from './licenseValues.ts';
 
 const LIMITS = ['max_users', 'max_objects', 'max_file_bytes'] as const;
 
-/** Kind, last day, prices and limits of a licence; `first` if the focus begins here. */
+/** Kind, last day, prices and limits of a licence; `first` if the focus begins here: in a number, since kind and day open something. */
 export function LicenseFields({ first = false }: { first?: boolean }) {
   const t = useTranslations('account');
   const words = useTranslations('account.operator');
   const limits = useTranslations('account.limits');
   return (
-    <>
+    <div className={classes.license}>
       <OptionField<LicenseValues>
         name="license_type"
         label={t('license_type')}
-        first={first}
         options={LICENSE_TYPES.map((value) => ({ value, label: t(`license.${value}`) }))}
       />
       <DayField<LicenseValues>
@@ -36,6 +35,7 @@ export function LicenseFields({ first = false }: { first?: boolean }) {
         label={words('credits_per_inspection')}
         decimals={0}
         required
+        first={first}
       />
       <NumberField<LicenseValues>
         name="credits_per_detail"
@@ -59,7 +59,7 @@ export function LicenseFields({ first = false }: { first?: boolean }) {
         decimals={0}
         required
       />
-    </>
+    </div>
   );
 }
 

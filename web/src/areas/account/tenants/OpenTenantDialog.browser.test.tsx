@@ -105,11 +105,30 @@ test('a time zone is found by the name that people call it', async () => {
   await expect.element(zone).toHaveValue('Asia/Kolkata');
 });
 
-test('each step begins in its first field', async () => {
+test('Enter leads through the steps, each of which begins in a field', async () => {
   const { page, box } = await dialogAnswered({});
-  await expect.element(page.getByRole('combobox', { name: 'Licence' })).toHaveFocus();
-  await userEvent.keyboard('{Tab}{Enter}');
+  await expect.element(box('Credits per inspection')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
   await expect.element(box('Credits')).toHaveFocus();
+  await userEvent.keyboard('500{Enter}');
+  await expect.element(box('First name')).toHaveFocus();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect.element(box('Credits')).toHaveValue('500');
+});
+
+test('a trial is proposed with an end, another licence without one, and a typed end stays', async () => {
+  const { page, box } = await dialogAnswered({});
+  const choose = async (name: string) => {
+    await page.getByRole('combobox', { name: 'Licence' }).click();
+    await page.getByRole('option', { name }).click();
+  };
+  await expect.element(box('Valid until')).not.toHaveValue('');
+  await choose('Standard');
+  await expect.element(box('Valid until')).toHaveValue('');
+  await choose('Trial');
+  await box('Valid until').fill('2090-12-31');
+  await choose('Standard');
+  await expect.element(box('Valid until')).toHaveValue('2090-12-31');
 });
 
 test('what is typed is not thrown away without a question when the page below is left', async () => {

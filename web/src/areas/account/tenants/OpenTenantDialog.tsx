@@ -15,7 +15,7 @@ import { useGo } from '../../../parts/page/AppLink.tsx';
 import { DialogForm, FormDialog } from '../../../parts/form/dialogs/FormDialog.tsx';
 import { inviteBody } from '../../../parts/form/fields/InviteFields.tsx';
 import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
-import { licenseBody, NEW_LICENSE } from './licenseValues.ts';
+import { licenseBody, NEW_LICENSE, trialEnd } from './licenseValues.ts';
 import type { LicenseValues } from './licenseValues.ts';
 import { StepFields, OPENING_STEPS } from './StepFields.tsx';
 import type { TenantValues } from './StepFields.tsx';
@@ -38,6 +38,7 @@ const blank = (): TenantValues => ({
   name: '',
   time_zone: DEVICE_ZONE,
   ...NEW_LICENSE,
+  expires_at: trialEnd(),
   credits: '0',
   superuser: {
     first_name: '',

@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import type { Locale } from '@plumbline/contract/kit/locales';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { LOCALE_NAMES } from '../../../kit/i18n/i18n.ts';
 import { NumberField, TextField } from '../../../parts/form/fields/fields.tsx';
@@ -8,7 +10,7 @@ import { InviteFields } from '../../../parts/form/fields/InviteFields.tsx';
 import { OptionField } from '../../../parts/form/fields/OptionField.tsx';
 import { ZoneField } from '../../../parts/form/fields/ZoneField.tsx';
 import { LicenseFields } from './LicenseFields.tsx';
-import type { LicenseValues } from './licenseValues.ts';
+import { trialEnd, type LicenseValues } from './licenseValues.ts';
 
 export interface TenantValues extends LicenseValues {
   name: string;
@@ -48,7 +50,12 @@ export function StepFields({ step }: { step: (typeof OPENING_STEPS)[number] }) {
         </>
       );
     case 'license':
-      return <LicenseFields first />;
+      return (
+        <>
+          <ProposedEnd />
+          <LicenseFields first />
+        </>
+      );
     case 'credits':
       return (
         <NumberField<TenantValues>
@@ -79,4 +86,15 @@ export function StepFields({ step }: { step: (typeof OPENING_STEPS)[number] }) {
         </>
       );
   }
+}
+
+/** Proposes an end for a trial alone, until one is typed. */
+function ProposedEnd() {
+  const { getFieldState, resetField } = useFormContext<TenantValues>();
+  const type = useWatch<TenantValues, 'license_type'>({ name: 'license_type' });
+  useEffect(() => {
+    if (getFieldState('expires_at').isDirty) return;
+    resetField('expires_at', { defaultValue: type === 'trial' ? trialEnd() : null });
+  }, [type, getFieldState, resetField]);
+  return null;
 }

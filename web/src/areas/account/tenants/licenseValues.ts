@@ -1,4 +1,5 @@
 import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
+import { now } from '../../../kit/clock.ts';
 import { numericText, numericValue } from '../../../kit/format/numericInput.ts';
 import type { LicenseType, TenantView } from '@plumbline/contract/tenants/schemas';
 import { lastUtcDay } from '../expiry.ts';
@@ -48,14 +49,19 @@ const limitText = (limit: number | null | undefined, unit = 1): string =>
 /** Of a licence whose last day is over: from when on the tenant can only be read, null if from now on. */
 export function endedOn(
   { expires_at, grace_days }: Pick<LicenseValues, 'expires_at' | 'grace_days'>,
-  now: Date,
+  at: Date,
 ): { readOnlyFrom: string | null } | null {
   const end = Date.parse(endOf(expires_at) ?? '');
   // neither without an end nor while what is typed is not a day
-  if (Number.isNaN(end) || end > now.getTime()) return null;
+  if (Number.isNaN(end) || end > at.getTime()) return null;
   const readOnly = end + (numericValue(grace_days, 0) ?? 0) * DAY_MS;
-  return { readOnlyFrom: readOnly > now.getTime() ? new Date(readOnly).toISOString() : null };
+  return { readOnlyFrom: readOnly > at.getTime() ? new Date(readOnly).toISOString() : null };
 }
+
+const TRIAL_DAYS = 30;
+/** The last day of a trial that begins now, as it is proposed. */
+export const trialEnd = (): string =>
+  new Date(now() + TRIAL_DAYS * DAY_MS).toISOString().slice(0, 10);
 
 /** The licence is valid to the end of its last day. */
 const endOf = (day: string | null) => (day === null ? null : `${day}T23:59:59Z`);
