@@ -110,35 +110,58 @@ for (const language of LANGUAGES) {
   });
 }
 
-for (const sidebar of ['auto']) {
-  test(`on every tablet the account menu is reachable and signs out, with the sidebar ${sidebar}`, async () => {
-    for (const language of ['de-DE', 'ru-UA']) {
-      await stage.world.admin.patch('/user/me', { language });
-      const { page } = await stage.openAs(stage.world.admin, TOUCH);
-      await rememberLanguage(page, language);
-      await page.addInitScript(
-        (choice) => localStorage.setItem('plumbline.sidebar', choice),
-        sidebar,
-      );
-      await page.goto('/admin/objects');
-      await page.locator(`html[lang=${language}]`).waitFor();
-      for (const width of [768, 820, 834, 844, 1024, 1180]) {
-        await page.setViewportSize({ width, height: 1180 });
-        await networkIsIdle(page);
-        assert.deepEqual(await outside(page), [], `${width} in ${language}`);
-        const account = page.locator('header [aria-haspopup=menu]').last();
-        const box = await account.boundingBox();
-        assert.ok((box?.width ?? 0) >= 42, `the picture is ${box?.width} px wide at ${width}`);
-        await account.click();
-        const signOut = page.getByRole('menuitem').last();
-        await signOut.click({ trial: true });
-        await page.keyboard.press('Escape');
-        await page.getByRole('menu').waitFor({ state: 'hidden' });
-      }
-      await page.close();
+test('on every tablet the account menu is reachable and signs out, whatever sidebar was chosen', async () => {
+  for (const language of ['de-DE', 'ru-UA']) {
+    await stage.world.admin.patch('/user/me', { language });
+    const { page } = await stage.openAs(stage.world.admin, TOUCH);
+    await rememberLanguage(page, language);
+    await page.addInitScript(() => localStorage.setItem('plumbline.sidebar', 'open'));
+    await page.goto('/admin/objects');
+    await page.locator(`html[lang=${language}]`).waitFor();
+    for (const width of [768, 820, 834, 844, 1024, 1180]) {
+      await page.setViewportSize({ width, height: 1180 });
+      await networkIsIdle(page);
+      assert.deepEqual(await outside(page), [], `${width} in ${language}`);
+      const account = page.locator('header [aria-haspopup=menu]').last();
+      const box = await account.boundingBox();
+      assert.ok((box?.width ?? 0) >= 42, `the picture is ${box?.width} px wide at ${width}`);
+      await account.click();
+      const signOut = page.getByRole('menuitem').last();
+      await signOut.click({ trial: true });
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'hidden' });
     }
-  });
-}
+    await page.close();
+  }
+});
+
+test('the sidebar of a tablet opens over the page, which is no wider than the screen in Russian, and closes with the page that is chosen', async () => {
+  await stage.world.admin.patch('/user/me', { language: 'ru-UA' });
+  const viewport = { width: 768, height: 1024 };
+  const { page, errors } = await stage.openAs(stage.world.admin, { ...TOUCH, viewport });
+  await rememberLanguage(page, 'ru-UA');
+  const sidebar = page.getByRole('dialog', { name: 'Главное меню' });
+  const names = [`/admin/inspections/info/${ids['$inspectionId']}/run`, '/admin/activity/todo'];
+  for (const path of [...names, '/admin/activity/closed', '/admin/objects']) {
+    await page.goto(path);
+    await page.locator('html[lang=ru-UA]').waitFor();
+    await page.getByRole('button', { name: 'Показать или скрыть боковую панель' }).click();
+    await sidebar.waitFor();
+    await networkIsIdle(page);
+    assert.deepEqual(await outside(page), [], path);
+  }
+  await sidebar.getByRole('link', { name: 'Шаблоны' }).click();
+  await page.waitForURL(/templates$/);
+  await sidebar.waitFor({ state: 'detached' });
+  await page.locator('body').press('[');
+  await sidebar.waitFor();
+  await page.keyboard.press('Escape');
+  await sidebar.waitFor({ state: 'detached' });
+  await page.waitForURL(/templates$/);
+  await page.setViewportSize({ width: 1440, height: 1024 });
+  await page.getByRole('complementary').getByRole('link', { name: 'Шаблоны' }).waitFor();
+  assert.deepEqual(errors, []);
+});
 
 test('on a phone that lies the runner has the screen to itself', async () => {
   await stage.world.inspector.patch('/user/me', { language: 'en-GB' });

@@ -3,6 +3,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { watchCopies } from '../../offline/copies/watch.ts';
+import { later } from '../../kit/later.ts';
 import { MeProvider, useMe } from '../../kit/session/me.ts';
 import { watchOutbox } from '../../offline/outbox/answers.ts';
 import { PageSkeleton } from '../../ui/layout/Skeletons.tsx';
@@ -25,6 +26,8 @@ import { useSidebar } from './sidebarState.ts';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 
+const sidebarDrawer = later(async () => await import('./SidebarDrawer.tsx'));
+
 /**
  * The frame around every page of a signed-in user. The page keeps its position in the tree, so
  * rotating a phone changes only what surrounds it and unsaved input survives.
@@ -40,6 +43,7 @@ function Frame() {
   const { device, low } = useSurroundings();
   const phone = device === 'phone';
   const sidebar = useSidebar();
+  const late = sidebarDrawer.useOnRequest(sidebar.isOver, sidebar.close);
   const { id } = useMe();
   const fullScreen = useMatches().some((match) => match.staticData.ownsPhone === true);
   const alone = fullScreen && (phone || low);
@@ -62,6 +66,9 @@ function Frame() {
         )}
         {!phone && !alone && <Sidebar open={sidebar.open} />}
         {!phone && !alone && <TopBar sidebar={sidebar} />}
+        {!phone && !alone && late && (
+          <late.SidebarDrawer opened={sidebar.isOver} close={sidebar.close} />
+        )}
         {phone && !fullScreen && <PhoneHead />}
         <div className={classes.banners}>
           {!fullScreen && <AwayBanner />}

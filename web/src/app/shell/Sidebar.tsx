@@ -10,8 +10,14 @@ import { useMenu, useTenantName } from './useShell.ts';
 import { WorkspaceSelector, RailTooltip } from './WorkspaceSelector.tsx';
 import { MenuItems } from './MenuItems.tsx';
 
+interface Props {
+  open: boolean;
+  /** Only over the page, which has a name of its own: a page has been chosen. */
+  chosen?: (() => void) | undefined;
+}
+
 /** Navigation with names and counts, or icons only (the rail). */
-export function Sidebar({ open }: { open: boolean }) {
+export function Sidebar({ open, chosen }: Props) {
   const t = useTranslations('shell');
   const session = useTranslations('session');
   const name = useTenantName();
@@ -19,11 +25,13 @@ export function Sidebar({ open }: { open: boolean }) {
   const storage = menu.storage ? config().external_storage_url : null;
   return (
     <aside className={classes.sidebar} data-rail={!open || undefined}>
-      <div className={classes.brand}>
-        {open ? <Brand name={name} subtitle={session('subtitle')} /> : <Mark />}
-      </div>
+      {!chosen && (
+        <div className={classes.brand}>
+          {open ? <Brand name={name} subtitle={session('subtitle')} /> : <Mark />}
+        </div>
+      )}
       {open && <WorkspaceSelector />}
-      <nav className={classes.menu} aria-label={t('menu')}>
+      <nav className={classes.menu} aria-label={t('menu')} onClickCapture={chosen}>
         <MenuItems entries={menu.main} open={open} />
         {(menu.masterData.length > 0 || storage !== null) && (
           <>

@@ -9,12 +9,13 @@ import { Bell } from './Bell.tsx';
 import { LanguageMenu, SchemeMenu } from './Preferences.tsx';
 import { SyncPill } from '../../parts/sync/SyncPill.tsx';
 import classes from './TopBar.module.css';
+import type { useSidebar } from './sidebarState.ts';
 import { UserMenu } from './UserMenu.tsx';
 import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
 import { ScanButton, MenuTool, Today } from './TopBarTools.tsx';
 
 /** Sidebar toggle, toolbar, language, colour scheme, date and user. */
-export function TopBar({ sidebar }: { sidebar: { open: boolean; toggle: () => void } }) {
+export function TopBar({ sidebar }: { sidebar: ReturnType<typeof useSidebar> }) {
   const t = useTranslations('shell');
   const role = useRole();
   const inAdmin = useInAdmin();
@@ -25,7 +26,7 @@ export function TopBar({ sidebar }: { sidebar: { open: boolean; toggle: () => vo
       <Tooltip label={t('toggle_sidebar')}>
         <ActionIcon
           aria-label={t('toggle_sidebar')}
-          aria-expanded={sidebar.open}
+          aria-expanded={sidebar.open || sidebar.isOver}
           aria-keyshortcuts="["
           onClick={sidebar.toggle}
         >

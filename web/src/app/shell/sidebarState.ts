@@ -2,25 +2,35 @@ import { createStore, useStore } from '../../kit/createStore.ts';
 import { recall, remember } from '../../kit/remembered.ts';
 import { useDevice } from '../../kit/device.tsx';
 
-/** `open` and `rail` are the user's choice; `auto` follows the width of the window. */
-type Choice = 'open' | 'rail' | 'auto';
+const choice = createStore<'open' | 'rail'>(recall('sidebar') === 'rail' ? 'rail' : 'open');
 
-const isChoice = (value: string | null): value is Choice =>
-  value === 'open' || value === 'rail' || value === 'auto';
-const storedChoice = recall('sidebar');
-const choice = createStore<Choice>(isChoice(storedChoice) ? storedChoice : 'auto');
+/** On a tablet it is a rail that opens over the page, which has no room beside it; that is not remembered. */
+const over = createStore(false);
 
-/** Whether the sidebar shows names, and a function to toggle it. A choice overrides the window's width. */
-export function useSidebar(): { open: boolean; toggle: () => void } {
+interface SidebarState {
+  /** Shows names beside the page. */
+  open: boolean;
+  /** Shows names over the page. */
+  isOver: boolean;
+  toggle: () => void;
+  close: () => void;
+}
+
+/** How the sidebar shows, and functions to change it. A choice overrides the window's width, except on a tablet. */
+export function useSidebar(): SidebarState {
   const current = useStore(choice);
+  const isOver = useStore(over);
   const tablet = useDevice() === 'tablet';
-  const open = current === 'auto' ? !tablet : current === 'open';
+  const open = !tablet && current !== 'rail';
   return {
     open,
+    isOver: tablet && isOver,
     toggle: () => {
+      if (tablet) return over.change(!isOver);
       const next = open ? 'rail' : 'open';
       remember('sidebar', next);
       choice.change(next);
     },
+    close: () => over.change(false),
   };
 }
