@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerCalls } from '../../../../test/network.ts';
 import { runHook } from '../../../../test/page.tsx';
+import { queryClient } from '../../../kit/http/queryClient.ts';
 import { linkFaultOf, useLink } from './link.ts';
 
 const LINK = { kind: 'invitation', email: 'olha@newhouse.test' };
@@ -21,4 +22,15 @@ test('without a token the link is unknown, which no server is asked', async () =
   const { result } = await linkOf('/invitation');
   await expect.poll(() => linkFaultOf(result.current.error)).toBe('unknown');
   expect(calls).toEqual([]);
+});
+
+test('a link that has been used is not asked about again when signing in forgets all answers', async () => {
+  const calls = answerCalls({ 'POST /auth/check-token': () => ({ body: LINK }) });
+  const { result, act, rerender } = await linkOf('/invitation#used');
+  await expect.poll(() => result.current.link).toEqual(LINK);
+  await act(() => queryClient.clear());
+  await rerender();
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  expect(result.current.link).toEqual(LINK);
+  expect(calls).toHaveLength(1);
 });

@@ -29,7 +29,11 @@ export function linkFaultOf(error: unknown): LinkFault | null {
 /** What the link of this page is for. */
 export function useLink(kind: LinkKind) {
   const token = useToken();
+  const [known, setKnown] = useState<{ token: string; link: LinkView } | null>(null);
+  const isKnown = known?.token === token;
   const query = useQuery({
+    // signing in forgets all answers, and the link has been used by then
+    enabled: !isKnown,
     queryKey: ['link', token],
     queryFn: async ({ signal }) => {
       if (token === '') throw UNKNOWN;
@@ -42,5 +46,7 @@ export function useLink(kind: LinkKind) {
     staleTime: Infinity,
     gcTime: 0,
   });
-  return { token, link: query.data, error: query.error, retry: () => void query.refetch() };
+  if (query.data !== undefined && !isKnown) setKnown({ token, link: query.data });
+  const link = isKnown ? known.link : query.data;
+  return { token, link, error: query.error, retry: () => void query.refetch() };
 }
