@@ -36,7 +36,11 @@ export function ConstraintsTab({ view }: { view: ObjectView }) {
   const target = { entity: 'object', id: view.id, name: view.name } as const;
   const { n, isExact } = countedOf(query.data);
   const create = mayCreate && (
-    <AddButton label={t('new')} onClick={() => openNewConstraint(CONSTRAINT_TYPE.date, target)} />
+    <AddButton
+      secondary
+      label={t('new')}
+      onClick={() => openNewConstraint(CONSTRAINT_TYPE.date, target)}
+    />
   );
   if (items.length === 0)
     return (

@@ -43,6 +43,7 @@ export function ObjectIndicators({ view }: { view: Owner }) {
         {mayCreate && (
           <span className={classes.create}>
             <AddButton
+              secondary
               label={common('new_indicator')}
               onClick={() => go(paths.indicators(), { search: { new: view.id } })}
             />

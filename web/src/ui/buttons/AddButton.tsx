@@ -9,9 +9,13 @@ interface Props {
 
 const plus = <IconPlus size={16} stroke={1.8} aria-hidden />;
 
-/** Adds an entry to the current view. */
-export const AddButton = ({ label, onClick }: Props) => (
-  <Button leftSection={plus} onClick={onClick}>
+/** Adds an entry to the current view. `secondary` where the page has another primary action. */
+export const AddButton = ({
+  label,
+  onClick,
+  secondary = false,
+}: Props & { secondary?: boolean }) => (
+  <Button variant={secondary ? 'default' : undefined} leftSection={plus} onClick={onClick}>
     {label}
   </Button>
 );
