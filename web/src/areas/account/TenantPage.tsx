@@ -37,7 +37,7 @@ export function TenantPage() {
               ]}
             />
           </Panel>
-          <Panel title={common('documents')}>
+          <Panel title={common('documents')} isNamedInside>
             <DocumentsTab
               entity="tenant"
               entity_id={tenant.id}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { HeldList } from '../../kit/live/useHeldRows.ts';
@@ -29,7 +30,9 @@ export function HolidayLines({ held, actions }: Props) {
           <th scope="col">{t('days')}</th>
           <th scope="col">{t('repeats')}</th>
           <th scope="col">{label('business_unit')}</th>
-          <th aria-label={common('actions')} />
+          <th scope="col">
+            <VisuallyHidden>{common('actions')}</VisuallyHidden>
+          </th>
         </tr>
       </thead>
       <tbody>

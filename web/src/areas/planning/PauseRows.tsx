@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
@@ -33,7 +34,9 @@ export function PauseLines({ rows, actions }: Props) {
           <th scope="col">{label('inspection_template')}</th>
           <th scope="col">{t('days')}</th>
           <th scope="col">{t('state')}</th>
-          <th aria-label={common('actions')} />
+          <th scope="col">
+            <VisuallyHidden>{common('actions')}</VisuallyHidden>
+          </th>
         </tr>
       </thead>
       <tbody>

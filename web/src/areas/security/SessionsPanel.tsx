@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import type { SessionList, SessionView } from '@plumbline/contract/accounts/security';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -72,7 +72,9 @@ function SessionLines({ sessions }: { sessions: readonly SessionView[] }) {
           <th scope="col">{t('device')}</th>
           <th scope="col">{t('signed_in')}</th>
           <th scope="col">{t('last_used')}</th>
-          <th aria-label={common('actions')} />
+          <th scope="col">
+            <VisuallyHidden>{common('actions')}</VisuallyHidden>
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -7,6 +7,8 @@ interface Props {
   meta?: ReactNode;
   /** Whether only desktop has room for it. */
   metaOnly?: 'desk';
+  /** What is in it has this name, too, so that the panel is no landmark. */
+  isNamedInside?: boolean;
   /** A single text link or tool on the right. */
   tool?: ReactNode;
   /** No padding, for rows that reach the edges and bring their own. */
@@ -15,10 +17,11 @@ interface Props {
 }
 
 /** A card with a hairline border. Panels do not nest. */
-export function Panel({ title, meta, metaOnly, tool, flush = false, children }: Props) {
+export function Panel(props: Props) {
+  const { title, meta, metaOnly, tool, flush = false, isNamedInside = false, children } = props;
   const id = useId();
   return (
-    <section className={classes.panel} aria-labelledby={title ? id : undefined}>
+    <section className={classes.panel} aria-labelledby={title && !isNamedInside ? id : undefined}>
       {title && (
         <header className={classes.head}>
           <div className={classes.words}>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import type { KeyView } from '@plumbline/contract/accounts/apiKeys';
 import { useTranslations } from 'use-intl';
 import { countArgs, formatMoment } from '../../../kit/format/format.ts';
@@ -64,7 +64,9 @@ export function KeyLines({ keys, onRevoke }: Props) {
           <th scope="col">{t('acts_for')}</th>
           <th scope="col">{t('valid')}</th>
           <th scope="col">{t('last_used')}</th>
-          <th aria-label={common('actions')} />
+          <th scope="col">
+            <VisuallyHidden>{common('actions')}</VisuallyHidden>
+          </th>
         </tr>
       </thead>
       <tbody>

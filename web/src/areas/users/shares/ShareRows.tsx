@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../../kit/paths.ts';
@@ -50,7 +51,9 @@ export function ShareTable({ held, actions }: Props) {
           <th scope="col">{t('reach')}</th>
           <th scope="col">{t('access')}</th>
           <th scope="col">{t('until')}</th>
-          <th aria-label={common('actions')} />
+          <th scope="col">
+            <VisuallyHidden>{common('actions')}</VisuallyHidden>
+          </th>
         </tr>
       </thead>
       <tbody>
