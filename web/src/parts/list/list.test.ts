@@ -266,6 +266,7 @@ test.each<[number[], number[] | null]>([
   ],
   [[7], null],
   [[0, 0], null],
+  [[1, 1, 1], null],
   [[], null],
 ])('draws facet counts %j as bars %j', (counts, bars) => {
   const result = barsOf(facets(...counts));

@@ -35,10 +35,10 @@ export function matchingFacets(
   });
 }
 
-/** The chart of an attribute: the length of each row's bar by its filtered count; null without a chart. */
+/** The chart of an attribute: the length of each row's bar by its filtered count; null without a chart, or if all are alike. */
 export function barsOf(rows: readonly Facet[]): ReadonlyMap<Facet, number> | null {
   const counts = rows.map(({ filter_count }) => filter_count);
-  if (!drawsChart(counts)) return null;
+  if (!drawsChart(counts) || new Set(counts).size === 1) return null;
   const shares = sharesOf(counts);
   return new Map(rows.map((row, at) => [row, shares[at] ?? 0]));
 }
