@@ -68,8 +68,16 @@ export function ObjectFields({ id, declared, onClass }: Props) {
         <NumberField<ObjectForm> {...field('longitude')} unit="°" />
       </Section>
       <Section title={t('state')} help={t('state_help')}>
-        <EntryField<ObjectForm> {...field('operative_status')} dictionary="status_type" />
-        <EntryField<ObjectForm> {...field('status')} dictionary="status_type" />
+        <EntryField<ObjectForm>
+          {...field('operative_status')}
+          dictionary="status_type"
+          help={t('operative_help')}
+        />
+        <EntryField<ObjectForm>
+          {...field('status')}
+          dictionary="status_type"
+          help={t('status_help')}
+        />
         <EntryField<ObjectForm> {...field('form_factor')} dictionary="object_form_factor" />
         <DayField<ObjectForm> {...field('installed_at')} />
       </Section>
