@@ -97,7 +97,13 @@ export const ItemCard = memo(function ItemCard(props: Props) {
       {files && showsFiles && <files.ItemFiles item={item} closed={closed} adds />}
       <footer className={classes.foot}>
         {!(files && showsFiles) && !isFilled && !closed && (
-          <button type="button" className={classes.tool} data-photo onClick={() => addTo(item)}>
+          <button
+            type="button"
+            className={classes.tool}
+            data-photo
+            aria-describedby={`name-${item.id}`}
+            onClick={() => addTo(item)}
+          >
             <IconCamera size={18} stroke={1.6} aria-hidden />
             {t('photos.photo')}
           </button>
@@ -107,6 +113,7 @@ export const ItemCard = memo(function ItemCard(props: Props) {
             type="button"
             className={classes.tool}
             data-comment
+            aria-describedby={`name-${item.id}`}
             onClick={() => setCommenting(true)}
           >
             <IconMessage size={18} stroke={1.6} aria-hidden />
