@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Drawer } from '../../ui/overlays/Dialog.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import classes from './Sidebar.module.css';
 
 /** The sidebar over the page of a tablet, until a page is chosen or it is closed. */
 export function SidebarDrawer({ opened, close }: { opened: boolean; close: () => void }) {
@@ -14,7 +13,7 @@ export function SidebarDrawer({ opened, close }: { opened: boolean; close: () =>
       size="var(--sidebar-w)"
       padding={0}
       title={t('menu')}
-      classNames={{ body: classes.over, header: classes.overHead }}
+      styles={{ header: { padding: '8px 12px 8px 22px' } }}
     >
       <Sidebar open chosen={close} />
     </Drawer>
