@@ -27,7 +27,7 @@ export const JOURNEY_MUTANTS: Mutant[] = [
   },
   {
     file: 'web/src/ui/fields/NumericField.tsx',
-    from: "if (event.key === 'Enter') event.currentTarget.blur();",
+    from: "if (event.key === 'Enter' && event.currentTarget.form === null) event.currentTarget.blur();",
     to: "if (event.key.startsWith('Arrow')) event.preventDefault();",
     test: claims,
     title: 'navigation keys work in a number field',
