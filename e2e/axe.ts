@@ -6,6 +6,9 @@ import { showsNotFound } from './misfits.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
+/** Beyond the standard: what a list of landmarks or columns would read out without a name. */
+const ALSO = ['landmark-unique', 'empty-table-header'];
+
 /** Nothing fades from one colour to the other with it. */
 const STILL = { reducedMotion: 'reduce' } as const;
 
@@ -22,15 +25,13 @@ export async function faults(page: Page): Promise<string[]> {
   await setScheme(page, 'light');
   const light = await axe(page, {
     runOnly: { type: 'tag', values: WCAG },
-    rules: { 'landmark-unique': { enabled: true } },
+    rules: Object.fromEntries(ALSO.map((rule) => [rule, { enabled: true }])),
   });
   await setScheme(page, 'dark');
   // Only the contrast rule depends on the colours.
   const dark = await axe(page, { runOnly: { type: 'rule', values: ['color-contrast'] } });
   return [...light, ...dark]
-    .filter(
-      ({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'landmark-unique',
-    )
+    .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || ALSO.includes(id))
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 140)}`));
 }
 
