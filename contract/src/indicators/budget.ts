@@ -35,7 +35,7 @@ export const budget = z
     rows: z.array(budgetRow),
     /** False if there are more rows than the answer has. */
     is_complete: z.boolean(),
-    /** The row whose children follow: the one asked for, otherwise the first. */
+    /** The row whose children follow: the one asked for, otherwise the largest, those with an own value first. */
     of: z.object({ name: z.string(), currency: z.int() }).nullable(),
     /** The children with the largest totals that the caller sees. */
     children: z.array(budgetChild),

@@ -10,7 +10,7 @@ import { MAX_LOOKED_UP, MAX_SCANNED, hasMore, tooExpensive } from './scans.ts';
 import { isBeside } from './sortedRows.ts';
 
 /** Up to this many rows, a value that is computed per row may be filtered and sorted by. */
-export const MAX_COMPUTED = 10_000;
+const MAX_COMPUTED = 10_000;
 
 interface Question {
   filters: Filter[];
@@ -18,18 +18,12 @@ interface Question {
   with_archived: boolean;
 }
 
-/** Whether a path ends at a value that is not stored, the way up to the root, or at one that no index finds for another row. */
+/** Whether a path ends at the way up from a related row to its root, which no index finds. */
 function isComputed(ctx: ReadCtx, entity: EntityTable, path: readonly string[]): boolean {
   const [name = '', ...rest] = path;
-  const source = entity.fieldSources[name];
-  if (rest.length === 0) {
-    const side = source && 'side' in source ? entity.sides[source.side ?? ''] : undefined;
-    return side !== undefined && 'computed' in side;
-  }
   const target = ctx.deps.tables.get(entity.resource.fields[name]?.to ?? '');
-  if (!target) return false;
-  const [part = ''] = rest;
-  return isJoined(target, part) || isComputed(ctx, target, rest);
+  if (!target || rest.length === 0) return false;
+  return isJoined(target, rest[0] ?? '') || isComputed(ctx, target, rest);
 }
 
 const isJoined = ({ fieldSources }: EntityTable, name: string): boolean => {

@@ -28,6 +28,26 @@ export const pathOf =
   (alias: Expression, tenant: string): Expression =>
     walkUp(sql.table(table), alias, tenant);
 
+/**
+ * The same from the paths of all rows, which are put together once, however many rows look one up: of a table that has
+ * thousands of rows at most.
+ */
+export const pathAmongAll =
+  (table: string) =>
+  (alias: Expression, tenant: string): Expression => {
+    const rows = sql`${sql.table(table)} r where r.tenant_id = ${tenant}::uuid`;
+    const all = sql`(
+      with recursive down as (
+        select r.id, r.name as path, 0 as depth from ${rows} and r.parent_id is null
+        union all
+        select c.id, down.path || ' / ' || c.name, down.depth + 1 from down
+        cross join lateral (select r.id, r.name from ${rows} and r.parent_id = down.id offset 0) c)
+      select jsonb_object_agg(down.id, jsonb_build_array(down.path, down.depth)) from down)`;
+    return sql`
+      select own.path ->> 0 as full_name, (own.path ->> 1)::int as hierarchy_depth
+      from (select ${all} -> ${alias}.id::text as path) own`;
+  };
+
 /** Only the full name, as a scalar. */
 export const fullNameOf = (
   table: Expression,

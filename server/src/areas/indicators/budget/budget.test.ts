@@ -123,6 +123,20 @@ test('shares need parts of one sign', async () => {
   assert.equal(rest, null);
 });
 
+test('the sum whose children follow is the largest with an own value, if none is chosen', async () => {
+  const top = await newObject(null);
+  const child = await newObject(top);
+  const chosen = async () => (await budgetOf(top)).of.name;
+  await money(child, 10, { name: 'Insurance' });
+  assert.equal(await chosen(), 'Insurance');
+  await money(child, -500, { name: 'Purchase' });
+  assert.equal(await chosen(), 'Purchase');
+  await money(top, 1, { name: 'Tax' });
+  assert.equal(await chosen(), 'Tax');
+  await money(top, 2, { name: 'Upkeep' });
+  assert.equal(await chosen(), 'Upkeep');
+});
+
 test('the largest children are those of the chosen sum, and the rest is what they leave', async () => {
   const top = await newObject(null);
   const totals = Array.from({ length: 62 }, (_, n) => n + 1);

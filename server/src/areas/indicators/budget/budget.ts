@@ -41,10 +41,15 @@ export async function readBudget(
       .filter(({ name, unit }) => name === row.name && unit === row.currency.code)
       .map(({ unit: _, ...indicator }) => indicator),
   }));
-  const first = rows.find(
-    ({ name, currency }) =>
-      name === (chosen.name ?? name) && currency.code === (chosen.currency ?? currency.code),
-  );
+  const [first] = rows
+    .filter(
+      ({ name, currency }) =>
+        name === (chosen.name ?? name) && currency.code === (chosen.currency ?? currency.code),
+    )
+    .toSorted(
+      (a, b) =>
+        Number(a.own === null) - Number(b.own === null) || Math.abs(b.total) - Math.abs(a.total),
+    );
   const of = first ? { name: first.name, currency: first.currency.code } : null;
   const below = of && first && first.below !== null ? await readBelow(ctx, id, of) : NOTHING;
   return { rows, is_complete: money.length <= MAX_ROWS, of, ...below };
