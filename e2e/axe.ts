@@ -2,7 +2,6 @@ import { strict as assert } from 'node:assert';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { waitForPaint } from './browser.ts';
-import { showsNotFound } from './misfits.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
@@ -21,7 +20,6 @@ async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<voi
 
 /** Serious violations of WCAG 2.2 AA by axe in light and dark, as readable lines. */
 export async function faults(page: Page): Promise<string[]> {
-  if (await showsNotFound(page)) return ['no page at this address'];
   await setScheme(page, 'light');
   const light = await axe(page, {
     runOnly: { type: 'tag', values: WCAG },

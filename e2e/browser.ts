@@ -2,6 +2,7 @@ import { chromium } from 'playwright-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
 import { watchNetwork } from './network.ts';
+import { watchNotFound } from './notFound.ts';
 import { PASSWORD } from './world.ts';
 import type { Caller } from './world.ts';
 
@@ -32,6 +33,7 @@ export async function openWindow(
     baseURL: url,
   });
   context.setDefaultTimeout(15_000);
+  await watchNotFound(context);
   const page = watchNetwork(await context.newPage());
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));

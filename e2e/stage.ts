@@ -1,6 +1,7 @@
 import { after, afterEach, before } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launch, openWindow, openWindowAs } from './browser.ts';
+import { refuseNotFound } from './notFound.ts';
 import { serve, sharedServer } from './serve.ts';
 import type { RunningServer } from './serve.ts';
 import { makeWorld } from './world.ts';
@@ -36,7 +37,7 @@ interface Options {
 /**
  * The real server with a world on it, and a browser. Called once, at the top of a file of journeys.
  * Each journey's windows are closed with it, because an open page would go on polling and slow down
- * the next one.
+ * the next one, and a journey fails if a window of it showed that there is no page, unless it expects that.
  */
 export function openStage({
   prepare,
@@ -58,6 +59,7 @@ export function openStage({
   afterEach(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));
   });
+  refuseNotFound();
   after(async () => {
     await opening?.catch(() => {}); // `before` reports it, and without a test to run, node does not wait for it
     await browser?.close();

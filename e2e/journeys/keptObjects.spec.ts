@@ -3,6 +3,7 @@ import test, { after, before } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launch, openWindowAs, PHONE } from '../browser.ts';
 import { isInstalled, keeps, keepsPictures, storedHashes } from '../keptRows.ts';
+import { expectNotFound, refuseNotFound } from '../notFound.ts';
 import { sendFile } from '../photoWorld.ts';
 import { sharedServer } from '../serve.ts';
 import { makeWorld, type World } from '../world.ts';
@@ -22,6 +23,7 @@ before(async () => {
   });
 });
 after(() => browser.close());
+refuseNotFound();
 
 async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -105,6 +107,7 @@ test('the answer of a captive portal deletes nothing, and an object that is not 
 
 test('an object that the user may no longer see leaves the device', async () => {
   const { page, errors } = await keepPump();
+  expectNotFound(page.context());
   await keeps(page, world.pump.id);
   const elsewhere = await world.superuser.post('/business_unit', {
     name: 'Operations South',

@@ -7,6 +7,7 @@ import { DESKTOP, openWindowAs, PHONE } from '../browser.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
 import { isInstalled } from '../keptRows.ts';
 import { misfits } from '../misfits.ts';
+import { refuseNotFound } from '../notFound.ts';
 import { filesOf, photoTemplate, PNG } from '../photoWorld.ts';
 import { answer, item } from '../runnerPage.ts';
 import { sharedServer } from '../serve.ts';
@@ -29,6 +30,7 @@ before(async () => {
   });
 });
 after(() => browser?.close());
+refuseNotFound();
 
 /** Installed, so that every part of the page is on the device before the connection is lost. */
 const INSTALLED = { permissions: ['camera'], serviceWorkers: 'allow' as const };

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import { networkIsIdle } from '../network.ts';
+import { expectNotFound } from '../notFound.ts';
 import { openStage } from '../stage.ts';
 
 /** The data of a page is fetched once, while its link is only hovered. */
@@ -81,6 +82,7 @@ test('every list that is hovered is requested as its page will request it', asyn
 
 test('a link to a missing page reports it once the page is opened, not while it is hovered', async () => {
   const { page } = await stage.openAs(stage.world.admin);
+  expectNotFound(page.context());
   await page.goto('/admin/objects');
   const link = page.getByRole('link', { name: 'Pump set P-101' });
   await page.route(`**/api/object/${stage.world.pump.id}`, (route) =>

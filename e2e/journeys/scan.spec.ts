@@ -20,6 +20,7 @@ import {
 import { faults } from '../axe.ts';
 import { isInstalled } from '../keptRows.ts';
 import { misfits } from '../misfits.ts';
+import { expectNotFound, refuseNotFound } from '../notFound.ts';
 import { sharedServer } from '../serve.ts';
 import { makeWorld, type World } from '../world.ts';
 
@@ -35,6 +36,7 @@ before(async () => {
   path = `/objects/info/${world.pump.id}`;
 });
 after(() => rmSync(directory, { recursive: true, force: true }));
+refuseNotFound();
 
 /** A browser whose camera sees these scenes until the test ends; `permissions` says whether its user allows the camera. */
 async function openCamera(
@@ -179,6 +181,7 @@ test('the label of an object that is kept on the device opens its page without a
 test('the address of a foreign page is reported as not found, and the page does not open it', async (t) => {
   const browser = await openCamera(t, [{ picture: emptyWall(), frames: 5 }]);
   const { page, errors } = await openWindowAs(browser, server.url, world.admin, DESKTOP);
+  expectNotFound(page.context());
   const { hosts } = await watch(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Scan QR' }).click();

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { expectNotFound } from '../notFound.ts';
 import { FILES } from '../serve.ts';
 import { openStage } from '../stage.ts';
 import { startInspection } from '../world.ts';
@@ -212,6 +213,7 @@ const LEFT: { over: string; leave: 'menu' | 'address' }[] = [
 
 test('signing out returns to the last valid page, but not to the account or recalculation', async () => {
   const { page } = await stage.open(DESKTOP);
+  expectNotFound(page.context());
   await signIn(page, stage.world.superuser.email);
   await page.goto('/admin/users');
   for (const { over, leave } of LEFT) {

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import { DESKTOP, signIn } from '../browser.ts';
+import { expectNotFound } from '../notFound.ts';
 import { openStage } from '../stage.ts';
 
 const stage = openStage();
@@ -49,6 +50,7 @@ test('a visitor who is not signed in is sent to the sign-in page and back to the
 
 test('an unknown path shows not found, and a malformed id is never sent', async () => {
   const { page } = await stage.open(DESKTOP);
+  expectNotFound(page.context());
   await signIn(page, stage.world.inspector.email);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));

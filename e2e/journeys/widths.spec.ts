@@ -4,7 +4,6 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { ROUTES } from '../../web/src/kit/paths.ts';
 import type { RouteName } from '../../web/src/kit/paths.ts';
 import { rememberLanguage, waitForPaint } from '../browser.ts';
-import { showsNotFound } from '../misfits.ts';
 import { networkIsIdle } from '../network.ts';
 import { openStage } from '../stage.ts';
 import type { Caller } from '../world.ts';
@@ -101,7 +100,6 @@ for (const language of LANGUAGES) {
           else await waitForPaint(page);
           for (const fault of await outside(page)) faults.push(`${path} at ${width}: ${fault}`);
         }
-        assert.equal(await showsNotFound(page), false, path);
       }
       assert.deepEqual(errors, []);
       await page.close();

@@ -12,7 +12,7 @@ interface Props {
   children?: ReactNode;
   /** Fills the page rather than a panel. */
   page?: boolean;
-  /** Stands for a page that does not exist, which no journey takes for the one that it has asked for. */
+  /** Stands for a page that does not exist, which fails a journey that does not expect it. */
   missing?: boolean;
 }
 
