@@ -8,6 +8,7 @@ import { REPORT_MAIL_MUTANTS } from './reportMailMutants.ts';
 import { REPORT_MUTANTS } from './reportMutants.ts';
 import { LICENSE_MUTANTS } from './licenseMutants.ts';
 import { LABEL_MUTANTS } from './labelMutants.ts';
+import { PATH_MUTANTS } from './pathMutants.ts';
 import { SERVER_MUTANTS } from './serverMutants.ts';
 import { TELLING_MUTANTS } from './tellingMutants.ts';
 import { UPLOAD_MUTANTS } from './uploadMutants.ts';
@@ -160,6 +161,7 @@ export const MUTANTS: Mutant[] = [
   ...REPORT_MAIL_MUTANTS,
   ...REPORT_MUTANTS,
   ...LABEL_MUTANTS,
+  ...PATH_MUTANTS,
   ...SERVER_MUTANTS,
   ...AUDIT_MUTANTS,
   ...CREDIT_MUTANTS,
