@@ -46,6 +46,6 @@ export const PATH_MUTANTS: Mutant[] = [
     from: "type !== 'update' || changesPath(new_value)",
     to: "type !== 'update'",
     test,
-    title: 'what is created below an object while that is renamed gets its new name',
+    title: 'what is created or moved below an object while that is renamed gets its new name',
   },
 ];

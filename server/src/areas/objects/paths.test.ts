@@ -89,23 +89,28 @@ test('after any changes, one after another or at once, the stored paths are the 
   );
 });
 
-test('what is created below an object while that is renamed gets its new name', async () => {
+test('what is created or moved below an object while that is renamed gets its new name', async () => {
   const site = await newSite(app);
   const { tenant_id, object_id } = site;
   const { admin } = site.as;
-  // Two changes that do not see each other: the first one has not been committed when the second one is.
+  const moved = await created(admin.post('/object', { name: 'Moved' }));
+  await follow(site);
+  // Changes that do not see each other: the first one has not been committed when the others are.
   await owner.query('begin');
   await owner.query(`update object set name = 'Renamed' where tenant_id = $1 and id = $2`, [
     tenant_id,
     object_id,
   ]);
   const { id } = await created(admin.post('/object', { name: 'Below', parent_id: object_id }));
+  await ok(admin.patch(`/object/${moved.id}`, { parent_id: object_id }));
   await owner.query('commit');
-  const stored = async () =>
-    (await owner.query('select full_name from object_path where object_id = $1', [id])).rows[0];
-  assert.deepEqual(await stored(), { full_name: 'Building / Below' });
+  const stored = async (one: string) =>
+    (await owner.query('select full_name from object_path where object_id = $1', [one])).rows[0];
+  assert.deepEqual(await stored(id), { full_name: 'Building / Below' });
+  assert.deepEqual(await stored(moved.id), { full_name: 'Building / Moved' });
   await follow(site);
-  assert.deepEqual(await stored(), { full_name: 'Renamed / Below' });
+  assert.deepEqual(await stored(id), { full_name: 'Renamed / Below' });
+  assert.deepEqual(await stored(moved.id), { full_name: 'Renamed / Moved' });
 });
 
 test('a branch of thousands is followed in steps, which another server finishes', async () => {
