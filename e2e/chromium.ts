@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { aptGet, isProgram, maySetUpDebian, onPath } from '../scripts/debian.ts';
 
 // The headless build needs half the work to start and to render.
 const HEADLESS = 'chromium-headless-shell';
@@ -71,24 +72,19 @@ export function findChromium(): string {
     if (isProgram(named)) return named;
     throw new Error(`CHROMIUM names ${named}, which is no program.`);
   }
-  const executable = onPath() ?? ELSEWHERE.find(isProgram) ?? installOnDebian();
+  const executable = onPath(...NAMES) ?? ELSEWHERE.find(isProgram) ?? installOnDebian();
   if (executable) return executable;
   throw new Error(
     'The journeys need Chromium: install it (on Debian: apt-get install chromium-headless-shell) or set CHROMIUM to a Chromium or Chrome.',
   );
 }
 
-function onPath(): string | undefined {
-  const directories = (process.env['PATH'] ?? '').split(delimiter);
-  return directories.flatMap((place) => NAMES.map((name) => join(place, name))).find(isProgram);
-}
-
 function installOnDebian(): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined;
+  if (!maySetUpDebian()) return undefined;
   console.log('Installing Chromium with apt-get …');
   updateLists();
   if (!aptGet('install', HEADLESS)) aptGet('install', 'chromium');
-  return onPath();
+  return onPath(...NAMES);
 }
 
 /**
@@ -106,19 +102,4 @@ function updateLists(): void {
 function offeredMajor(): number {
   const { stdout } = spawnSync('apt-cache', ['policy', HEADLESS], { encoding: 'utf8' });
   return Number(/Candidate: (\d+)/.exec(stdout)?.[1] ?? 0);
-}
-
-function aptGet(verb: string, ...packages: string[]): boolean {
-  const args = [verb, '-y', '-q', '--no-install-recommends', ...packages];
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,7 @@
 import { findChromium, ownFonts } from '../e2e/chromium.ts';
 import { prepareData, serve } from '../e2e/serve.ts';
 import type { TestServer } from '../server/test/servers/databases.ts';
+import { findOffice } from './office.ts';
 import { buildPageIfStale } from './page.ts';
 import { runNode, runVitest } from './programs.ts';
 import type { Outcome } from './programs.ts';
@@ -21,14 +22,14 @@ const SLOWER_ON_A_CLUSTER = 5;
 const SLOWER_WITH_FAULTS = 3;
 
 type ServerTurn = {
-  suite: 'server' | 'faults';
+  suite: 'server' | 'office' | 'faults';
   server: TestServer;
   choice: Choice;
   /** Whether this is the first server. */
   first: boolean;
 };
 
-/** Server and faults: once for every server under test. */
+/** Server and faults, once for every server under test; files as other programs read them, once. */
 export async function runOnServer(turn: ServerTurn): Promise<Outcome> {
   const { suite, server, choice, first } = turn;
   const files = choice.files.filter((file) => first || !ONCE.includes(file));
@@ -36,6 +37,7 @@ export async function runOnServer(turn: ServerTurn): Promise<Outcome> {
     TEST_DATABASE_URL: server.url,
     TEST_SERVER: server.kind,
     TEST_WORKERS: server.workers.join(' '),
+    ...(suite === 'office' && findOffice()),
   };
   const ordinary = suite === 'server';
   const sharded = ordinary && choice.name === undefined;

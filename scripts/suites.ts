@@ -8,6 +8,7 @@ export const SUITES = [
   'server',
   'web',
   'e2e',
+  'office',
   'faults',
   'fault-journeys',
   'mutations',
@@ -18,9 +19,14 @@ export type Choice = { files: string[]; name: string | undefined };
 
 const FILES: Record<Suite, string[]> = {
   contract: ['contract/**/*.test.ts'],
-  server: ['server/src/**/*.test.ts', 'server/test/{,!(faults)/}*.test.ts', 'demo/src/*.test.ts'],
+  server: [
+    'server/src/**/*.test.ts',
+    'server/test/{,!(faults|office)/}*.test.ts',
+    'demo/src/*.test.ts',
+  ],
   web: ['web/src/**/*.test.{ts,tsx}', 'web/gallery/*.test.{ts,tsx}'],
   e2e: ['e2e/journeys/*.spec.ts'],
+  office: ['server/test/office/*.test.ts'],
   faults: ['server/test/faults/*.test.ts'],
   'fault-journeys': ['e2e/faults/*.spec.ts'],
   mutations: [],
@@ -74,7 +80,8 @@ export const ONCE = [
 
 export const filesOfSuite = (suite: Suite): string[] => filesOf(...FILES[suite]);
 
-export const needsServer = (suite: Suite): boolean => suite === 'server' || suite === 'faults';
+export const isOnServer = (suite: Suite): suite is 'server' | 'office' | 'faults' =>
+  suite === 'server' || suite === 'office' || suite === 'faults';
 
 /** The files of a choice that may hold a test of its name; vitest finds those of the page by itself. */
 export function filesThatMayHold(suite: Suite, { files, name }: Choice): string[] {

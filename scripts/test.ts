@@ -9,7 +9,7 @@ import { runMutations } from './mutations.ts';
 import { noTestNamed } from './programs.ts';
 import type { Outcome } from './programs.ts';
 import { runJourneys, runOnServer, runPlain } from './runSuites.ts';
-import { filesThatMayHold, filesOfSuite, needsServer, SUITES } from './suites.ts';
+import { filesThatMayHold, filesOfSuite, isOnServer, SUITES } from './suites.ts';
 import type { Choice, Suite } from './suites.ts';
 
 const USAGE = `npm test -- [${SUITES.join('|')}] [test files] [--only=embedded|system|citus] [--name=pattern]`;
@@ -69,13 +69,10 @@ async function runSuites(request: Request, servers: TestServer[]): Promise<Outco
       outcomes.push(noTestNamed(suite, request.name));
     else if (suite === 'contract' || suite === 'web') outcomes.push(await runPlain(suite, choice));
     else if (suite === 'mutations') outcomes.push(await runMutations(request.name));
-    else if (suite === 'e2e' || suite === 'fault-journeys')
-      outcomes.push(await runJourneys(suite, choice));
-    else {
-      for (const server of servers) {
+    else if (!isOnServer(suite)) outcomes.push(await runJourneys(suite, choice));
+    else
+      for (const server of suite === 'office' ? servers.slice(0, 1) : servers)
         outcomes.push(await runOnServer({ suite, server, choice, first: server === servers[0] }));
-      }
-    }
   }
   return outcomes;
 }
@@ -83,7 +80,7 @@ async function runSuites(request: Request, servers: TestServer[]): Promise<Outco
 async function main(): Promise<void> {
   const request = readRequest();
   const startedAt = Date.now();
-  const servers = request.suites.some(needsServer) ? await startServers(request.kinds) : [];
+  const servers = request.suites.some(isOnServer) ? await startServers(request.kinds) : [];
   try {
     summarize(await runSuites(request, servers), Date.now() - startedAt);
   } finally {
