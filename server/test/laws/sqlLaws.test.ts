@@ -198,6 +198,21 @@ const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
+    claim: 'no change of a row within a function reads an element of an array',
+    rule: laws.elementsAreReadBefore,
+    bad: [
+      inFunction('update object set parent_id = next[most] where tenant_id = t;'),
+      inFunction(
+        'update object set version = 1, parent_id = next[1] where tenant_id = t and id = obj;',
+      ),
+    ],
+    good: [
+      inFunction(
+        'reached := next[most]; update object set parent_id = reached where tenant_id = t and id = next[1];',
+      ),
+    ],
+  },
+  {
     claim: 'no statement calls a function that differs from row to row or from server to server',
     rule: sqlCalls.valuesAreStable,
     bad: [

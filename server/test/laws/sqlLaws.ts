@@ -225,6 +225,19 @@ export const functionsBeginWithTheTenant: Rule = (sources) => [
   ),
 ];
 
+/** A worker of a cluster crashes on an element of an array that a function's change of a row reads: it is read before. */
+export const elementsAreReadBefore: Rule = (sources) =>
+  pieces(sources)
+    .filter(({ within, tokens }) => within && anywhere(tokens, setsElement))
+    .map((piece) => `${where(piece)}: read the element of an array before the change.`);
+
+const setsElement = (tokens: Token[]): boolean =>
+  tokens.some((token, at) => {
+    if (token !== '=' || !isWord(tokens[at + 1]) || tokens[at + 2] !== '[') return false;
+    const clause = tokens.slice(0, at).findLast((one) => /^(set|where|on|from)$/.test(String(one)));
+    return clause === 'set';
+  });
+
 /** A cluster cannot find the shard of a change within another statement unless the change returns a column. */
 export const innerChangesReturn: Rule = (sources) =>
   pieces(sources)
