@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import test, { after, before } from 'node:test';
+import { createDeflate } from 'node:zlib';
 import sharp from 'sharp';
 import { EVERYBODY, turnOfTenant } from '#kit/fairQueue.ts';
 import { drawPdfPage } from './pdfPage.ts';
@@ -27,11 +30,11 @@ const pdf = (content: string, box = '0 0 200 100', more = ''): string =>
     '%%EOF',
   ].join('\n');
 
-async function drawn(content: string, maxMs = 60_000) {
+async function drawn(content: string | Buffer, limits: { maxMs?: number; maxBytes?: number } = {}) {
   const [path, thumbnail] = [join(directory, 'a.pdf'), join(directory, 'a.webp')];
   await writeFile(path, content);
   await rm(thumbnail, { force: true });
-  if (!(await drawPdfPage(path, thumbnail, { turn: EVERYBODY, maxMs }))) {
+  if (!(await drawPdfPage(path, thumbnail, { turn: EVERYBODY, maxMs: 60_000, ...limits }))) {
     await assert.rejects(access(thumbnail));
     return null;
   }
@@ -63,14 +66,35 @@ test('what cannot be drawn has no thumbnail', async () => {
     assert.equal(await drawn(content), null, content);
 });
 
-test('a page that takes too long ends only its own thread', async () => {
+test('a page that takes too long ends only its own program', async () => {
   // a form that draws the next one ten times over, and so on
   const forms = Array.from({ length: 12 }, (_, n) => {
     const body = '/X Do '.repeat(10);
     return `${n + 6} 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X ${n + 7} 0 R>>>>/Length ${body.length}>>stream\n${body}\nendstream endobj`;
   });
-  assert.equal(await drawn(pdf('/X Do', '0 0 9 9', forms.join('\n')), 2000), null);
+  assert.equal(await drawn(pdf('/X Do', '0 0 9 9', forms.join('\n')), { maxMs: 2000 }), null);
   assert.ok(await drawn(pdf('0 0 9 9 re f')));
+});
+
+/** So many bytes of drawing, in a thousandth of them. */
+async function packed(bytes: number): Promise<Buffer> {
+  const part = Buffer.alloc(16 * 1024 * 1024, '0 0 m ');
+  const parts = Array.from({ length: bytes / part.length }, () => part);
+  return await buffer(Readable.from(parts).pipe(createDeflate()));
+}
+
+test('a page that unpacks to more than there is memory ends only its own program', async () => {
+  const content = await packed(1024 * 1024 * 1024);
+  const [head = '', tail = ''] = pdf('').split('<</Length 0>>stream\n');
+  const length = `<</Length ${content.length}/Filter/FlateDecode>>stream\n`;
+  const bomb = Buffer.concat([Buffer.from(head + length), content, Buffer.from(tail)]);
+  assert.ok((await drawn(bomb)) === null);
+  assert.ok(await drawn(pdf('0 0 9 9 re f')));
+});
+
+test('a page that takes more memory than it may is not drawn', async () => {
+  const page = await drawn(pdf('0 0 9 9 re f'), { maxBytes: 1024 * 1024 });
+  assert.ok(page === null);
 });
 
 test('pages of many do not wait for those of one', async () => {

@@ -1,5 +1,6 @@
+import { fork } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { FairQueue } from '#kit/fairQueue.ts';
 import type { Turn } from '#kit/fairQueue.ts';
@@ -14,23 +15,24 @@ export interface DrawnPage {
 
 /** A page of a plan takes seconds on a busy machine. Nobody waits for a thumbnail, but for the next one somebody may. */
 const MAX_MS = 12_000;
-/** The heap that a hostile document may take before its thread ends; of buffers only the time limit sees an end. */
-const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
-const WORKER = new URL('./pdfPageWorker.ts', import.meta.url);
+/** What a document may hold in buffers: twice a picture of the most points that are drawn. */
+const MAX_BYTES = 400 * 1024 * 1024;
+const PROGRAM = fileURLToPath(new URL('./pdfPageProgram.ts', import.meta.url));
 
 /** Few pages at a time, by tenants in turn: a thumbnail is never urgent. */
 const drawing = new FairQueue({ places: 2, perMember: 100, inAll: 2000 });
 
 /**
  * Writes the first page of a PDF as a thumbnail; false if it cannot be drawn, because it has a password, is
- * damaged or takes too long. It is drawn in a thread of its own, which is ended in any case.
+ * damaged, or takes too long or too much memory. It is drawn by a program of its own, which is ended in any case: a
+ * document that breaks it breaks nothing else.
  */
 export async function drawPdfPage(
   path: string,
   thumbnail: string,
-  { turn, maxMs = MAX_MS }: { turn: Turn; maxMs?: number },
+  { turn, maxMs = MAX_MS, maxBytes = MAX_BYTES }: { turn: Turn; maxMs?: number; maxBytes?: number },
 ): Promise<boolean> {
-  const page = await drawing.run(turn, () => firstPage(path, maxMs));
+  const page = await drawing.run(turn, () => firstPage(path, { maxMs, maxBytes }));
   if (page === null) return false;
   const { pixels, width, height } = page;
   const paper = sharp(pixels, { raw: { width, height, channels: 4 } }).flatten({
@@ -40,18 +42,24 @@ export async function drawPdfPage(
   return true;
 }
 
-async function firstPage(path: string, maxMs: number): Promise<DrawnPage | null> {
-  // its warnings about documents are no messages of the server
-  const quiet = { stdout: true, stderr: true, env: {}, execArgv: [] };
-  const worker = new Worker(WORKER, { workerData: path, resourceLimits: LIMITS, ...quiet });
+async function firstPage(
+  path: string,
+  { maxMs, maxBytes }: { maxMs: number; maxBytes: number },
+): Promise<DrawnPage | null> {
+  const program = fork(PROGRAM, [path, String(maxBytes)], {
+    execArgv: [],
+    env: {}, // it reads what strangers have sent: the secrets of the server are not in its memory
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'], // its warnings about documents are no messages of the server
+  });
   const { promise, resolve } = Promise.withResolvers<DrawnPage | null>();
   const timer = setTimeout(resolve, maxMs, null);
-  worker.once('message', resolve);
-  for (const end of ['error', 'exit']) worker.once(end, () => resolve(null));
+  program.once('message', (page) => resolve(page as DrawnPage)); // all that the program sends
+  for (const end of ['error', 'exit']) program.once(end, () => resolve(null));
   try {
     return await promise;
   } finally {
     clearTimeout(timer);
-    await worker.terminate();
+    program.kill('SIGKILL');
   }
 }
