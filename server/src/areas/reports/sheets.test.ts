@@ -131,6 +131,15 @@ test('the dates of a schedule are by its own clock, whose zone is named if it is
   assert.doesNotMatch(said, /Monthly/);
 });
 
+test('the report of a template says when people are reminded', async () => {
+  const details = [{ check_list_id: site.check_list_id, group_name: 'All', group_number: 1 }];
+  const template = { name: 'Yearly', details, reminder_before: '2d;1w;5m' };
+  const { id } = await created(admin.post('/inspection_template', template));
+  const body = { id, report_config: 'InspectionTemplateReport' };
+  const said = await textOf(admin, '/inspection_template/report', body);
+  assert.match(said, /2 days, 1 week, 5 months/);
+});
+
 /** One more than the counts of a unit have. */
 const QUESTIONS = 51;
 

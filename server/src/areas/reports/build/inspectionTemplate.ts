@@ -3,6 +3,7 @@ import { wallClock, zoneName } from '@plumbline/contract/kit/zonedTime';
 import type { CheckListDetailView, CheckListNode } from '@plumbline/contract/views';
 import type { TemplateDetailView, TemplateView } from '@plumbline/contract/templates/wire';
 import { occurrencesOf } from '@plumbline/contract/schedule/occurrences';
+import { parseReminders } from '@plumbline/contract/schedule/reminder';
 import { readCheckList } from '#areas/checkLists/service.ts';
 import { readTemplate } from '#areas/templates/service.ts';
 import type { Asking, Draft } from '../asking.ts';
@@ -48,6 +49,7 @@ function write(
     facts: givenFacts([
       [words.field('code'), template.code],
       [words.field('inspection_type'), template.inspection_type?.name ?? null],
+      [words.field('reminder_before'), remindersOf(words, template)],
       [words.field('due_days'), template.due_days === null ? null : words.count(template.due_days)],
       [
         words.field('late_days'),
@@ -67,6 +69,20 @@ function write(
     ],
   };
 }
+
+const UNITS = { d: 'day', w: 'week', m: 'month' } as const;
+
+/** When people are reminded, as `2 days, 1 week`. */
+const remindersOf = ({ locale }: Words, { reminder_before }: TemplateView): string =>
+  (parseReminders(reminder_before ?? '') ?? [])
+    .map(({ count, unit }) =>
+      new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit: UNITS[unit],
+        unitDisplay: 'long',
+      }).format(count),
+    )
+    .join(', ');
 
 /** The next dates of the schedule, by its own zone, which is named unless it is the reader's. */
 function datesOf(
