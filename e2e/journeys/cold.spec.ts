@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { PHONE, signIn } from '../browser.ts';
 import { isInstalled, keeps, storedHashes } from '../keptRows.ts';
+import { expectNotFound } from '../notFound.ts';
 import { answer, isChosen, item } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { waitUntil } from '../waitUntil.ts';
@@ -142,6 +143,7 @@ test('after signing out, nothing of the first user is left on the device, and th
   await page.goto('/logout');
   await page.waitForURL(/\/login/);
   await waitUntil(async () => (await storedHashes(page)).length === 0, 'nothing is stored');
+  expectNotFound(page.context());
   await signIn(page, next.email);
   await keeps(page, '["me"]');
   await page.context().setOffline(true);
