@@ -90,8 +90,8 @@ test('a report on a unit or an object says in a few lines what is wrong, what wa
     const text = await saidBy(site, path, report_config);
     for (const said of [
       'Now: Critical 1, Attention 1, of 4 results.',
-      'In 30 days: Critical +1, Attention ±0.',
-      'Inspections completed in 30 days: 1, of these late: 1.',
+      'Change in the last 30 days: Critical +1, Attention ±0.',
+      'Inspections completed in the last 30 days: 1, of these late: 1.',
       'Overdue now: 1. To be done in the next 30 days: 1.',
     ])
       assert.ok(text.includes(said), `${report_config}: ${said}: ${text}`);
