@@ -5,6 +5,13 @@ import type { Caller, Json } from '../../e2e/world.ts';
 import type { Row, Visit } from './row.ts';
 
 const LIMIT = 0.05;
+/** From a phone to a desk, with the widths at which columns go from one to several. */
+const DEVICES: [name: string, options: BrowserContextOptions][] = [
+  ['phone', PHONE],
+  ['upright tablet', { viewport: { width: 820, height: 1180 }, hasTouch: true }],
+  ['1,024 px', { viewport: { width: 1024, height: 768 } }],
+  ['desk', DESKTOP],
+];
 /** Late content arrives within this time. */
 const CALM = 1500;
 
@@ -36,8 +43,16 @@ async function pagesOf({
 }: Visit): Promise<{ by: Caller; path: string }[]> {
   const first = async (path: string) =>
     (await admin.get<{ items: Json[] }>(`${path}?page_size=1`)).items[0]?.id ?? '';
-  const [object, unit, template, list, user] = await Promise.all(
-    ['/object', '/business_unit', '/inspection_template', '/check_list', '/user'].map(first),
+  const [object, unit, template, list, user, limit, indicator] = await Promise.all(
+    [
+      '/object',
+      '/business_unit',
+      '/inspection_template',
+      '/check_list',
+      '/user',
+      '/constraint',
+      '/measurement_indicator',
+    ].map(first),
   );
   const open = await inspector.get<{ items: Json[] }>(
     `/inspection?page_size=1&filter=${encodeURIComponent('operative_status=2')}&filter=${encodeURIComponent(`responsible=${inspector.id}`)}`,
@@ -46,10 +61,15 @@ async function pagesOf({
   const works = [
     '/',
     '/activity/todo',
+    '/activity/todo?look=month',
     '/activity/closed',
     '/objects',
     '/objects?view=flat',
     `/objects/info/${object}`,
+    '/objects/labels',
+    `/indicators/info/${indicator}`,
+    '/constraint',
+    `/constraint/${limit}`,
     '/business',
     `/business/info/${unit}`,
     '/templates',
@@ -64,6 +84,7 @@ async function pagesOf({
     '/admin/users',
     `/admin/users/info/${user}`,
     '/admin/dictionary',
+    '/admin/planning',
     '/admin/object/classifiers',
   ];
   const accounts = ['/balance', '/tenant', '/license', '/recalculate'];
@@ -96,10 +117,7 @@ async function shiftOf(
 export async function measureShifts(visit: Visit): Promise<Row[]> {
   const rows: Row[] = [];
   for (const place of await pagesOf(visit))
-    for (const [device, options] of [
-      ['phone', PHONE],
-      ['desk', DESKTOP],
-    ] as const) {
+    for (const [device, options] of DEVICES) {
       const { value, worst } = await shiftOf(visit, place, options);
       const name = `layout shift, ${device}, ${place.path.replace(/[0-9a-f-]{36}/, '…')}`;
       rows.push({ name, value, limit: LIMIT, unit: '', note: value > LIMIT ? worst : '' });
