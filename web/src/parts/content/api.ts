@@ -23,45 +23,45 @@ const pathOf = ({ entity, entity_id }: FileOwner, all: boolean) =>
 const keyOf = ({ entity, entity_id }: FileOwner, ...rest: unknown[]) =>
   ['content', entity, entity_id, ...rest] as const;
 
-/** The files of something, page by page. */
-export function fileListQuery(owner: FileOwner, query: FileQuery) {
-  const { all, sort } = query;
-  const filter = fileFilters(query);
-  return infiniteQueryOptions({
-    queryKey: keyOf(owner, 'list', { all, sort, filter }),
+/** A list of the files of something, page by page. */
+const filesQuery = (
+  name: 'list' | 'deleted',
+  owner: FileOwner,
+  {
+    all,
+    ...question
+  }: { all: boolean; sort_by: string; filter: string[]; with_archived?: boolean },
+) =>
+  infiniteQueryOptions({
+    queryKey: keyOf(owner, name, { all, ...question }),
     queryFn: ({ pageParam, signal }) =>
       api.get<EntityPage<ContentView>>(pathOf(owner, all), {
-        query: { page: pageParam, page_size: PAGE_SIZE, sort_by: sort, filter },
+        query: { page: pageParam, page_size: PAGE_SIZE, ...question },
         signal,
       }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.next_cursor === null ? undefined : pages.length + 1),
-    placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
-}
+
+/** The files of something. */
+export const fileListQuery = (owner: FileOwner, query: FileQuery) => ({
+  ...filesQuery('list', owner, {
+    all: query.all,
+    sort_by: query.sort,
+    filter: fileFilters(query),
+  }),
+  placeholderData: keepPreviousData,
+});
 
 /** What was deleted and can still be restored, the latest first; with `by`, only what that user has added. */
-export function deletedFilesQuery(owner: FileOwner, all: boolean, by: string | null) {
-  const filter = ['archived=true', ...(by === null ? [] : [`created_by=${by}`])];
-  return infiniteQueryOptions({
-    queryKey: keyOf(owner, 'deleted', { all, filter }),
-    queryFn: ({ pageParam, signal }) =>
-      api.get<EntityPage<ContentView>>(pathOf(owner, all), {
-        query: {
-          page: pageParam,
-          page_size: PAGE_SIZE,
-          sort_by: '-updated_at',
-          with_archived: true,
-          filter,
-        },
-        signal,
-      }),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) => (last.next_cursor === null ? undefined : pages.length + 1),
-    meta: { quiet: true },
+export const deletedFilesQuery = (owner: FileOwner, all: boolean, by: string | null) =>
+  filesQuery('deleted', owner, {
+    all,
+    sort_by: '-updated_at',
+    with_archived: true,
+    filter: ['archived=true', ...(by === null ? [] : [`created_by=${by}`])],
   });
-}
 
 /** The number of files of a group, however the list is narrowed. */
 export function useFileCount(owner: FileOwner, group: FileGroup, all: boolean) {
