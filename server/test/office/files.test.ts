@@ -8,14 +8,14 @@ import { promisify } from 'node:util';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { exportAddress, fetched } from '../fixtures/exports.ts';
-import { addFiles, contentOf, pictureOf } from '../fixtures/files.ts';
+import { addFiles, pictureOf } from '../fixtures/files.ts';
 import { created, newSite, ok, working } from '../fixtures/inspectionSite.ts';
 import type { Site } from '../fixtures/inspectionSite.ts';
-import { workOn } from '../fixtures/jobs.ts';
 import { listedEntities, makerOf } from '../fixtures/make.ts';
 import { newApp } from '../fixtures/newTenant.ts';
-import type { Answer, Caller, TestApp } from '../fixtures/newTenant.ts';
+import type { Caller, TestApp } from '../fixtures/newTenant.ts';
 import { readByAnother } from '../fixtures/otherReader.ts';
+import { reportFile } from '../fixtures/reportFile.ts';
 import { seedEverything } from '../fixtures/seed.ts';
 import { unpacked } from '../fixtures/zip.ts';
 
@@ -104,18 +104,8 @@ async function lists(
   return files;
 }
 
-/** The file of a report that is made at once or by a job. */
-async function reportOf(path: string, body: Record<string, unknown>): Promise<Buffer> {
-  const answer: Answer = await admin.post(path, body);
-  if (answer.status !== 202) {
-    const { content } = await ok(Promise.resolve(answer), 201);
-    return await contentOf(app, admin, content.id);
-  }
-  const { id } = answer.body.job;
-  await workOn(app, { tenant_id: site.tenant_id, id });
-  const { result } = await ok(admin.get(`/job/${id}`));
-  return await contentOf(app, admin, result.content.id);
-}
+const reportOf = (path: string, body: Record<string, unknown>): Promise<Buffer> =>
+  reportFile(app, { tenant_id: site.tenant_id, who: admin }, path, body);
 
 async function completedInspection(): Promise<string> {
   const planned = await site.plan(admin);

@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { momentText } from '@plumbline/contract/kit/format';
 import { wallClock } from '@plumbline/contract/kit/zonedTime';
-import type { ReportContent } from '@plumbline/contract/reports/schemas';
-import { contentOf, pictureOf, setPicture } from '#test/fixtures/files.ts';
+import { pictureOf, setPicture } from '#test/fixtures/files.ts';
 import { created, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
-import { workOn } from '#test/fixtures/jobs.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
 import { printedText } from '#test/fixtures/pdf.ts';
 import { readByAnother } from '#test/fixtures/otherReader.ts';
+import { reportFile } from '#test/fixtures/reportFile.ts';
 
 let app: TestApp;
 let site: Site;
@@ -24,17 +23,8 @@ after(() => app.close());
 
 type Sheets = { name: string; rows: unknown[][] }[];
 
-/** The file of a report that somebody makes, at once or by a job. */
-async function fileOf(who: Caller, path: string, body: Record<string, unknown>): Promise<Buffer> {
-  const answer = await who.post(path, body);
-  const { tenant_id } = site;
-  if (answer.status === 202) await workOn(app, { tenant_id, id: answer.body.job.id });
-  const made: ReportContent =
-    answer.status === 202
-      ? (await ok(who.get(`/job/${answer.body.job.id}`))).result
-      : await ok(Promise.resolve(answer), 201);
-  return await contentOf(app, who, made.content.id);
-}
+const fileOf = (who: Caller, path: string, body: Record<string, unknown>): Promise<Buffer> =>
+  reportFile(app, { tenant_id: site.tenant_id, who }, path, body);
 const sheetsOf = async (...[who, path, body]: Parameters<typeof fileOf>): Promise<Sheets> =>
   await readByAnother(await fileOf(who, path, { ...body, format: 'xlsx' }));
 const textOf = async (...[who, path, body]: Parameters<typeof fileOf>): Promise<string> =>

@@ -2,6 +2,7 @@ import { OPEN_STATUSES, STATUS } from '@plumbline/contract/inspections/status';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { numberText } from '@plumbline/contract/kit/format';
 import { joinList } from '@plumbline/contract/kit/query';
+import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 import { sql } from 'kysely';
@@ -14,7 +15,6 @@ import { listing } from '../document.ts';
 import type { Block } from '../document.ts';
 
 const DAYS = 30;
-const DAY = 24 * 60 * 60 * 1000;
 /** Inspections in a list of a report. */
 const LISTED = 20;
 
@@ -45,7 +45,8 @@ const nextAfter = (asking: Asking, subject: Subject): Which => ({
   only: [sql<boolean>`coalesce(t.due_time >= ${asking.ctx.now.toISOString()}::timestamptz, true)`],
 });
 
-const daysFrom = ({ ctx }: Asking, days: number): Date => new Date(ctx.now.getTime() + days * DAY);
+const daysFrom = ({ ctx }: Asking, days: number): Date =>
+  new Date(ctx.now.getTime() + days * DAY_MS);
 
 /** The state in a few lines, before any table: what is wrong, since when, what was done and what comes next. */
 export async function briefOf(asking: Asking, subject: Subject): Promise<string[]> {

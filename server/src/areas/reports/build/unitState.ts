@@ -42,6 +42,7 @@ export async function unitState(asking: Asking): Promise<Draft> {
 async function write(asking: Asking, unit: BusinessUnitView, findings: FindingsDraft | null) {
   const { ctx, words, id, has } = asking;
   const { quality } = unit;
+  const subject = { entity: 'business_unit', id, quality } as const;
   return {
     title: words.coded('report', 2).name,
     subject: unit.name,
@@ -49,7 +50,7 @@ async function write(asking: Asking, unit: BusinessUnitView, findings: FindingsD
     path: `/business/info/${id}` as const,
     as_of: words.asOf(ctx.now),
     part: words.part(ctx.actor),
-    brief: await briefOf(asking, { entity: 'business_unit', id, quality: quality }),
+    brief: await briefOf(asking, subject),
     facts: givenFacts([
       [words.field('quality_status'), words.quality(unit.quality_status?.code ?? null)],
       [words.field('code'), unit.code],
@@ -62,9 +63,7 @@ async function write(asking: Asking, unit: BusinessUnitView, findings: FindingsD
       ...(has('children') ? await childrenOf(asking, businessUnitTable) : []),
       ...(has('objects') ? await worstObjects(asking, quality) : []),
       ...(findings ? await findings.write() : []),
-      ...(has('to_do')
-        ? await openInspections(asking, { entity: 'business_unit', id, quality })
-        : []),
+      ...(has('to_do') ? await openInspections(asking, subject) : []),
     ],
   };
 }
