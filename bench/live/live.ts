@@ -72,8 +72,7 @@ export async function measureLive(bench: Opened, _: unknown, plan: Plan): Promis
       readers.close();
       stop();
     }
-    await gathered.leave();
-    await client.end();
+    await gathered.leave().finally(() => client.end());
   }
 }
 

@@ -51,6 +51,7 @@ export async function gather(
   const leave = async () => {
     for (const [table, column, ids] of [
       ['session', 'user_id', admins],
+      ['user_device', 'user_id', admins],
       ['app_user', 'id', admins],
       ['object_class', 'id', classes],
     ] as const)
