@@ -17,6 +17,7 @@ export const PATH_MUTANTS: Mutant[] = [
     to: 'null::uuid, o.name || ',
     ...sequences,
   },
+  { file: PATHS, from: "coalesce(p.full_name || ' / ', '') || o.name", to: 'o.name', ...sequences },
   {
     file: 'server/functions/objects.sql',
     from: 'update object_path set business_unit_id = unit where tenant_id = t and object_id = obj;',

@@ -4,7 +4,7 @@
 create or replace function objects_created(t uuid, objects uuid[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  units uuid[]; counts int[]; entered int; changed boolean; deepest int; all_live boolean;
+  units uuid[]; counts int[]; obj uuid; entered int; changed boolean; deepest int; all_live boolean;
 begin
   with i as (
     insert into object_quality (tenant_id, object_id, parent_id)
@@ -62,7 +62,12 @@ begin
   from unnest((select units), (select counts)) n (id, objects)
   where q.tenant_id = t and q.business_unit_id = n.id and n.id = any (array[n.id]);
   perform units_open(t, units);
-  perform object_paths_write(t, objects);
+  if cardinality(objects) = 1 then
+    obj := objects[1];
+    perform object_path_create(t, obj);
+  else
+    perform object_paths_write(t, objects);
+  end if;
 end $$;
 
 -- Copies changed attributes of objects to object_facts. The status, the unit and the archived flag have their own functions.

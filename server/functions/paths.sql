@@ -38,6 +38,21 @@ begin
   return written;
 end $$;
 
+-- Writes the path of a new object, whose parent has its own: a tenth of the work of comparing it.
+create or replace function object_path_create(t uuid, obj uuid) returns void language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  written int;
+begin
+  with i as (
+    insert into object_path (tenant_id, object_id, business_unit_id, full_name, hierarchy_depth)
+    select t, o.id, o.business_unit_id, coalesce(p.full_name || ' / ', '') || o.name, coalesce(p.hierarchy_depth + 1, 0)
+    from (select id, business_unit_id, parent_id, name from object where tenant_id = t and id = obj and version > 0 offset 0) o
+    left join lateral (select full_name, hierarchy_depth from object_path where tenant_id = t and object_id = o.parent_id offset 0) p on true
+    returning object_id)
+  select count(*) into written from i;
+end $$;
+
 -- The same for these objects and what is below them, the nearest first, up to `most`. Returns whether there are no more.
 create or replace function object_paths_follow(t uuid, objects uuid[], most int) returns boolean language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
