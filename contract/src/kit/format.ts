@@ -21,6 +21,12 @@ const MINUS = '\u2212';
 export const onOneLine = (moment: string): string =>
   moment.replaceAll('-', '\u2011').replaceAll(' ', NBSP);
 
+/** The decimals of money: cents, unless an amount is more exact. */
+export function decimalsOfMoney(value: number): number {
+  const [, fraction = ''] = String(Number(value.toFixed(6))).split('.');
+  return Math.max(2, fraction.length);
+}
+
 /** No-break spaces between thousands, a decimal point and a minus sign, in every language (docs/coverage.md section 5). */
 export function numberText(value: number, decimals?: number): string {
   const rounded =

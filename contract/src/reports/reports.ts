@@ -2,7 +2,16 @@
 export const REPORTS = {
   ObjectStateReport: {
     entity: 'object',
-    sections: ['facts', 'findings', 'children', 'indicators', 'constraints', 'inspections'],
+    sections: [
+      'facts',
+      'findings',
+      'children',
+      'indicators',
+      'budget',
+      'constraints',
+      'inspections',
+      'documents',
+    ],
   },
   BusinessUnitStateReport: {
     entity: 'business_unit',

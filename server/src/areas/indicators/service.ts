@@ -7,6 +7,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
 
+export { readSums } from './budget/budget.ts';
 export { readValueSeries } from './values/series.ts';
 export { addReadings } from './values/readings.ts';
 export type { Reading } from './values/readings.ts';

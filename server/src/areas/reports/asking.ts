@@ -69,20 +69,28 @@ export const MOST_LISTED = 1000;
 export const weightOfRows = async (
   { ctx }: Pick<Asking, 'ctx'>,
   entity: EntityTable,
-  filter: string,
-): Promise<number> => Math.min(await countRows(ctx, entity, [filter]), MOST_LISTED);
+  { filter = [], only = [] }: { filter?: string[]; only?: Condition[] },
+): Promise<number> => Math.min(await countRows(ctx, entity, filter, only), MOST_LISTED);
+
+interface Pages<V, T> {
+  query: RawQuery;
+  only?: Condition[];
+  make: (row: V) => T;
+  most?: number;
+}
 
 /** The same, but up to `most` rows, of which each page is no more than what `make` makes of it; and how many are left out. */
 export async function pagesOf<V, T>(
   { ctx }: Pick<Asking, 'ctx'>,
   entity: EntityTable,
-  { query, make, most = MOST_LISTED }: { query: RawQuery; make: (row: V) => T; most?: number },
+  { query, only = [], make, most = MOST_LISTED }: Pages<V, T>,
 ): Promise<{ items: T[]; left: number }> {
-  const first = await rowsOf<V>({ ctx }, entity, { ...query, with_total: 'true' });
+  const first = await rowsOf<V>({ ctx }, entity, { ...query, with_total: 'true' }, only);
   const items = first.items.slice(0, most).map(make);
   for (let cursor = first.next_cursor; cursor !== null && items.length < most;) {
     ctx.signal?.throwIfAborted();
-    const next = await rowsOf<V>({ ctx }, entity, { ...query, with_total: 'false', cursor });
+    const further = { ...query, with_total: 'false', cursor };
+    const next = await rowsOf<V>({ ctx }, entity, further, only);
     for (const row of next.items.slice(0, most - items.length)) items.push(make(row));
     cursor = next.next_cursor;
   }

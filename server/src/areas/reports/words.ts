@@ -1,7 +1,8 @@
+import type { Currency } from '@plumbline/contract/dictionaries/currency';
 import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import type { CodedValue } from '@plumbline/contract/kit/answers';
 import FIELDS from '@plumbline/contract/kit/field.json' with { type: 'json' };
-import { momentText, numberText } from '@plumbline/contract/kit/format';
+import { decimalsOfMoney, momentText, numberText } from '@plumbline/contract/kit/format';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { wallClock } from '@plumbline/contract/kit/zonedTime';
 import { QUALITIES } from '@plumbline/contract/quality/codes';
@@ -109,6 +110,20 @@ export class Words {
     if (value === null) return '–';
     const behind = withUnit('', unit);
     return { text: numberText(value, decimals) + behind, number: value, decimals, behind };
+  }
+
+  money(value: number | null, { symbol, iso }: Currency): ReportCell {
+    return value === null ? '–' : this.value(value, symbol ?? iso, decimalsOfMoney(value));
+  }
+
+  /** A share of a whole; null if there is none. */
+  share(share: number | null): ReportCell {
+    return share === null ? '–' : this.value(share * 100, '%', 1);
+  }
+
+  /** The size of a file, in the same unit for all of a list. */
+  size(bytes: number): ReportCell {
+    return this.value(Math.ceil(bytes / 1000), this.text('kilobyte'), 0);
   }
 
   /** What stands behind the values of an indicator. */

@@ -49,11 +49,12 @@ export const isWorkedRow = (
   id: string,
 ): Condition => isVisibleRow({ actor: working(ctx.actor) }, entity, id);
 
-/** Counts the visible rows that match filters in the wire's grammar. */
+/** Counts the visible rows that match filters in the wire's grammar, and conditions that it cannot express. */
 export async function countRows(
   ctx: ReadCtx,
   entity: EntityTable,
   filters: string[],
+  only: readonly Condition[] = [],
 ): Promise<number> {
   const from = fromOf(ctx, entity);
   const parsedFilters = filters.map((text) =>
@@ -61,7 +62,9 @@ export async function countRows(
   );
   const matching = whereOf(ctx, entity, { from, filters: parsedFilters, with_archived: false });
   const rows = await ctx.read<{ n: number }>(
-    unprepared(sql`select count(*)::int as n from ${from.clause()} where ${allOf(matching)}`),
+    unprepared(
+      sql`select count(*)::int as n from ${from.clause()} where ${allOf([...matching, ...only])}`,
+    ),
   );
   return rows[0]?.n ?? 0;
 }

@@ -14,7 +14,7 @@ const MAX_CHILDREN = 60;
 /** Of so many children with the largest totals, those that the caller sees are shown. */
 const MAX_LOOKED_AT = 500;
 
-type Money = Pick<BudgetRow, 'name' | 'own' | 'below' | 'total' | 'share' | 'currency'>;
+type Sum = Omit<BudgetRow, 'indicators'>;
 type Own = BudgetRow['indicators'][number] & { unit: number };
 
 /** A part of a sum, to six decimals; null where parts of different signs make shares meaningless. */
@@ -30,12 +30,12 @@ export async function readBudget(
   id: string,
   chosen: { name: string | null; currency: number | null },
 ): Promise<Budget> {
-  const [, money, own] = await Promise.all([
+  const [, { sums, is_complete }, own] = await Promise.all([
     readRow(ctx, objectTable, id, ['id']),
-    readRows(ctx, id),
+    readSums(ctx, id),
     readOwn(ctx, id),
   ]);
-  const rows = money.slice(0, MAX_ROWS).map((row) => ({
+  const rows = sums.map((row) => ({
     ...row,
     indicators: own
       .filter(({ name, unit }) => name === row.name && unit === row.currency.code)
@@ -52,13 +52,17 @@ export async function readBudget(
     );
   const of = first ? { name: first.name, currency: first.currency.code } : null;
   const below = of && first && first.below !== null ? await readBelow(ctx, id, of) : NOTHING;
-  return { rows, is_complete: money.length <= MAX_ROWS, of, ...below };
+  return { rows, is_complete, of, ...below };
 }
 
 const NOTHING: Pick<Budget, 'children' | 'rest'> = { children: [], rest: null };
 
-const readRows = async ({ actor, locale, read }: ReadCtx, id: string): Promise<Money[]> =>
-  await read<Money>(
+/** The kept sums of an object that the caller sees, by name and currency. */
+export async function readSums(
+  { actor, locale, read }: ReadCtx,
+  id: string,
+): Promise<{ sums: Sum[]; is_complete: boolean }> {
+  const sums = await read<Sum>(
     compile(sql`
     select b.name, ${currencyOf(sql.ref('b.unit_code'), { tenant: actor.tenant_id, locale })} as currency,
       case when b.own_values > 0 then b.own end as own, case when b.below_values > 0 then b.below end as below,
@@ -67,6 +71,8 @@ const readRows = async ({ actor, locale, read }: ReadCtx, id: string): Promise<M
       order by name, unit_code limit ${MAX_ROWS + 1}::int) b
     order by b.name collate natural_order, b.name, b.unit_code`),
   );
+  return { sums: sums.slice(0, MAX_ROWS), is_complete: sums.length <= MAX_ROWS };
+}
 
 const readOwn = async ({ actor, read }: ReadCtx, id: string): Promise<Own[]> =>
   await read<Own>(

@@ -30,7 +30,7 @@ export async function indicatorHistory(asking: Asking): Promise<Draft> {
     weight: [
       Math.min(series.count, VALUES[settings.format]),
       ...(has('constraints')
-        ? [() => weightOfRows(asking, constraintTable, `indicator=${id}`)]
+        ? [() => weightOfRows(asking, constraintTable, { filter: [`indicator=${id}`] })]
         : []),
     ],
     key: null,

@@ -1,13 +1,19 @@
+import type { ContentKind } from '@plumbline/contract/content/files';
+import type { ContentView } from '@plumbline/contract/content/wire';
 import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { attributeText } from '@plumbline/contract/objects/attributeText';
 import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
 import type { ObjectClassView, ObjectView } from '@plumbline/contract/objects/wire';
+import { sql } from 'kysely';
 import { constraintTable } from '#areas/constraints/table.ts';
+import { contentTable } from '#areas/contents/table.ts';
+import { readSums } from '#areas/indicators/service.ts';
 import { indicatorTable } from '#areas/indicators/table.ts';
 import { inspectionTable } from '#areas/inspections/table.ts';
 import { objectClassTable, objectTable } from '#areas/objects/table.ts';
+import type { Condition } from '#kit/entity/conditions.ts';
 import { readRow } from '#kit/entity/read.ts';
 import { MOST_LISTED, pagesOf, rowsOf, weightOfRows } from '../asking.ts';
 import type { Asking, Draft } from '../asking.ts';
@@ -22,13 +28,17 @@ import { constraintList, constraintsOf } from './constraints.ts';
 
 const LATEST = 20;
 
+type Document = Pick<ContentView, 'name' | 'size' | 'created_at' | 'created_by'> & {
+  kind: ContentKind;
+};
+
 /** An object as it is at this moment, with what is below it. */
 export async function objectState(asking: Asking): Promise<Draft> {
   const { ctx, id, has } = asking;
   const { view } = await readRow(ctx, objectTable, id);
   const object = view as unknown as ObjectView; // as the resource declares
   const { quality } = object;
-  const ofObject = `object=${id}`;
+  const ofObject = { filter: [`object=${id}`] };
   const findings = has('findings')
     ? draftFindings(asking, { entity: 'object', id, quality })
     : null;
@@ -38,6 +48,9 @@ export async function objectState(asking: Asking): Promise<Draft> {
       has('children') ? Math.min(object.children_count, MOST_LISTED) : 0,
       ...(has('indicators') ? [() => weightOfRows(asking, indicatorTable, ofObject)] : []),
       ...(has('constraints') ? [() => weightOfRows(asking, constraintTable, ofObject)] : []),
+      ...(has('documents')
+        ? [() => weightOfRows(asking, contentTable, { only: documentsOf(id) })]
+        : []),
       ...(findings ? [findings.weightOfPhotos] : []),
     ],
     key: null,
@@ -61,10 +74,12 @@ async function write(asking: Asking, object: ObjectView, findings: FindingsDraft
       ...(findings ? await findings.write() : []),
       ...(has('children') ? await childrenOf(asking, objectTable) : []),
       ...(has('indicators') ? await indicatorsOf(asking) : []),
+      ...(has('budget') ? await budgetOf(asking) : []),
       ...(has('constraints')
         ? await constraintList(asking, await constraintsOf(asking, { filter: `object=${id}` }))
         : []),
       ...(has('inspections') ? await inspectionsOf(asking) : []),
+      ...(has('documents') ? await documentList(asking) : []),
     ],
   };
 }
@@ -143,6 +158,67 @@ async function indicatorsOf(asking: Asking): Promise<Block[]> {
       { title: words.field('measured_at'), share: 0 },
       { title: words.field('previous_value'), share: 2, right: true },
       { title: words.field('quality_status'), share: 0 },
+    ],
+    rows: items,
+    further: words.further(left),
+  });
+}
+
+/** Money by name and currency, as the page shows it: its own, below it, and both together. */
+async function budgetOf({ ctx, words, id }: Asking): Promise<Block[]> {
+  const { sums, is_complete } = await readSums(ctx, id);
+  return listing(words.field('budget'), {
+    none: words.text('no_budget'),
+    columns: [
+      { title: words.field('name'), share: 4 },
+      { title: words.text('currency'), share: 2 },
+      { title: words.text('own'), share: 2, right: true },
+      { title: words.text('below'), share: 2, right: true },
+      { title: words.text('sum'), share: 2, right: true },
+      { title: words.text('own_share'), share: 0, right: true },
+    ],
+    rows: sums.map(({ name, currency, own, below, total, share }) => ({
+      cells: [
+        name,
+        currency.name,
+        words.money(own, currency),
+        words.money(below, currency),
+        words.money(total, currency),
+        words.share(share),
+      ],
+    })),
+    further: is_complete ? '' : words.atMost(sums.length),
+  });
+}
+
+/** Its own files. Without reports: each time one is made there would be one more of them in the next. */
+const documentsOf = (id: string): Condition[] => [
+  sql<boolean>`t.entity = 'object' and t.entity_id = ${id}::uuid and t.report_config is null`,
+];
+
+async function documentList(asking: Asking): Promise<Block[]> {
+  const { words, id } = asking;
+  const { items, left } = await pagesOf(asking, contentTable, {
+    query: { fields: 'name,kind,size,created_at,created_by', sort_by: '-created_at' },
+    only: documentsOf(id),
+    make: ({ name, kind, size, created_at, created_by }: Document): ReportRow => ({
+      cells: [
+        name,
+        words.text(`kind_${kind}`),
+        words.size(size),
+        words.momentCell(created_at),
+        created_by?.name ?? '',
+      ],
+    }),
+  });
+  return listing(words.text('documents'), {
+    none: words.text('no_documents'),
+    columns: [
+      { title: words.field('name'), share: 5 },
+      { title: words.text('kind'), share: 0 },
+      { title: words.text('size'), share: 0, right: true },
+      { title: words.text('added'), share: 0 },
+      { title: words.text('added_by'), share: 3 },
     ],
     rows: items,
     further: words.further(left),

@@ -1,10 +1,9 @@
 import type { Currency } from '@plumbline/contract/dictionaries/currency';
 import type { Budget, BudgetRow } from '@plumbline/contract/indicators/budget';
+import { decimalsOfMoney } from '@plumbline/contract/kit/format';
 import { formatNumber } from '../../../kit/format/format.ts';
 
 const NBSP = '\u00A0';
-/** Cents, unless an amount is more exact. */
-const DECIMALS = 2;
 
 /** `1 284.50 €`; a dash for nothing. */
 export function formatMoney(
@@ -12,8 +11,7 @@ export function formatMoney(
   currency: Pick<Currency, 'iso' | 'symbol'>,
 ): string {
   if (value === null) return '–';
-  const isExact = Number(value.toFixed(DECIMALS)) === value;
-  return `${formatNumber(value, isExact ? DECIMALS : undefined)}${NBSP}${currency.symbol ?? currency.iso}`;
+  return `${formatNumber(value, decimalsOfMoney(value))}${NBSP}${currency.symbol ?? currency.iso}`;
 }
 
 /** `18.4 %`; nothing if there is no share. */
