@@ -9,8 +9,13 @@ type Texts = { [key: string]: Text | Texts };
 type Compiled = { [key: string]: string | ReturnType<typeof compile> | Compiled };
 
 const SOURCE = join(import.meta.dirname, 'src');
-/** The names of fields are the contract's, because the server writes them into files too. */
-const FILES = ['kit/i18n/*.json', '**/texts.json', '../../contract/src/kit/field.json'];
+/** The names of fields and the words of rules are the contract's, because the server writes them into files too. */
+const FILES = [
+  'kit/i18n/*.json',
+  '**/texts.json',
+  '../../contract/src/kit/field.json',
+  '../../contract/src/schedule/ruleWords.json',
+];
 
 /** The texts of the login page, and of the screens that replace a page that cannot be shown. */
 const START = [

@@ -1,4 +1,5 @@
 import type field from '@plumbline/contract/kit/field.json';
+import type ruleWords from '@plumbline/contract/schedule/ruleWords.json';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import type account from '../areas/account/texts.json';
 import type activity from '../areas/activity/texts.json';
@@ -99,6 +100,7 @@ interface Texts extends Keys<{
   report: typeof report;
   reports: typeof reports;
   scan: typeof scan;
+  ruleWords: typeof ruleWords;
   schedule: typeof schedule;
   security: typeof security;
   session: typeof session;

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { momentText } from '@plumbline/contract/kit/format';
+import { LOCALES } from '@plumbline/contract/kit/locales';
 import { wallClock } from '@plumbline/contract/kit/zonedTime';
+import TEXTS from '@plumbline/contract/schedule/ruleTexts.json' with { type: 'json' };
 import { pictureOf, setPicture } from '#test/fixtures/files.ts';
 import { created, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
@@ -114,11 +116,27 @@ test('the dates of a schedule are by its own clock, whose zone is named if it is
   );
   const body = { id, report_config: 'InspectionTemplateReport' };
   const said = await textOf(admin, '/inspection_template/report', body);
-  const [dates = ''] = /(?<=Schedule )2.*?(?= Check lists)/.exec(said) ?? [];
-  assert.match(dates, /^20\d\d-\d\d-01 09:00 · /);
-  assert.match(dates, / 09:00 \(America\/Toronto\)$/);
+  const [, dates = ''] =
+    /Schedule Every 24 months · day 1 · 09:00 \(America\/Toronto\) (.*?) Check lists/.exec(said) ??
+    [];
+  assert.match(dates, /^20\d\d-\d\d-01 09:00 · .* 09:00$/);
   assert.doesNotMatch(dates, / (?!09:00)\d\d:\d\d/);
   assert.doesNotMatch(said, /Monthly/);
+});
+
+test('the report of a template has its schedule in the words of the page, in each language', async () => {
+  const details = [{ check_list_id: site.check_list_id, group_name: 'All', group_number: 1 }];
+  const { id } = await created(admin.post('/inspection_template', { name: 'Bridges', details }));
+  const body = { id, report_config: 'InspectionTemplateReport', sections: ['schedule'] };
+  for (const { rrule, ...texts } of TEXTS) {
+    const schedule = { rrule, timezone: 'UTC' };
+    await ok(admin.patch(`/inspection_template/${id}`, { schedule }));
+    for (const language of LOCALES) {
+      const [head] = await sheetsOf(admin, '/inspection_template/report', { ...body, language });
+      const cells = head?.rows.flat();
+      assert.ok(cells?.includes(texts[language]), `${texts[language]}: ${cells?.join(' | ')}`);
+    }
+  }
 });
 
 test('the report of a template says when people are reminded', async () => {

@@ -8,6 +8,10 @@ import { wallClock } from '@plumbline/contract/kit/zonedTime';
 import { QUALITIES } from '@plumbline/contract/quality/codes';
 import type { AnswerScale } from '@plumbline/contract/quality/causes';
 import type { Counts } from '@plumbline/contract/quality/counts';
+import { ruleText } from '@plumbline/contract/schedule/ruleText';
+import type { RuleWord, RuleWordValues } from '@plumbline/contract/schedule/ruleText';
+import RULE_WORDS from '@plumbline/contract/schedule/ruleWords.json' with { type: 'json' };
+import { IntlMessageFormat } from 'intl-messageformat';
 import { answerText, answerWord, withUnit } from '#kit/dictionary/answerText.ts';
 import type { AnswerWord } from '#kit/dictionary/answerText.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
@@ -119,6 +123,14 @@ export class Words {
   /** A share of a whole; null if there is none. */
   share(share: number | null): ReportCell {
     return share === null ? '–' : this.value(share * 100, '%', 1);
+  }
+
+  /** The rule of a schedule, as the page says it. */
+  rule(rrule: string): string {
+    const { locale } = this;
+    const say = (word: RuleWord, values?: RuleWordValues) =>
+      String(new IntlMessageFormat(RULE_WORDS[word][locale], locale).format(values));
+    return ruleText(rrule, { locale, say });
   }
 
   /** The size of a file, in the same unit for all of a list. */

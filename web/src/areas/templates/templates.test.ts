@@ -7,11 +7,12 @@ import { newList, repeatedKeys, withGroup } from './groups/groups.ts';
 import type { DraftGroup } from './groups/groups.ts';
 import { dropLine, moveLine } from './groups/moveGroups.ts';
 import { reminderAt, timelineOf, zonedText } from './schedule/runs.ts';
-import { clockOf, NEW_SCHEDULE } from '../../parts/schedule/schedule.ts';
+import { NEW_SCHEDULE } from '@plumbline/contract/schedule/scheduleForm';
+import { clockOf } from '../../parts/schedule/schedule.ts';
 import { momentsOf } from '@plumbline/contract/schedule/series';
 import { rruleOf } from '../../parts/schedule/writeRule.ts';
-import type { ScheduleForm } from '../../parts/schedule/schedule.ts';
-import { scheduleForm } from '../../parts/schedule/readRule.ts';
+import type { ScheduleForm } from '@plumbline/contract/schedule/scheduleForm';
+import { scheduleForm } from '@plumbline/contract/schedule/readRule';
 
 describe('a schedule', () => {
   const ruleWith = (part: Partial<ScheduleForm>) => rruleOf({ ...NEW_SCHEDULE, ...part });

@@ -13,7 +13,7 @@ function flatten(tree: Tree, prefix: string): [string, Tree][] {
   });
 }
 const files = import.meta.glob<Tree>(
-  ['../../**/texts.json', './*.json', '../../../../contract/src/kit/*.json'],
+  ['../../**/texts.json', './*.json', '../../../../contract/src/{kit/*,schedule/ruleWords}.json'],
   {
     eager: true,
     import: 'default',

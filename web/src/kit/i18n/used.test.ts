@@ -16,6 +16,7 @@ const COMPOSED = [
   'list.period',
   'list.preset',
   'notices.views',
+  'ruleWords',
   'scan.problem',
   'shell.activity',
   'shell.shortcuts.lists',

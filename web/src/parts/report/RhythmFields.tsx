@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { zoneName } from '@plumbline/contract/kit/zonedTime';
+import { scheduleForm } from '@plumbline/contract/schedule/readRule';
+import { NEW_SCHEDULE } from '@plumbline/contract/schedule/scheduleForm';
+import type { ScheduleForm } from '@plumbline/contract/schedule/scheduleForm';
 import { useMe } from '../../kit/session/me.ts';
-import { NEW_SCHEDULE } from '../schedule/schedule.ts';
-import type { ScheduleForm } from '../schedule/schedule.ts';
-import { scheduleForm } from '../schedule/readRule.ts';
 import { TimeBox } from '../schedule/TimeBox.tsx';
 import { WeekdayToggles } from '../schedule/WeekdayToggles.tsx';
 import { rruleOf } from '../schedule/writeRule.ts';

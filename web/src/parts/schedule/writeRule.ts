@@ -1,12 +1,11 @@
-import type { ScheduleKind, ScheduleEnd, ScheduleForm } from './schedule.ts';
-import { hasMonths, monthsFrom, WEEKDAYS, WORKING_DAYS } from './schedule.ts';
-
-export const FREQUENCY: Record<ScheduleKind, string> = {
-  hourly: 'HOURLY',
-  daily: 'DAILY',
-  weekly: 'WEEKLY',
-  monthly: 'MONTHLY',
-};
+import {
+  FREQUENCY,
+  hasMonths,
+  monthsFrom,
+  WEEKDAYS,
+  WORKING_DAYS,
+} from '@plumbline/contract/schedule/scheduleForm';
+import type { ScheduleEnd, ScheduleForm } from '@plumbline/contract/schedule/scheduleForm';
 
 /** The hours of a day from the first to the last, by the interval. */
 function hoursOf({ interval, from, to }: ScheduleForm): number[] {

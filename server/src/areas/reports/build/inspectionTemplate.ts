@@ -64,7 +64,7 @@ function write(
     ]),
     summary: null,
     blocks: [
-      ...(has('schedule') ? datesOf(asking, template) : []),
+      ...(has('schedule') ? scheduleOf(asking, template) : []),
       ...(has('check_lists') ? listsOf(words, template, lists) : []),
     ],
   };
@@ -84,8 +84,8 @@ const remindersOf = ({ locale }: Words, { reminder_before }: TemplateView): stri
     )
     .join(', ');
 
-/** The next dates of the schedule, by its own zone, which is named unless it is the reader's. */
-function datesOf(
+/** The schedule in words and its next dates, by its own zone, which is named unless it is the reader's. */
+function scheduleOf(
   { ctx, words }: Asking,
   { schedule, schedule_from, created_at }: TemplateView,
 ): Block[] {
@@ -93,10 +93,13 @@ function datesOf(
   const anchor = new Date(schedule_from ?? created_at);
   const dates = occurrencesOf({ ...schedule, anchor }, { from: ctx.now, count: DATES }) ?? [];
   const texts = dates.map((date) => momentText(wallClock(schedule.timezone, date)));
-  if (texts.length === 0) return [];
   const isElsewhere = zoneName(schedule.timezone) !== zoneName(ctx.actor.time_zone);
   const zone = isElsewhere ? ` (${schedule.timezone})` : '';
-  return [heading(words.text('schedule')), sentence(`${texts.join(' · ')}${zone}`)];
+  return [
+    heading(words.text('schedule')),
+    sentence(`${words.rule(schedule.rrule)}${zone}`),
+    ...(texts.length === 0 ? [] : [sentence(texts.join(' · '))]),
+  ];
 }
 
 function listsOf(

@@ -4,7 +4,7 @@ import { formatDate } from '../../../kit/format/format.ts';
 import { DateField } from '../../../ui/fields/DateField.tsx';
 import { NumberBox } from '../../../ui/fields/NumberBox.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
-import type { ScheduleEnd } from '../../../parts/schedule/schedule.ts';
+import type { ScheduleEnd } from '@plumbline/contract/schedule/scheduleForm';
 import classes from './Schedule.module.css';
 
 /** The initial value of an end: a year of monthly runs, a year from now. */

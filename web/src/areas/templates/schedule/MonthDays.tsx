@@ -4,7 +4,7 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { placeKey } from '../../../parts/schedule/schedule.ts';
 import classes from './Schedule.module.css';
 import { useWeekdayNames } from '../../../parts/schedule/useScheduleText.ts';
-import type { ScheduleForm } from '../../../parts/schedule/schedule.ts';
+import type { ScheduleForm } from '@plumbline/contract/schedule/scheduleForm';
 
 export interface SentenceProps {
   form: ScheduleForm;
@@ -20,7 +20,7 @@ const PLACES = ['1', '2', '3', '4', '-1'] as const;
 /** Which day of the month: a date, the last day, or a weekday by its place. */
 export function MonthRule({ form, change }: SentenceProps) {
   const t = useTranslations('templates.schedule');
-  const schedule = useTranslations('schedule');
+  const words = useTranslations('ruleWords');
   const names = useWeekdayNames('long');
   const byWeekday = form.on !== 'date' && form.on !== 'last_day';
   return (
@@ -55,7 +55,7 @@ export function MonthRule({ form, change }: SentenceProps) {
           className={classes.weekday}
           data={[
             ...Object.entries(names).map(([value, label]) => ({ value, label })),
-            { value: 'WD', label: schedule('working_day') },
+            { value: 'WD', label: words('working_day') },
           ]}
           value={form.weekday}
           onChange={(weekday) => change({ ...form, weekday: weekday ?? 'MO' })}

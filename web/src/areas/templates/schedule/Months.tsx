@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Select } from '../../../ui/fields/Select.tsx';
-import { hasMonths, monthsFrom } from '../../../parts/schedule/schedule.ts';
+import { hasMonths, monthsFrom } from '@plumbline/contract/schedule/scheduleForm';
 import { useMonthNames } from '../../../parts/schedule/useScheduleText.ts';
 import type { SentenceProps } from './MonthDays.tsx';
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { scheduleTypeOf } from '@plumbline/contract/schedule/ruleCost';
 import { useTranslations } from 'use-intl';
-import type { ScheduleForm } from '../../../parts/schedule/schedule.ts';
+import type { ScheduleForm } from '@plumbline/contract/schedule/scheduleForm';
 import classes from './Schedule.module.css';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 

@@ -1,7 +1,13 @@
-import { isRecurrence, partsOfRule } from '@plumbline/contract/schedule/recurrence';
-import type { ScheduleKind, ScheduleForm } from './schedule.ts';
-import { hasMonths, monthsFrom, WEEKDAYS, WORKING_DAYS, NEW_SCHEDULE } from './schedule.ts';
-import { FREQUENCY } from './writeRule.ts';
+import { isRecurrence, partsOfRule } from './recurrence.ts';
+import type { ScheduleKind, ScheduleForm } from './scheduleForm.ts';
+import {
+  FREQUENCY,
+  hasMonths,
+  monthsFrom,
+  WEEKDAYS,
+  WORKING_DAYS,
+  NEW_SCHEDULE,
+} from './scheduleForm.ts';
 
 type Rule = Map<string, string>;
 type Part = Partial<ScheduleForm> | null;
