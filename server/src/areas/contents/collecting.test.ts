@@ -165,6 +165,25 @@ function slowDeps(): { deps: Deps; isDeleting: Promise<void>; go: () => void } {
   return { deps, isDeleting: begun.promise, go: () => gate.resolve() };
 }
 
+test('files that nothing refers to are found among any number of others', async () => {
+  const FILES = 5_500;
+  await owner(
+    `insert into file_blob (tenant_id, sha256, size, mime, kind, versions, used_at)
+     select $1, encode(sha256(n::text::bytea), 'hex'), 1, 'text/plain', 'text', 'none', 'infinity' from generate_series(1, $2::int) n`,
+    [site.tenant_id, FILES],
+  );
+  await collectFiles(app.deps);
+  const [left] = await owner<{ n: number }>(
+    `select count(*)::int as n from file_blob where tenant_id = $1 and mime = 'text/plain' and size = 1 and used_at = 'infinity'`,
+    [site.tenant_id],
+  );
+  await owner(
+    `delete from file_blob where tenant_id = $1 and sha256 in (select encode(sha256(n::text::bytea), 'hex') from generate_series(1, $2::int) n)`,
+    [site.tenant_id, FILES],
+  );
+  assert.equal(left?.n, 0);
+});
+
 test('bytes without a row are deleted after a day', async () => {
   const text = newText();
   await strayBytes(text);

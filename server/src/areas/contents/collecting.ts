@@ -16,6 +16,8 @@ import { USES } from './uses.ts';
 
 /** Files collected from a tenant in one round. */
 const MOST_AT_ONCE = 500;
+/** Files looked up in one statement: all of a tenant that has a million would take longer than one may. */
+const LOOKED_UP_AT_ONCE = 5_000;
 
 /** Every hour: files deleted 30 days ago, and bytes that nothing refers to any more. */
 export const collecting: Round = {
@@ -69,20 +71,40 @@ const isUsed = (tenant: RawBuilder<unknown>) =>
  * `used_at` is infinite while something refers to a file, so that the day for which it is kept begins when its last use is
  * found gone: a backup copies files after it has read their rows.
  */
-async function noteUses({ database }: Deps, tenant_id: string): Promise<void> {
+async function noteUses(deps: Deps, tenant_id: string): Promise<void> {
   const tenant = sql`${tenant_id}::uuid`;
-  await inTenant(database.app, tenant_id, async (db) => {
-    await sql`
+  const { app } = deps.database;
+  await inTenant(app, tenant_id, (db) =>
+    sql`
       update file_blob b set used_at = 'infinity'
       where b.tenant_id = ${tenant} and b.used_at < now() - interval '1 day' and ${isUsed(tenant)}`.execute(
       db,
+    ),
+  );
+  for await (const unused of noLongerUsed(deps, tenant_id))
+    await inTenant(app, tenant_id, (db) =>
+      sql`
+        update file_blob b set used_at = now()
+        where b.tenant_id = ${tenant} and b.sha256 = any(${unused}::text[]) and b.used_at = 'infinity' and not ${isUsed(tenant)}`.execute(
+        db,
+      ),
     );
-    await sql`
-      update file_blob b set used_at = now()
-      where b.tenant_id = ${tenant} and b.used_at = 'infinity' and not ${isUsed(tenant)}`.execute(
-      db,
-    );
-  });
+}
+
+/** Files whose last use is gone, from page to page of all files. */
+async function* noLongerUsed({ database }: Deps, tenant_id: string): AsyncGenerator<string[]> {
+  const tenant = sql`${tenant_id}::uuid`;
+  for (let after = ''; ;) {
+    const [page] = await database.read<{ last: string | null; n: number; unused: string[] }>(sql`
+      select max(b.sha256) as last, count(*)::int as n,
+        coalesce(array_agg(b.sha256) filter (where b.used_at = 'infinity' and not ${isUsed(tenant)}), '{}') as unused
+      from (select f.sha256, f.used_at from file_blob f where f.tenant_id = ${tenant} and f.sha256 > ${after}
+        order by f.sha256 limit ${LOOKED_UP_AT_ONCE}::int) b`);
+    if (!page || page.last === null) return;
+    if (page.unused.length > 0) yield page.unused;
+    if (page.n < LOOKED_UP_AT_ONCE) return;
+    after = page.last;
+  }
 }
 
 /** Whether nothing has referred to the file `b` for a day. */
