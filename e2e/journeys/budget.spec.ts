@@ -59,12 +59,12 @@ test('the runner on a phone stays within its budget', async (t) => {
   const { id } = await startInspection(stage.world);
   const shown = () => item(page, 'Guard in place').waitFor();
   const cost = await open(page, `/inspections/info/${id}/run`, shown);
-  holds(t, cost, { bytes: 270_600, requests: 40 });
+  holds(t, cost, { bytes: 271_200, requests: 40 });
 });
 
 test('the list of objects on a desktop stays within its budget', async (t) => {
   const { page } = await stage.openAs(stage.world.admin);
   const shown = () => page.getByRole('row').nth(1).waitFor();
   const cost = await open(page, '/objects', shown);
-  holds(t, cost, { bytes: 289_000, requests: 40 });
+  holds(t, cost, { bytes: 289_500, requests: 40 });
 });

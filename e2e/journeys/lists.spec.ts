@@ -1,12 +1,15 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { waitForPaint } from '../browser.ts';
+import { DESKTOP, PHONE, waitForPaint } from '../browser.ts';
 import { openStage } from '../stage.ts';
+import { planInspection } from '../world.ts';
 
 const UNITS = ['Depot', 'Harbour', 'Mill', 'Quarry', 'Tunnel', 'Viaduct', 'Zinc works'];
 const stage = openStage({
-  prepare: async ({ superuser, admin, unit, site }) => {
+  prepare: async (world) => {
+    const { superuser, admin, unit, site } = world;
+    await planInspection(world);
     for (const name of UNITS) {
       const { id } = await superuser.post('/business_unit', { name, parent_id: unit.id });
       await admin.post('/object', {
@@ -319,3 +322,26 @@ test('a search stands in its box alone, and the facets show first what it matche
     [],
   );
 });
+
+for (const [device, options] of [
+  ['desk', DESKTOP],
+  ['phone', PHONE],
+] as const)
+  test(`on a ${device}, Back puts the focus on what was opened: in a list, in panels and in the to-do list`, async () => {
+    const { admin, pump } = stage.world;
+    const { page, errors } = await stage.openAs(admin, options);
+    const object = `/admin/objects/info/${pump.id}`;
+    for (const [path, name] of [
+      ['/admin/objects?filter=search~Crane&view=flat', 'Crane of Quarry'],
+      [object, 'Operations North'],
+      [object, 'Monthly mechanical'],
+      ['/activity/todo', 'Monthly mechanical'],
+    ] as const) {
+      await page.goto(path);
+      await page.locator('main').getByRole('link', { name }).first().click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await page.goBack();
+      await page.locator('main :is(a, tr):focus', { hasText: name }).waitFor();
+    }
+    assert.deepEqual(errors, []);
+  });

@@ -1,9 +1,10 @@
 import '../../ui/theme/frameStyles.ts';
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { watchCopies } from '../../offline/copies/watch.ts';
 import { later } from '../../kit/later.ts';
+import { watchReturns } from '../../kit/returning.ts';
 import { MeProvider, useMe } from '../../kit/session/me.ts';
 import { watchOutbox } from '../../offline/outbox/answers.ts';
 import { PageSkeleton } from '../../ui/layout/Skeletons.tsx';
@@ -45,8 +46,10 @@ function Frame() {
   const sidebar = useSidebar();
   const late = sidebarDrawer.useOnRequest(sidebar.isOver, sidebar.close);
   const { id } = useMe();
+  const { history } = useRouter();
   const fullScreen = useMatches().some((match) => match.staticData.ownsPhone === true);
   const alone = fullScreen && (phone || low);
+  useEffect(() => watchReturns(history), [history]);
   useEffect(watchCopies, []);
   useEffect(() => watchOutbox(id), [id]);
   useEffect(() => stayLive(id), [id]);

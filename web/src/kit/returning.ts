@@ -1,0 +1,103 @@
+import type { RouterHistory } from '@tanstack/react-router';
+import { mapOfUser } from './session/mapOfUser.ts';
+
+/** What had the focus or was pressed when a page was left. */
+interface Place {
+  /** The row that it is, or is in. */
+  row: string | null;
+  /** Where it leads or what it says; null for the row of a table. */
+  own: string | null;
+  /** Its number among those that are alike. */
+  nth: number;
+}
+
+const PLACES = ['tr[data-row][tabindex]', 'a[href], button'] as const;
+
+const rowOf = (element: Element) => element.closest<HTMLElement>('[data-row]')?.dataset.row ?? null;
+const ownOf = (element: Element) =>
+  element.matches(PLACES[0])
+    ? null
+    : (element.getAttribute('href') ?? element.ariaLabel ?? element.textContent);
+
+const placesNow = () => [...document.querySelectorAll<HTMLElement>(`main :is(${PLACES.join()})`)];
+const alike = ({ row, own }: Omit<Place, 'nth'>): HTMLElement[] =>
+  placesNow().filter((one) => ownOf(one) === own && rowOf(one) === row);
+
+function placeOf(element: Element | null): Place | null {
+  const found = element?.closest(PLACES[0]) ?? element?.closest(PLACES[1]);
+  if (!found) return null;
+  const known = { row: rowOf(found), own: ownOf(found) };
+  const nth = alike(known).findIndex((one) => one === found);
+  return nth < 0 ? null : { ...known, nth };
+}
+
+/** The button that has started something in a row says something else now, and may have another place. */
+const findPlace = (place: Place): HTMLElement | undefined =>
+  alike(place)[place.nth] ??
+  placesNow().find((one) => place.row !== null && rowOf(one) === place.row);
+
+/** Of each entry of the history. */
+const places = mapOfUser<string | undefined, Place>();
+let awaited: Place | null = null;
+
+/** The row that gets the focus once it is there. */
+export const rowToReturnTo = (): string | null => awaited?.row ?? null;
+
+const ACTS = ['keydown', 'pointerdown', 'wheel'] as const;
+
+/** Focuses the place once the page has it, and again if the page renders it anew, until the user acts. */
+function focusWhenThere(place: Place): () => void {
+  let focused: HTMLElement | undefined;
+  const focus = () => {
+    if (document.activeElement?.matches('body, main') === false) return;
+    focused = findPlace(place);
+    focused?.focus({ preventScroll: true }); // the scroll position is restored already
+  };
+  const stop = () => {
+    awaited = null;
+    observer.disconnect();
+    document.removeEventListener('focusin', leave);
+    for (const act of ACTS) removeEventListener(act, stop, true);
+  };
+  const leave = ({ target }: Event) => {
+    if (target !== focused) stop();
+  };
+  const observer = new MutationObserver(focus);
+  observer.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('focusin', leave);
+  for (const act of ACTS) addEventListener(act, stop, true);
+  awaited = place;
+  focus();
+  return stop;
+}
+
+/** Whoever goes back or forward finds the focus where it was when they left the page. Returns a function that stops. */
+export function watchReturns(history: RouterHistory): () => void {
+  let last: Element | null = null;
+  let here = history.location;
+  let stop = () => {};
+  // not every browser focuses a link that is pressed
+  const note = ({ target }: Event) => {
+    if (target instanceof Element && target.closest('main')) last = target;
+  };
+  const forget = history.subscribe(({ location, action }) => {
+    const from = here;
+    here = location;
+    if (location.pathname === from.pathname) return;
+    stop();
+    const place = placeOf(last);
+    if (place) places.set(from.state.__TSR_key, place);
+    last = null;
+    const isReturn = action.type !== 'PUSH' && action.type !== 'REPLACE';
+    const before = isReturn ? places.get(location.state.__TSR_key) : undefined;
+    if (before) stop = focusWhenThere(before);
+  });
+  document.addEventListener('focusin', note);
+  document.addEventListener('click', note, true);
+  return () => {
+    stop();
+    forget();
+    document.removeEventListener('focusin', note);
+    document.removeEventListener('click', note, true);
+  };
+}
