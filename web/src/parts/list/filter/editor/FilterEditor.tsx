@@ -28,6 +28,9 @@ const firstWord = (props: Pick<ChipsProps<unknown>, 'resource'>, name: string): 
   return { name, word: WORDS[kind][0] ?? 'is', values: [] };
 };
 
+/** The list of fields leaves the buttons below the values uncovered. */
+const ABOVE_FOOT = 180;
+
 /** Field and operator above, operators left, values with counts right, matches below; Enter applies. */
 export function FilterEditor<V>(props: EditorProps<V>) {
   const { resource, filters, at, begin, part, close } = props;
@@ -64,6 +67,7 @@ export function FilterEditor<V>(props: EditorProps<V>) {
           value={condition.name}
           onChange={(name) => name !== null && setCondition(firstWord(props, name))}
           comboboxProps={{ withinPortal: false }}
+          maxDropdownHeight={ABOVE_FOOT}
           data-autofocus={part === 'field' || undefined}
         />
       </div>
