@@ -6,7 +6,7 @@ import { isInstalled, keeps, keepsPictures, storedHashes } from '../keptRows.ts'
 import { expectNotFound, refuseNotFound } from '../notFound.ts';
 import { sendFile } from '../photoWorld.ts';
 import { sharedServer } from '../serve.ts';
-import { makeWorld, type World } from '../world.ts';
+import { makeIndicator, makeWorld, type World } from '../world.ts';
 
 const server = sharedServer();
 let browser: Browser;
@@ -17,6 +17,7 @@ before(async () => {
   browser = await launch();
   world = await makeWorld(server.url);
   path = `/objects/info/${world.pump.id}`;
+  await makeIndicator(world);
   await sendFile(world, world.admin, {
     path: `/object/${world.pump.id}/content`,
     name: 'Nameplate.png',
@@ -69,6 +70,7 @@ test('a kept object has what its page starts with and its files, though nobody h
   await page.context().setOffline(true);
   await page.goto(path);
   await page.getByRole('heading', { name: 'Pump set P-101' }).waitFor();
+  await page.getByRole('region', { name: 'Indicators' }).getByText('5.3').waitFor();
   await page.goto(`${path}?tab=documents`);
   await picture(page).waitFor();
   assert.ok((await width(page)) > 0, 'the picture itself is shown');

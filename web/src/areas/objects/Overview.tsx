@@ -13,6 +13,7 @@ import { ResultStrip } from '../../parts/quality/ResultStrip.tsx';
 import { WhyPanel } from '../../parts/quality/WhyPanel.tsx';
 import { ObjectProperties } from './PropertiesPanel.tsx';
 import { AttributesPanel } from './AttributesPanel.tsx';
+import { IndicatorsPanel } from './IndicatorsPanel.tsx';
 import { LastInspections } from './LastInspections.tsx';
 import { NextInspections } from './NextInspections.tsx';
 import { ownWorkQuery, resultsQuery } from './pageQueries.ts';
@@ -29,6 +30,7 @@ export function Overview({ view }: { view: ObjectView }) {
         <WhyPanel entity="object" row={view} />
         <Summary view={view} />
         <HistoryPanel owner={{ entity: 'object', id: view.id }} />
+        <IndicatorsPanel view={view} />
         {!view.archived && <NextInspections view={view} />}
         <LastInspections view={view} />
       </div>

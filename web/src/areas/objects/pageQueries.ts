@@ -11,6 +11,29 @@ import { GROUP_SORT } from '../../parts/inspection/todo.ts';
 
 const { listQuery } = ENTITIES.inspection.api;
 
+/** The indicators shown with their values. */
+export const MEASURED = 4;
+const MEASURED_FIELDS = [
+  'name',
+  'last_value',
+  'previous_value',
+  'decimals',
+  'measure_unit.code',
+  'measure_unit.name',
+  'quality_status',
+] as const;
+export type MeasuredField = (typeof MEASURED_FIELDS)[number];
+
+/** Its indicators, those beyond their limits first. */
+export const indicatorsQuery = (id: string) =>
+  ENTITIES.measurement_indicator.api.listQuery({
+    global_filter: [`object=${id}`],
+    fields: MEASURED_FIELDS,
+    sort_by: 'quality_status,name',
+    page: 1,
+    page_size: MEASURED,
+  });
+
 /** The results shown as bars. */
 const BARS = 24;
 /** The inspections listed in a panel. */

@@ -34,6 +34,10 @@ describe('storing on the device', () => {
     [['object', 'label', 'o1', 'secret'], null],
     [['inspection', 'list', { global_filter: ['object=o1', 'operative_status=3'] }], 'object o1'],
     [['inspection', 'list', { global_filter: ['object=o2'] }], null],
+    [['measurement_indicator', 'list', { global_filter: ['object=o1'] }], 'object o1'],
+    [['measurement_indicator', 'list', { global_filter: ['object=o2'] }], null],
+    [['measurement_indicator', 'list', { filter: ['object=o1'] }], null], // chosen in the list of all
+    [['measurement_indicator', 'series', 'o1', null], null],
     [['object', 'one', 'o2'], null], // viewed, not kept
     [['object_class', 'list', { sort_by: 'name' }], BASIS],
     [['object_class', 'list', { page: 1 }], null],

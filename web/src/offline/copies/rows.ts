@@ -50,7 +50,9 @@ function isOwnList(filter: unknown, user_id: string): boolean {
 const isWhole = (question: unknown): boolean =>
   (question as { page?: number } | undefined)?.page === undefined; // as lists ask
 
-/** The object whose inspections a list shows. */
+const scopeOf = (question: unknown) => (question ?? {}) as Record<string, unknown>; // as lists ask
+
+/** The object whose inspections or indicators a list shows. */
 function objectOfList(filter: unknown): string | null {
   const conditions = Array.isArray(filter) ? (filter as readonly string[]) : []; // as lists ask
   return conditions.find((one) => one.startsWith('object='))?.slice('object='.length) ?? null;
@@ -79,12 +81,14 @@ export function groupOf(
   if (name === 'object') return OF_OBJECT.includes(String(kind)) ? ofObject(about) : null;
   if (name === 'object_class') return kind === 'list' && isWhole(about) ? BASIS : null;
   if (kind === 'outlook') return ofObject(about);
+  if (name === 'measurement_indicator')
+    return kind === 'list' ? ofObject(objectOfList(scopeOf(about).global_filter)) : null;
   if (name === 'content') return kind === 'object' ? ofObject(about) : null;
   if (name !== 'inspection') return null;
   // a list's key ends with its question, that of open work with its filter
   if (kind === 'open') return isOwnList(about, user_id) ? LIST : null;
   if (kind === 'list') {
-    const { filter, global_filter } = (about ?? {}) as Record<string, unknown>; // as lists ask
+    const { filter, global_filter } = scopeOf(about);
     return isOwnList(filter, user_id) ? LIST : ofObject(objectOfList(global_filter));
   }
   if (!OF_INSPECTION.includes(String(kind)) || typeof about !== 'string') return null;

@@ -17,6 +17,7 @@ import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { causeCountsQuery, causesQuery, reasonsOf } from '../../../parts/quality/causes.ts';
 import { classesQuery } from '../classes.ts';
 import {
+  indicatorsQuery,
   latestQuery,
   outlookQuery,
   ownWorkQuery,
@@ -43,6 +44,7 @@ async function fetchRest(view: ObjectView): Promise<void> {
   await queryClient.fetchQuery({ ...latestQuery(id), ...anew });
   const me = await queryClient.fetchQuery(meQuery);
   await queryClient.fetchQuery({ ...ownWorkQuery(id, me.id), ...anew });
+  await queryClient.fetchQuery({ ...indicatorsQuery(id), ...anew });
   await queryClient.fetchQuery({ ...plannedQuery(id), ...anew });
   await queryClient.fetchQuery({ ...outlookQuery(id), ...anew });
   await queryClient.fetchQuery(classesQuery);
