@@ -98,6 +98,11 @@ test('a file that cannot be a token is refused with the reason', async () => {
     '5',
   );
   await choose('other.txt', 'text/plain', readFileSync(other), 'does not match a licence');
+  // As if the file were gone once it has been chosen.
+  await page.evaluate(() => {
+    Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
+  });
+  await choose('gone.txt', 'text/plain', mine, 'Failed to read the file.');
   assert.deepEqual(errors, []);
 });
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DESKTOP, waitForPaint, PHONE } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { waitUntil } from '../waitUntil.ts';
-import { makeWorld, planInspection } from '../world.ts';
+import { makeIndicator, makeWorld, planInspection } from '../world.ts';
 
 const stage = openStage({
   prepare: async ({ admin }) => {
@@ -14,6 +14,12 @@ const stage = openStage({
 
 /** Pages reached from lists and menus: their contents, and the roles and paths that open them. */
 const PAGES: { role: 'inspector' | 'admin'; path: string; shows: string }[] = [
+  { role: 'inspector', path: '/indicators', shows: 'Vibration, drive end' },
+  { role: 'inspector', path: '/indicators/info/{indicator}', shows: 'Pump set P-101' },
+  { role: 'inspector', path: '/inspections', shows: 'Monthly mechanical' },
+  { role: 'inspector', path: '/inspections/info/{inspection}', shows: 'Pump set P-101' },
+  { role: 'inspector', path: '/constraint', shows: 'Vibration limits' },
+  { role: 'inspector', path: '/constraint/{constraint}', shows: 'Vibration limits' },
   { role: 'inspector', path: '/business', shows: 'Operations North' },
   { role: 'inspector', path: '/business/info/{unit}', shows: 'Quality' },
   { role: 'inspector', path: '/templates', shows: 'Monthly mechanical' },
@@ -21,15 +27,21 @@ const PAGES: { role: 'inspector' | 'admin'; path: string; shows: string }[] = [
   { role: 'admin', path: '/admin/business', shows: 'Operations North' },
   { role: 'admin', path: '/admin/object/classifiers', shows: 'Centrifugal pump' },
   { role: 'admin', path: '/admin/inspection/classifiers', shows: 'Statutory' },
+  { role: 'admin', path: '/admin/checklist', shows: 'Monthly mechanical check' },
   { role: 'admin', path: '/admin/checklist/info/{list}', shows: 'Bearing temperature' },
 ];
 
-test('units, templates, classifiers and check lists show their contents under each of their paths', async () => {
-  const { items } = await stage.world.admin.get<{ items: { id: string }[] }>('/check_list');
+test('indicators, inspections, restrictions, units, templates, classifiers and check lists show their contents under each of their paths', async () => {
+  const { admin, unit, template } = stage.world;
+  const firstOf = async (path: string) =>
+    (await admin.get<{ items: { id: string }[] }>(path)).items[0]?.id;
   const ids: Record<string, string | undefined> = {
-    unit: stage.world.unit.id,
-    template: stage.world.template.id,
-    list: items[0]?.id,
+    unit: unit.id,
+    template: template.id,
+    list: await firstOf('/check_list'),
+    indicator: (await makeIndicator(stage.world)).id,
+    constraint: await firstOf('/constraint'),
+    inspection: (await planInspection(stage.world)).id,
   };
   for (const role of ['inspector', 'admin'] as const) {
     const { page, errors } = await stage.openAs(stage.world[role]);
@@ -54,16 +66,21 @@ test('/activity/closed lists everything closed and nothing open', async () => {
   await plan('Waiting tank');
   await status((await plan('Running tank')).id, 2);
   await status((await plan('Cancelled tank')).id, 5);
-  const { page, errors } = await stage.openAs(world.admin);
-  await page.goto('/admin/activity/closed');
-  const list = page.getByRole('list', { name: 'Closed' });
-  await list.getByText('Cancelled tank').first().waitFor();
-  assert.equal(await list.getByRole('listitem').count(), 1);
-  await page.goto('/admin/activity/todo');
-  await page.getByText('Running tank').first().waitFor();
-  await page.getByText('Waiting tank').first().waitFor();
-  assert.equal(await page.getByText('Cancelled tank').count(), 0);
-  assert.deepEqual(errors, []);
+  for (const [by, area] of [
+    [world.admin, '/admin'],
+    [world.inspector, ''],
+  ] as const) {
+    const { page, errors } = await stage.openAs(by);
+    await page.goto(`${area}/activity/closed`);
+    const list = page.getByRole('list', { name: 'Closed' });
+    await list.getByText('Cancelled tank').first().waitFor();
+    assert.equal(await list.getByRole('listitem').count(), 1);
+    await page.goto(`${area}/activity/todo`);
+    await page.getByText('Running tank').first().waitFor();
+    await page.getByText('Waiting tank').first().waitFor();
+    assert.equal(await page.getByText('Cancelled tank').count(), 0);
+    assert.deepEqual(errors, []);
+  }
 });
 
 test('a period narrows the to-do list', async () => {

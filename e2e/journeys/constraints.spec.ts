@@ -114,6 +114,7 @@ test('limits out of order are marked at their field, and a double click creates 
   await page.getByText('No restrictions').waitFor();
   await page.getByRole('button', { name: 'New restriction' }).click();
   const dialog = page.getByRole('dialog', { name: 'New restriction' });
+  await dialog.getByRole('textbox', { name: 'Last good day' }).waitFor();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Fire certificate');
   await dialog.getByText('Value range').click();
   await dialog.getByRole('textbox', { name: 'Attention above' }).fill('9');
@@ -190,7 +191,10 @@ test('an admin has all restrictions judged again, and sees how it ended', async 
 test('a guest sees restrictions of the own units and cannot change them', async () => {
   const { page, errors } = await stage.openAs(stage.world.guest);
   await page.goto('/');
-  await page.getByRole('link', { name: 'Boundary restrictions' }).first().click();
+  await page
+    .getByRole('navigation', { name: 'Main menu', exact: true })
+    .getByRole('link', { name: 'Boundary restrictions' })
+    .click();
   await page.getByRole('button', { name: /^On objects/ }).click();
   await page.getByRole('row', { name: /Fire certificate/ }).waitFor();
   await page.getByRole('row', { name: /Bearing limit/ }).waitFor({ state: 'hidden' });

@@ -33,12 +33,19 @@ test('a facet narrows the list, the address contains the query, and clearing rem
   assert.deepEqual(errors, []);
 });
 
-test('a list reports that the server is unreachable and recovers with it', async () => {
+test('a list says that it is loading, reports that the server is unreachable, and recovers with it', async () => {
   const { page } = await stage.openAs(stage.world.admin);
   await page.goto('/admin/objects');
   await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
-  await page.route('**/api/business_unit?*', (route) => route.abort());
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/business_unit?*', async (route) => {
+    await gate.promise;
+    await route.abort();
+  });
   await page.getByRole('link', { name: 'Business units' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Business units' }).waitFor();
+  await page.getByRole('main').getByRole('status', { name: 'Loading' }).first().waitFor();
+  gate.resolve();
   const retry = page.getByRole('button', { name: 'Try again' });
   await retry.waitFor();
   await page.unroute('**/api/business_unit?*');

@@ -55,6 +55,19 @@ test('a refusal is shown for three seconds, a notice for five', async () => {
   await assertDuration(page, notice, 5000);
 });
 
+test('a page that cannot be shown says that something went wrong, and opens when tried again', async () => {
+  const { pump, admin } = stage.world;
+  const { page } = await stage.openAs(admin);
+  const path = `**/api/object/${pump.id}`;
+  await page.route(path, (route) => route.fulfill({ json: { id: pump.id, name: 'Half a pump' } }));
+  await page.goto(`/admin/objects/info/${pump.id}`);
+  await page.getByRole('heading', { level: 1, name: 'Something went wrong!' }).waitFor();
+  await page.getByText(/^TypeError: /).waitFor();
+  await page.unroute(path);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Pump set P-101' }).waitFor();
+});
+
 test('a user whose record cannot be loaded is told so, and may sign out', async () => {
   const { page } = await stage.openAs(stage.world.inspector);
   await page.route('**/api/user/me', (route) =>

@@ -196,6 +196,7 @@ test('a refused role leads to the page that says so', async () => {
   );
   await page.goto('/objects');
   await page.waitForURL(/\/restricted$/);
+  await page.getByRole('heading', { level: 1, name: 'Access restricted' }).waitFor();
   await page.getByText('You do not have access to view the content').waitFor();
 });
 

@@ -56,6 +56,7 @@ test('an unknown path shows not found, and a malformed id is never sent', async 
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   for (const path of ['/nowhere', '/objects/info/..%2f..%2fuser%2fme', '/inspections/info/7/run']) {
     await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     await page.getByText('The resource requested could not be found on this server').waitFor();
   }
   assert.deepEqual(
