@@ -1,5 +1,5 @@
 import '../../ui/theme/frameStyles.ts';
-import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
+import { Outlet, useMatches, useRouter, type RouterHistory } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { watchCopies } from '../../offline/copies/watch.ts';
@@ -46,7 +46,7 @@ function Frame() {
   const sidebar = useSidebar();
   const late = sidebarDrawer.useOnRequest(sidebar.isOver, sidebar.close);
   const { id } = useMe();
-  const { history } = useRouter();
+  const history = useRouter().history as RouterHistory; // the type of our router is not known here
   const fullScreen = useMatches().some((match) => match.staticData.ownsPhone === true);
   const alone = fullScreen && (phone || low);
   useEffect(() => watchReturns(history), [history]);
