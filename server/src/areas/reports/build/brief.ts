@@ -7,6 +7,7 @@ import { QUALITY } from '@plumbline/contract/quality/codes';
 import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 import { sql } from 'kysely';
 import { inspectionTable } from '#areas/inspections/table.ts';
+import { objectTable } from '#areas/objects/table.ts';
 import { qualityAt } from '#areas/qualityHistory/service.ts';
 import type { Condition } from '#kit/entity/conditions.ts';
 import { rowsOf } from '../asking.ts';
@@ -24,8 +25,23 @@ interface Subject {
   quality: QualitySummary;
 }
 
-/** With the inspections of all that is below. */
-const branchOf = ({ entity, id }: Subject) => `${entity}.branch.id=${id}`;
+/**
+ * Inspections of the subject and all that is below it. An object is looked for from each inspection upwards, since there are
+ * fewer of them than objects below one that has many.
+ */
+const within = ({ ctx: { actor } }: Asking, { entity, id }: Subject): Which => {
+  if (entity === 'business_unit') return { filter: [`business_unit.branch.id=${id}`], only: [] };
+  const tenant = sql`${actor.tenant_id}::uuid`;
+  const isVisible = objectTable.visible?.(sql.ref('o'), actor) ?? sql`true`;
+  const isBelow = sql<boolean>`exists (
+    with recursive up as (
+      select o.id, o.parent_id from object o where o.tenant_id = ${tenant} and o.id = t.object_id and ${isVisible}
+      union all
+      select above.id, above.parent_id from up cross join lateral (
+        select a.id, a.parent_id from object a where a.tenant_id = ${tenant} and a.id = up.parent_id offset 0) above)
+    select from up where up.id = ${id}::uuid)`;
+  return { filter: [], only: [isBelow] };
+};
 const OPEN = `operative_status:in:${joinList(OPEN_STATUSES.map(String))}`;
 const LATE = sql<boolean>`t.finished_at > t.due_time`;
 
@@ -36,14 +52,21 @@ interface Which {
 }
 
 /** At the moment of the report, which is that of its other numbers. */
-const overdueAt = ({ ctx: { now } }: Asking, subject: Subject): Which => ({
-  filter: [branchOf(subject), OPEN],
-  only: [sql<boolean>`t.due_time < ${now.toISOString()}::timestamptz`],
-});
-const nextAfter = (asking: Asking, subject: Subject): Which => ({
-  filter: [branchOf(subject), OPEN, `due_or_assigned<=${daysFrom(asking, DAYS).toISOString()}`],
-  only: [sql<boolean>`coalesce(t.due_time >= ${asking.ctx.now.toISOString()}::timestamptz, true)`],
-});
+const overdueAt = (asking: Asking, subject: Subject): Which => {
+  const { filter, only } = within(asking, subject);
+  return {
+    filter: [...filter, OPEN],
+    only: [...only, sql<boolean>`t.due_time < ${asking.ctx.now.toISOString()}::timestamptz`],
+  };
+};
+const nextAfter = (asking: Asking, subject: Subject): Which => {
+  const { filter, only } = within(asking, subject);
+  const now = asking.ctx.now.toISOString();
+  return {
+    filter: [...filter, OPEN, `due_or_assigned<=${daysFrom(asking, DAYS).toISOString()}`],
+    only: [...only, sql<boolean>`coalesce(t.due_time >= ${now}::timestamptz, true)`],
+  };
+};
 
 const daysFrom = ({ ctx }: Asking, days: number): Date =>
   new Date(ctx.now.getTime() + days * DAY_MS);
@@ -54,8 +77,9 @@ export async function briefOf(asking: Asking, subject: Subject): Promise<string[
   const { quality } = subject;
   const begin = daysFrom(asking, -DAYS);
   const before = await qualityAt(ctx, subject, begin);
+  const { filter, only } = within(asking, subject);
   const completed = [
-    branchOf(subject),
+    ...filter,
     `operative_status=${STATUS.completed}`,
     `finished_at>=${begin.toISOString()}`,
   ];
@@ -82,8 +106,8 @@ export async function briefOf(asking: Asking, subject: Subject): Promise<string[
         ]),
     words.text('brief_done', {
       days: DAYS,
-      count: await countOf(asking, { filter: completed, only: [] }),
-      late: await countOf(asking, { filter: completed, only: [LATE] }),
+      count: await countOf(asking, { filter: completed, only }),
+      late: await countOf(asking, { filter: completed, only: [...only, LATE] }),
     }),
     words.text('brief_open', {
       days: DAYS,
