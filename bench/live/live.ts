@@ -72,7 +72,11 @@ export async function measureLive(bench: Opened, _: unknown, plan: Plan): Promis
       readers.close();
       stop();
     }
-    await gathered.leave().finally(() => client.end());
+    try {
+      await gathered.leave();
+    } finally {
+      await client.end();
+    }
   }
 }
 
