@@ -1,5 +1,5 @@
 import { after, afterEach, before } from 'node:test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { launch, openWindow, openWindowAs } from './browser.ts';
 import { refuseNotFound } from './notFound.ts';
 import { serve, sharedServer } from './serve.ts';
@@ -34,6 +34,17 @@ interface Options {
   prepare?: (world: World) => Promise<unknown>;
 }
 
+/** Prints what the windows of a failed journey show, since nobody may be able to repeat it. */
+async function describeWindows(contexts: readonly BrowserContext[]): Promise<void> {
+  for (const page of contexts.flatMap((context) => context.pages())) {
+    const parts = page.locator('main, [role=dialog], [role=alert], [role=status]');
+    const texts = await parts.allInnerTexts().catch((error: unknown) => [String(error)]);
+    const lines = texts.map((text) => text.replaceAll(/\n+/g, ' | ').slice(0, MOST_TEXT));
+    console.log(`${page.url()} showed:\n${lines.join('\n')}`);
+  }
+}
+const MOST_TEXT = 2000;
+
 /**
  * The real server with a world on it, and a browser. Called once, at the top of a file of journeys.
  * Each journey's windows are closed with it, because an open page would go on polling and slow down
@@ -56,8 +67,10 @@ export function openStage({
   };
   let opening: Promise<void> | undefined;
   before(() => (opening = open()));
-  afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
+  afterEach(async (journey) => {
+    const contexts = browser.contexts();
+    if ('passed' in journey && !journey.passed) await describeWindows(contexts);
+    await Promise.all(contexts.map((context) => context.close()));
   });
   refuseNotFound();
   after(async () => {
