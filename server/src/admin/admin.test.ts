@@ -228,16 +228,23 @@ test('reports that came due since a backup are not mailed by what is restored', 
   }
 });
 
-/** A backup of a tenant with seven credits, as a version without the last migration's tables wrote it. */
+/** A backup of a tenant with seven credits and an object below another, as an earlier version wrote it. */
 async function backupOfEarlierVersion(file: string): Promise<void> {
   const before = await emptyDatabase();
   const client = await before.owner();
   try {
-    await migrate(before.url, { names: (await migrationNames()).slice(0, -1) });
+    await migrate(before.url, {
+      names: (await migrationNames()).filter((name) => name < AFTER_EARLIER),
+    });
     await client.query(`
       insert into tenant (tenant_id, name, license_id) values ('${EARLIER}', 'Earlier', '${EARLIER}');
       insert into audit_head (tenant_id) values ('${EARLIER}');
-      insert into credit_account (tenant_id, balance, income) values ('${EARLIER}', 7, 7)`);
+      insert into credit_account (tenant_id, balance, income) values ('${EARLIER}', 7, 7);
+      insert into business_unit (tenant_id, id, name) values ('${EARLIER}', '${EARLIER}', 'Company');
+      insert into object (tenant_id, id, name, business_unit_id, parent_id) values
+        ('${EARLIER}', gen_random_uuid(), 'Site', '${EARLIER}', null);
+      insert into object (tenant_id, id, name, business_unit_id, parent_id)
+      select tenant_id, gen_random_uuid(), 'Pump', business_unit_id, id from object`);
     await backup(before.url, file, null);
   } finally {
     await client.end();
@@ -245,6 +252,8 @@ async function backupOfEarlierVersion(file: string): Promise<void> {
   }
 }
 const EARLIER = '018f0000-0000-7000-8000-0000000000ea';
+/** The first migration that the earlier version did not have. */
+const AFTER_EARLIER = '0071';
 
 test('a backup of an earlier version is migrated, one of a newer version is refused', async () => {
   const other = await ownDatabase();
@@ -263,6 +272,8 @@ test('a backup of an earlier version is migrated, one of a newer version is refu
     assert.equal(await isDistributed(two), kindUnderTest() === 'citus');
     const spent = await two.query('select credit_spend($1, $1, 2, null, null)', [EARLIER]);
     assert.equal(Number(spent.rows[0].credit_spend), 5);
+    const { rows } = await two.query('select full_name from object_path order by hierarchy_depth');
+    assert.deepEqual(rows, [{ full_name: 'Site' }, { full_name: 'Site / Pump' }]);
     assert.deepEqual((await two.query(SHAPE)).rows, (await one.query(SHAPE)).rows);
     await Promise.all([one.end(), two.end()]);
   } finally {

@@ -143,6 +143,15 @@ test('a migration runs once, and is refused if it was edited', async () => {
   await owner.query('drop table next');
 });
 
+test('what a cluster runs in place of a migration has the name of one', async () => {
+  const names = await readdir(join(next, 'migrations'));
+  const replaced = await readdir(join(next, 'migrations/distributed'));
+  assert.deepEqual(
+    replaced.filter((name) => !names.includes(name)),
+    [],
+  );
+});
+
 test('every function is defined once, in the file that owns it', async () => {
   const owned = (await ledger()).flatMap((file: { signatures: string[] }) => file.signatures);
   const indexed = 'search_fold(text)';
