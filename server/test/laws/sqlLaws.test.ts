@@ -213,6 +213,26 @@ const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
+    claim: 'no change calls the clock in some case only',
+    rule: laws.momentsAreNotChosen,
+    bad: [
+      statement(
+        `update job set ended_at = case when status = 'a' then now() end where tenant_id ${TENANT}`,
+      ),
+      statement(
+        `update job set status = case status when 'a' then 'b' end where tenant_id ${TENANT}`,
+      ),
+      statement(
+        `update job set ended_at = coalesce(ended_at, statement_timestamp()) where tenant_id ${TENANT}`,
+      ),
+    ],
+    good: [
+      statement(
+        `update job set ended_at = now(), name = case when a then b end where tenant_id ${TENANT}`,
+      ),
+    ],
+  },
+  {
     claim: 'no statement calls a function that differs from row to row or from server to server',
     rule: sqlCalls.valuesAreStable,
     bad: [

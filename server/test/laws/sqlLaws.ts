@@ -238,6 +238,30 @@ const setsElement = (tokens: Token[]): boolean =>
     return clause === 'set';
   });
 
+/**
+ * A cluster refuses a change that calls a function, however stable, only in some case: the moment is bound. It sends `case a when b`
+ * to the workers with another meaning.
+ */
+export const momentsAreNotChosen: Rule = (sources) =>
+  pieces(sources)
+    .filter(({ tokens }) => anywhere(tokens, choosesMoment))
+    .map(
+      (piece) => `${where(piece)}: bind the moment that is chosen, and write "case when a = b".`,
+    );
+
+const MOMENT = /^(now|statement_timestamp|current_timestamp)$/;
+const choosesMoment = (tokens: Token[]): boolean =>
+  tokens[0] === 'update' &&
+  tokens.some((token, at) => {
+    const rest = tokens.slice(at);
+    const chosen = token === 'case' ? rest.slice(0, rest.indexOf('end')) : [];
+    const values = token === 'coalesce' && Array.isArray(rest[1]) ? rest[1] : [];
+    const from = tokens.indexOf('from');
+    const isSet = from < 0 || at < from;
+    const compares = token === 'case' && rest[1] !== 'when';
+    return isSet && (compares || [...chosen, ...values].some((one) => MOMENT.test(String(one))));
+  });
+
 /** A cluster cannot find the shard of a change within another statement unless the change returns a column. */
 export const innerChangesReturn: Rule = (sources) =>
   pieces(sources)

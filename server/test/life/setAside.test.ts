@@ -17,6 +17,7 @@ import {
   runRound,
   setClock,
 } from '#test/fixtures/scheduledSite.ts';
+import { kindUnderTest } from '../servers/serverKinds.ts';
 
 let app: TestApp;
 let owner: pg.Client;
@@ -223,6 +224,10 @@ test('cleaning goes on behind a tenant in which it fails', async () => {
     ).rows;
   const [kept] = await old(sites[0]);
   await owner.query(`create table holding (tenant_id uuid not null, id uuid not null)`);
+  if (kindUnderTest() === 'citus')
+    await owner.query(
+      `select create_distributed_table('holding', 'tenant_id', colocate_with => 'session')`,
+    );
   await owner.query(`insert into holding values ($1, $2)`, [sites[0].tenant_id, kept.id]);
   await owner.query(
     `alter table holding add foreign key (tenant_id, id) references session (tenant_id, id)`,

@@ -73,12 +73,16 @@ export async function readJob(
   return rows[0] ?? null;
 }
 
-/** Asks a job to stop: at once if it waits, otherwise within a second or two. */
+/**
+ * Asks a job to stop: at once if it waits, otherwise within a second or two. The moment is a number, because a cluster
+ * takes nothing in a case that depends on a setting, such as the zone of a text.
+ */
 export async function cancelJob(ctx: Ctx, id: string): Promise<void> {
   const { tenant_id } = ctx.actor;
   await sql`
-    update job set status = case status when 'waiting' then 'cancelled' else status end,
-      finished_at = case status when 'waiting' then statement_timestamp() end, is_cancelling = status = 'running'
+    update job set status = case when status = 'waiting' then 'cancelled' else status end,
+      finished_at = case when status = 'waiting' then to_timestamp(${ctx.now.getTime() / 1000}::float8) end,
+      is_cancelling = (status = 'running')
     where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and status in ('waiting', 'running')`.execute(
     ctx.db,
   );
