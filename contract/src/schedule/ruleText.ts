@@ -1,5 +1,6 @@
 import { numberText, wallClockText } from '../kit/format.ts';
 import type { Locale } from '../kit/locales.ts';
+import { DAY_MS } from '../kit/zonedTime.ts';
 import { scheduleForm } from './readRule.ts';
 import WORDS from './ruleWords.json' with { type: 'json' };
 import { monthsFrom, WEEKDAYS } from './scheduleForm.ts';
@@ -16,7 +17,6 @@ interface Language {
 
 /** Monday, 1 January 2024. */
 const MONDAY = Date.UTC(2024, 0, 1);
-const DAY = 24 * 60 * 60 * 1000;
 const PLACES = { 1: 'first', 2: 'second', 3: 'third', 4: 'fourth', '-1': 'last' } as const;
 
 /** Names of the weekdays in the language, from Monday. */
@@ -24,7 +24,7 @@ export function weekdayNames(locale: Locale, length: 'short' | 'long'): Record<s
   const format = new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' });
   return Object.fromEntries(
     WEEKDAYS.map((day, i) => {
-      const name = format.format(MONDAY + i * DAY);
+      const name = format.format(MONDAY + i * DAY_MS);
       return [day, name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)];
     }),
   );

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refillClaims } from '@plumbline/contract/credits/schemas';
+import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
 import { licenseClaims } from '@plumbline/contract/tenants/schemas';
 import type { LicenseClaims } from '@plumbline/contract/tenants/schemas';
 import type { z } from 'zod';
@@ -21,7 +22,6 @@ export async function makeKeys(folder: string): Promise<void> {
 }
 
 const VALID_DAYS = 365;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Order {
   license_id: string;

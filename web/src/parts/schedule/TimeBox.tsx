@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
+import { wallClockText } from '@plumbline/contract/kit/format';
 import { useState } from 'react';
-import { clockOf, clockText } from './schedule.ts';
+import { clockOf } from './schedule.ts';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   hour: number;
@@ -19,7 +20,7 @@ export function TimeBox({ hour, minute, onChange, ...rest }: Props) {
       autoComplete="off"
       maxLength={5}
       placeholder="HH:mm"
-      value={text ?? clockText(hour, minute)}
+      value={text ?? wallClockText({ hour, minute })}
       error={text !== null && clockOf(text) === null}
       onBlur={() => setText(null)}
       onChange={(event) => {

@@ -8,5 +8,3 @@ export function clockOf(text: string): { hour: number; minute: number } | null {
   const [hour, minute] = [Number(hours), Number(minutes)];
   return hours !== undefined && hour < 24 && minute < 60 ? { hour, minute } : null;
 }
-export const clockText = (hour: number, minute: number): string =>
-  `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;

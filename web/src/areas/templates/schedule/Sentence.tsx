@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { NumberBox } from '../../../ui/fields/NumberBox.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
-import { clockText } from '../../../parts/schedule/schedule.ts';
+import { wallClockText } from '@plumbline/contract/kit/format';
 import classes from './Schedule.module.css';
 import { TimeBox } from '../../../parts/schedule/TimeBox.tsx';
 import { MonthRule, atMost } from './MonthDays.tsx';
@@ -46,7 +46,7 @@ export function Sentence({ form, change }: SentenceProps) {
       className={classes.hour}
       data={Array.from({ length: 24 - form.from }, (_, i) => ({
         value: String(form.from + i),
-        label: clockText(form.from + i, form.minute),
+        label: wallClockText({ hour: form.from + i, minute: form.minute }),
       }))}
       value={String(form.to)}
       onChange={(hour) => change({ ...form, to: Number(hour) })}

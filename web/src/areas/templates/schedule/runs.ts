@@ -6,7 +6,7 @@ import type { Schedule } from '@plumbline/contract/templates/schemas';
 import { civilDay, dayOf, lengthOfMonth, wallClock } from '@plumbline/contract/kit/zonedTime';
 import { momentIn } from '@plumbline/contract/kit/zoneMoments';
 import { formatDate } from '../../../kit/format/format.ts';
-import { clockText } from '../../../parts/schedule/schedule.ts';
+import { wallClockText } from '@plumbline/contract/kit/format';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -63,5 +63,5 @@ export function runsWithin(series: Series, from: Date, days: number): number {
 export function zonedText(timezone: string, at: Date): string {
   const { day, hour, minute } = wallClock(timezone, at);
   const { year, month, date } = civilDay(day);
-  return `${formatDate(new Date(year, month - 1, date))} ${clockText(hour, minute)}`;
+  return `${formatDate(new Date(year, month - 1, date))} ${wallClockText({ hour, minute })}`;
 }
