@@ -249,18 +249,19 @@ export const momentsAreNotChosen: Rule = (sources) =>
       (piece) => `${where(piece)}: bind the moment that is chosen, and write "case when a = b".`,
     );
 
-const MOMENT = /^(now|statement_timestamp|current_timestamp)$/;
-const choosesMoment = (tokens: Token[]): boolean =>
-  tokens[0] === 'update' &&
-  tokens.some((token, at) => {
-    const rest = tokens.slice(at);
-    const chosen = token === 'case' ? rest.slice(0, rest.indexOf('end')) : [];
-    const values = token === 'coalesce' && Array.isArray(rest[1]) ? rest[1] : [];
-    const from = tokens.indexOf('from');
-    const isSet = from < 0 || at < from;
-    const compares = token === 'case' && rest[1] !== 'when';
-    return isSet && (compares || [...chosen, ...values].some((one) => MOMENT.test(String(one))));
+const isMoment = (token: Token): boolean =>
+  /^(now|statement_timestamp|current_timestamp)$/.test(String(token));
+const choosesMoment = (tokens: Token[]): boolean => {
+  if (tokens[0] !== 'update') return false;
+  const from = tokens.indexOf('from');
+  const change = from < 0 ? tokens : tokens.slice(0, from);
+  return change.some((token, at) => {
+    const next = change[at + 1];
+    if (token === 'coalesce') return Array.isArray(next) && next.some(isMoment);
+    if (token !== 'case') return false;
+    return next !== 'when' || change.slice(at, change.indexOf('end', at)).some(isMoment);
   });
+};
 
 /** A cluster cannot find the shard of a change within another statement unless the change returns a column. */
 export const innerChangesReturn: Rule = (sources) =>

@@ -70,7 +70,7 @@ export async function migrate(
     refuseEdited(migrations, applied);
     for (const file of migrations)
       if (!applied.has(file.name) && (names?.includes(file.name) ?? true))
-        await runOnce(client, file, { distributed: wasDistributed ? from : null });
+        await runOnce(client, wasDistributed ? await onCluster(file, from) : file, wasDistributed);
     if (!names)
       await bringFunctions(client, await sqlFiles(new URL('functions/', from)), migrations);
     if ((await missingProtection(client)).length > 0)
@@ -111,26 +111,22 @@ function refuseEdited(migrations: SqlFile[], applied: ReadonlyMap<string, string
 
 async function runOnce(
   client: pg.Client,
-  file: SqlFile,
-  { distributed }: { distributed: URL | null },
+  { name, text, hash }: SqlFile,
+  distributed: boolean,
 ): Promise<void> {
-  const { name, text, hash } = file;
   await alone(client, async () => {
     const { rowCount } = await client.query('select 1 from migration where name = $1', [name]);
     if (rowCount !== 0) return;
-    if (distributed)
-      await migrateDistributed(client, await textOnCluster(file, distributed), () =>
-        guardTables(client),
-      );
+    if (distributed) await migrateDistributed(client, text, () => guardTables(client));
     else await client.query(text);
     await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash]);
   });
 }
 
 /** The migration in other words, if a distributed database cannot run it as it is: the file of its name in `migrations/distributed/`. */
-async function textOnCluster({ name, text }: SqlFile, from: URL): Promise<string> {
-  const other = new URL(`migrations/distributed/${name}`, from);
-  return existsSync(other) ? await readFile(other, 'utf8') : text;
+async function onCluster(file: SqlFile, from: URL): Promise<SqlFile> {
+  const other = new URL(`migrations/distributed/${file.name}`, from);
+  return existsSync(other) ? { ...file, text: await readFile(other, 'utf8') } : file;
 }
 
 async function bringFunctions(
