@@ -192,22 +192,27 @@ test.each([
   expect(latinKey({ key: name, code })).toBe(latin);
 });
 
-test('saves with Ctrl S on a Ukrainian layout, and presses nothing while something opens', async () => {
-  const page = await show(<WithHotkey keys={LIST} name="list" />);
+test('saves with Ctrl S on a Ukrainian layout', async () => {
+  await show(<WithHotkey keys={LIST} name="list" />);
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'і', code: 'KeyS', ctrlKey: true }));
   expect(presses.splice(0)).toEqual(['list.save mod+s']);
-  function Opening() {
-    useOpening(true);
-    return null;
-  }
-  await page.rerender(
-    <>
-      <WithHotkey keys={LIST} name="list" />
-      <Opening />
-    </>,
-  );
+});
+
+function Opening({ isLoading, hasLoaded }: { isLoading: boolean; hasLoaded: boolean }) {
+  useOpening(isLoading, () => hasLoaded);
+  return <WithHotkey keys={LIST} name="list" />;
+}
+
+test('presses nothing while something opens', async () => {
+  const page = await show(<Opening isLoading hasLoaded />);
   expect(await press('h')).toEqual([]);
-  await page.rerender(<WithHotkey keys={LIST} name="list" />);
+  await page.rerender(<Opening isLoading={false} hasLoaded />);
   await pause(160);
+  expect(await press('h')).toEqual(['list.hand h']);
+});
+
+test('presses at once what follows something that has failed to open', async () => {
+  const page = await show(<Opening isLoading hasLoaded={false} />);
+  await page.rerender(<Opening isLoading={false} hasLoaded={false} />);
   expect(await press('h')).toEqual(['list.hand h']);
 });

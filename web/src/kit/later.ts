@@ -28,7 +28,7 @@ export function later<T>(load: () => Promise<T>): Later<T> {
     useOnRequest: (isRequested, giveUp) => {
       const part = useLoaded();
       const missing = isRequested && part === null;
-      useOpening(missing);
+      useOpening(missing, () => loaded.current() !== null);
       useEffect(() => {
         if (!missing) return;
         fetchPart().catch((error: unknown) => {

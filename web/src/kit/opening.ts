@@ -9,11 +9,16 @@ let count = 0;
 /** Whether something is opening that will take the keys, so that they press nothing on the page behind it. */
 export const isOpening = (): boolean => count > 0;
 
-/** Says so while this is true, and until what has loaded has the focus. */
-export function useOpening(isLoading: boolean): void {
+/**
+ * Says so while this is true, and until what has loaded has the focus. What failed to load takes none:
+ * the page has its keys back with the toast.
+ */
+export function useOpening(isLoading: boolean, hasLoaded: () => boolean): void {
   useEffect(() => {
     if (!isLoading) return undefined;
     count += 1;
-    return () => void setTimeout(() => (count -= 1), SETTLES);
+    const end = () => void (count -= 1);
+    return () => void (hasLoaded() ? setTimeout(end, SETTLES) : end());
+    // oxlint-disable-next-line react/exhaustive-deps -- asked when loading ends
   }, [isLoading]);
 }
