@@ -281,7 +281,7 @@ async function makesTenants(narrow: TestApp, operator: Caller): Promise<void> {
     [tenant_id.body.id],
   );
   assert.deepEqual(rows, [{ user_id: operator.id }]);
-  // The same person may have an account in another tenant (docs/decisions/0019).
+  // The same person may have an account in another tenant (docs/decisions/sign-in.md).
   const tenants = await count('tenant');
   const second = await make('two');
   assert.deepEqual([second.status, await count('tenant')], [201, tenants + 1]);

@@ -122,7 +122,7 @@ interface Account {
 type KnownAccount = Omit<Account, 'password_hash'> | { id: null };
 
 /**
- * The accounts with an address, one per tenant (docs/decisions/0019): the most recently used first, then the
+ * The accounts with an address, one per tenant (docs/decisions/sign-in.md): the most recently used first, then the
  * oldest.
  */
 export async function accountsOf(deps: Deps, email_hash: Buffer): Promise<(Account | undefined)[]> {
