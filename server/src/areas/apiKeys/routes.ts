@@ -25,7 +25,7 @@ const PATH = '/api_key';
 /** The kinds of the sort keys: time and id. */
 const ORDER = ['time', 'id'] as const;
 
-/** Keys of programs, which superusers hand out (docs/decisions/0087). */
+/** Keys of programs, which superusers hand out (docs/decisions/keys-and-programs.md). */
 export function routes(app: FastifyInstance): void {
   readRoute(
     app,

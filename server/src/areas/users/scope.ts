@@ -33,7 +33,7 @@ export async function scopeOf(
   return { scope, ends: rows[0]?.ends ?? null };
 }
 
-/** Those of the units that are there and not archived, with all below them, for a key that is limited to them (docs/decisions/0087). */
+/** Those of the units that are there and not archived, with all below them, for a key that is limited to them (docs/decisions/keys-and-programs.md). */
 export async function branchesOf(
   database: Database,
   tenant: string,

@@ -10,7 +10,7 @@ import type { Role } from '@plumbline/contract/kit/roles';
  */
 export type Scope = { all: true } | { all: false; read: string[]; work: string[] };
 
-/** A key, and what its user allows it (docs/decisions/0087). */
+/** A key, and what its user allows it (docs/decisions/keys-and-programs.md). */
 interface ApiKey {
   id: string;
   permissions: readonly string[];
