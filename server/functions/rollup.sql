@@ -8,7 +8,7 @@
 -- Errors: P0002 no such row, PL001 cycle, PL002 deeper than 32 levels below a root, PL003 archived parent or unit,
 -- PL004 has children, PL005 in use.
 -- The planner must look up every row by its key, whatever it believes about the size of a tenant. Until the first analyze,
--- and so during the whole first import, joins and "= any" would read all objects of the tenant (docs/decisions/0008).
+-- and so during the whole first import, joins and "= any" would read all objects of the tenant (docs/decisions/plans-and-statements.md).
 --  * Rows are read in a lateral subquery with "offset 0" or a lock, which is planned separately.
 --  * The unit of an object is read with "version > 0", which is always true and in no index: otherwise an index by unit, which
 --    also holds the id, would be read from end to end without touching the table.

@@ -6,7 +6,7 @@ import { tablesOfTenants } from './sqlTables.ts';
 /** Laws for statements that read the rows of a list of keys. */
 
 /**
- * Rows of a list of keys are each looked up (docs/decisions/0080): by "= any" PostgreSQL 18 would read a whole index in which the key comes
+ * Rows of a list of keys are each looked up (docs/decisions/plans-and-statements.md): by "= any" PostgreSQL 18 would read a whole index in which the key comes
  * later.
  */
 export const keysAreLookedUp: Rule = (sources) =>

@@ -138,7 +138,7 @@ export function missingOf(table: TableSecurity): string[] {
     name in OF_SIGN_IN ? ['plumbline_signin', 'signing_in'] : ['plumbline_read', 'built_reads'];
   if (!has_tenant) return steps;
   // With statistics, the planner would expect a single row of a tenant that they lack; without them it
-  // expects the same average share for each tenant, young or old (docs/decisions/0022).
+  // expects the same average share for each tenant, young or old (docs/decisions/plans-and-statements.md).
   if (counted) steps.push(`alter table ${name} alter column tenant_id set statistics 0`);
   if (!enabled) steps.push(`alter table ${name} enable row level security`);
   if (!forced && !exempt) steps.push(`alter table ${name} force row level security`);

@@ -224,7 +224,7 @@ export class From {
     });
   }
 
-  /** Joins a row by its key; for the rows of a page each one is looked up, whatever the planner expects (docs/decisions/0008). */
+  /** Joins a row by its key; for the rows of a page each one is looked up, whatever the planner expects (docs/decisions/plans-and-statements.md). */
   private lookUp(
     kind: Expression,
     { table, as, visible }: { table: string; as: Expression; visible?: Expression | undefined },

@@ -34,7 +34,7 @@ export function sideWith(entity: EntityTable, path: readonly string[]): string |
 
 /**
  * A table beside the rows as an entity of its own, with the fields that it has. Joined, the planner might compare each of its
- * rows with each of the entity's, of which it expects few (docs/decisions/0022).
+ * rows with each of the entity's, of which it expects few (docs/decisions/plans-and-statements.md).
  */
 export function sideTable(entity: EntityTable, name: string): EntityTable {
   const side = entity.sides[name];

@@ -30,7 +30,7 @@ export function idsInBranch(ids: readonly string[], place: Place): Expression {
 }
 
 /**
- * Query for the given rows and those above them, each walked up by key (docs/decisions/0008): `start` is the given row, `id`
+ * Query for the given rows and those above them, each walked up by key (docs/decisions/plans-and-statements.md): `start` is the given row, `id`
  * that row or one above it.
  */
 export function idsAbove(ids: readonly string[], place: Tree): Expression {

@@ -52,7 +52,7 @@ export function sourcesOf(ctx: ReadCtx, entity: EntityTable, written: Filter): S
 
 const rowsOf = (ctx: ReadCtx, { table }: EntityTable, where: RawBuilder<boolean>) =>
   // `version`, always above 0, is in no index: without it the planner might scan another one than that of the
-  // trigrams (docs/decisions/0022).
+  // trigrams (docs/decisions/plans-and-statements.md).
   sql`select t.id from ${sql.table(table)} as t where t.tenant_id = ${ctx.actor.tenant_id}::uuid and ${where} and t.version > 0`;
 
 /** Without three letters or digits in a row, a text has no trigram to look up. */

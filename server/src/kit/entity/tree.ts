@@ -9,7 +9,7 @@ type Expression = RawBuilder<unknown>;
  * Walks up from a row of a tree: `full_name` joins the names from the root with ` / ` (docs/product.md
  * section 3), `hierarchy_depth` is 0 at the root. Computed, so that moving a subtree does not touch its rows. With
  * `offset 0` each parent is looked up by its key, however small the planner thinks the tenant is
- * (docs/decisions/0008). The walk depends on the parent only, so that siblings share it.
+ * (docs/decisions/plans-and-statements.md). The walk depends on the parent only, so that siblings share it.
  */
 const walkUp = (table: Expression, alias: Expression, tenant: string): Expression => {
   const parentOf = (child: Expression, as: Expression) =>

@@ -7,7 +7,7 @@ type Rows = RawBuilder<unknown>;
 
 /**
  * The rows whose ids `page`, a relation of that name, has as `_id`: as `t`, each by its key, whatever the planner
- * expects (docs/decisions/0008).
+ * expects (docs/decisions/plans-and-statements.md).
  */
 export const rowsWithIds = (entity: EntityTable, tenant: string, page: Rows): Rows =>
   sql`${page} cross join lateral (

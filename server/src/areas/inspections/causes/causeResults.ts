@@ -46,7 +46,7 @@ function startOf({ id }: CauseSubject, place: string | null = null) {
 /**
  * `reached`: the objects of a branch that can contribute to its status, each with the node directly below the subject that
  * contains it (the subject itself for its own facts). Those of units are visible ones with their classes. Each step is a
- * look-up by key, however many rows the planner expects (docs/decisions/0008).
+ * look-up by key, however many rows the planner expects (docs/decisions/plans-and-statements.md).
  */
 function reachedFrom(
   tenant: string,
