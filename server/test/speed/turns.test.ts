@@ -9,7 +9,7 @@ import { newUnplannedSite, runRound } from '#test/fixtures/scheduledSite.ts';
 import type { ScheduledSite } from '#test/fixtures/scheduledSite.ts';
 
 /**
- * What a tenant may send or store does not occupy the event loop for longer than 50 ms (docs/decisions/0128), which a machine
+ * What a tenant may send or store does not occupy the event loop for longer than 50 ms (docs/decisions/requests.md), which a machine
  * that is busy with other things takes for up to half as long again. A watch over the whole suite would count the tests' own
  * work with it, which goes on in the same turns.
  */

@@ -12,7 +12,7 @@ type Path = (string | number)[];
 /** Faults found while parsing; reported only when the handler reads the body, after authentication and look-ups. */
 const faults = new WeakMap<FastifyRequest, { path: Path; type: 'repeated' | 'nul' | 'too_many' }>();
 
-/** Fields and entries of arrays of one body: reading and checking more would hold up everybody (docs/decisions/0128). */
+/** Fields and entries of arrays of one body: reading and checking more would hold up everybody (docs/decisions/requests.md). */
 const MAX_PARTS = 25_000;
 const MANY_PARTS = 2000;
 const MAX_FORM_FIELDS = 100;
