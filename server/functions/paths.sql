@@ -1,6 +1,6 @@
 -- Where objects are in their tree: the names from the root, and the depth. A change writes the paths of what is just below it with
 -- its transaction; a handler of events compares all of them once it is visible, so that whatever overlaps, the paths agree with the
--- names in the end (docs/decisions/0124). Rows are looked up by key, by the rules of rollup.sql.
+-- names in the end (docs/decisions/trees-and-paths.md). Rows are looked up by key, by the rules of rollup.sql.
 
 -- Writes the paths of these objects where they differ from the names above. Returns how many. Planned with each call: of many
 -- indexes of a table that is still small, a plan that is kept may have taken another one than that of the key.

@@ -11,7 +11,7 @@ import { changesPath } from './service.ts';
 const mayChangePaths = ({ type, new_value }: HandledEvent): boolean =>
   type !== 'update' || changesPath(new_value);
 
-/** Compares the paths below changed objects with the names there are (docs/decisions/0124). */
+/** Compares the paths below changed objects with the names there are (docs/decisions/trees-and-paths.md). */
 export const objectPathHandler: EventHandler = {
   name: 'object_paths',
   beginsAt: 'first',

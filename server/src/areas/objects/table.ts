@@ -50,7 +50,7 @@ export const objectTable = defineTable({
   },
   fieldSources: {
     avatar: { expression: pictureIn('avatar_sha256', 'thumbnail') },
-    // A row shows the names that there are, which its stored path may have yet to follow (docs/decisions/0124).
+    // A row shows the names that there are, which its stored path may have yet to follow (docs/decisions/trees-and-paths.md).
     full_name: {
       side: 'kept_path',
       column: 'full_name',

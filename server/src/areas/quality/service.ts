@@ -100,7 +100,7 @@ export function objectsCreated(ctx: InTransaction, ids: readonly string[]): void
   if (ids.length > 0) callLater(ctx, sql`objects_created(${tenantOf(ctx)}, ${ids}::uuid[])`);
 }
 
-/** Beyond so many objects, the paths below a change are written once it is visible (docs/decisions/0124). */
+/** Beyond so many objects, the paths below a change are written once it is visible (docs/decisions/trees-and-paths.md). */
 const PATHS_AT_ONCE = 500;
 
 /** Writes the paths of renamed and moved objects and of what is below them; call it after their rows are written. */
