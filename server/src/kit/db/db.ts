@@ -54,7 +54,7 @@ export interface Database {
   transactions: TenantLimit;
   /** As `read`, inside an open transaction, where every statement has one plan for all values. */
   readWithin: <R>(db: Kysely<Schema>, query: ReadQuery) => Promise<R[]>;
-  /** The queue of jobs, in its own schema, whose role can access nothing else (docs/decisions/0055). */
+  /** The queue of jobs, in its own schema, whose role can access nothing else (docs/decisions/jobs-and-rounds.md). */
   queue: pg.Pool;
   /** A connection of the application's role for streaming, under row level security; the caller releases it. */
   connect(): Promise<pg.PoolClient>;
