@@ -4,7 +4,7 @@ import type { Topic } from '../http/queryClient.ts';
 import { changedHere } from '../http/resourceApi.ts';
 import { hold, released, wouldMove, type Arrival, type Held } from './heldRows.ts';
 
-/** Lists on screen whose rows keep their places while others change them (docs/decisions/0067). */
+/** Lists on screen whose rows keep their places while others change them (docs/decisions/live-pages.md). */
 export interface HeldLists<R> {
   rowsOf: (name: string) => readonly R[];
   gone: ReadonlySet<string>;
