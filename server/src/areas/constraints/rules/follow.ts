@@ -80,7 +80,7 @@ async function followAll(
 
 const ANY: readonly EventType[] = ['create', 'update', 'archive', 'restore', 'delete', 'import'];
 
-/** Lets rules follow changes at once; what is missed here, the next round does (docs/decisions/0065). */
+/** Lets rules follow changes at once; what is missed here, the next round does (docs/decisions/schedules-and-slots.md). */
 export const constraintRuleHandler: EventHandler = {
   name: 'constraint rules',
   of: {
