@@ -86,7 +86,7 @@ interface Cell {
   first: string[];
 }
 
-/** The open inspections by day and lane, with their number, their items and the first of them (docs/decisions/0060). */
+/** The open inspections by day and lane, with their number, their items and the first of them (docs/decisions/inspections.md). */
 export async function readWorkload(ctx: ReadCtx, query: QueryReader): Promise<Workload> {
   const question = questionOf(query);
   const cells = await ctx.read<Cell>(unprepared(cellsOf(ctx, question)));

@@ -5,7 +5,7 @@ import type { StoredInspection } from '../table.ts';
 
 export type CommentInput = string | null | undefined;
 
-/** The comment of a status change is appended to the existing one (docs/decisions/0039). */
+/** The comment of a status change is appended to the existing one (docs/decisions/inspections.md). */
 export function appendComment(
   { locale }: Ctx,
   old: Pick<StoredInspection, 'comment'>,

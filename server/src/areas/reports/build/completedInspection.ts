@@ -26,7 +26,7 @@ interface Part {
 type Pictures = ReadonlyMap<string, ReportPicture[]>;
 
 /**
- * A completed inspection as it was completed: everything in it is a copy of that moment (docs/decisions/0015).
+ * A completed inspection as it was completed: everything in it is a copy of that moment (docs/decisions/inspections.md).
  * @throws wrong_status if it has no results
  */
 export async function completedInspection(asking: Asking): Promise<Draft> {
