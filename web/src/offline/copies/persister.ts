@@ -104,7 +104,7 @@ async function orFromDevice<T, K extends QueryKey>(
   }
 }
 
-/** From here on, stored results appear when the server is unreachable (docs/decisions/0038), until the user signs out. */
+/** From here on, stored results appear when the server is unreachable (docs/decisions/offline.md), until the user signs out. */
 export function answerFromDevice(): void {
   const { queries, ...others } = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, persister: orFromDevice } });
