@@ -40,7 +40,7 @@ export interface Filter {
   values: FilterValue[];
   exists?: boolean;
   relative?: RelativeTime;
-  /** `=/in/this_week`: within a named period (docs/decisions/0028). */
+  /** `=/in/this_week`: within a named period (docs/decisions/time.md). */
   period?: PeriodName;
 }
 
