@@ -28,7 +28,7 @@ const EITHER = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
 /**
  * The number that a whole text stands for, by the rules of the language; null if the text is empty
- * (docs/decisions/0116). Digits, one decimal sign (point or comma), a leading minus, and between groups of
+ * (docs/decisions/texts-and-numbers.md). Digits, one decimal sign (point or comma), a leading minus, and between groups of
  * three blanks, apostrophes or the other sign. Nothing is ever left out to make a number of it.
  */
 export function readNumber(

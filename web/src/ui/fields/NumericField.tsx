@@ -16,7 +16,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
 }
 
 /**
- * The field of every number (docs/decisions/0116). Whatever is typed or pasted stays as it is; the field says what is
+ * The field of every number (docs/decisions/texts-and-numbers.md). Whatever is typed or pasted stays as it is; the field says what is
  * wrong with it, or how it was read where that is not plain. Enter submits its form, or leaves it where there is none,
  * and a lone zero gives way to what is typed.
  */
