@@ -1,5 +1,5 @@
 // scheme.js loads it, before any module has arrived: fetches the files of a signed-in user's page side by side, and
-// the first responses with them (docs/decisions/0051). The build fills in the names of the files (preload.ts); the
+// the first responses with them (docs/decisions/page-loading.md). The build fills in the names of the files (preload.ts); the
 // page takes the responses (src/kit/http/early.ts).
 declare const __EARLY__: {
   /** The names of files; everything else counts in this list. */

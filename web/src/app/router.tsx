@@ -185,7 +185,7 @@ export const router = createRouter({
   defaultPendingMs: TIMING.skeletonDelay,
   defaultPendingMinMs: 0,
   // hovering a link runs the loader but only starts to load the file; if that counted as loaded,
-  // the click would wait without feedback (docs/decisions/0036)
+  // the click would wait without feedback (docs/decisions/page-loading.md)
   defaultPreloadStaleTime: 0,
   defaultStaleReloadMode: 'blocking',
 });
