@@ -19,7 +19,7 @@ const BYTES_OF_ID = 16;
 
 /**
  * The ids of all rows of a list in its order, as they are at one moment, page by page: sixteen bytes each. A change moves a row in
- * most orders, so whoever reads a list page by page behind the last row misses some (docs/decisions/0112).
+ * most orders, so whoever reads a list page by page behind the last row misses some (docs/decisions/exports.md).
  */
 export async function keysOfList(
   ctx: ReadCtx,
