@@ -53,7 +53,7 @@ export async function inPrintFolder<T>(
 
 /**
  * Writes a PDF into the folder and returns its path. It is typeset in a process of its own, so that neither its memory nor
- * a crash concerns the server (docs/decisions/0092-paper-is-typeset-in-its-own-process.md). Data are never read as markup.
+ * a crash concerns the server (docs/decisions/paper-and-reports.md). Data are never read as markup.
  */
 export async function typeset(
   folder: string,
