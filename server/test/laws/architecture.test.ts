@@ -467,7 +467,8 @@ test('every mutant replaces text that its file contains once, and names an exist
 test('everything cited by comments and documents is in the repository', () => {
   const existing = [
     source('docs/wire.md', '\n## Errors\n\n| 28 | users |\n| T10 | guessing |\n\n## 5. Lists\n'),
-    source('docs/decisions/0031-secrets.md', ''),
+    source('docs/decisions/secrets.md', '# Secrets\n\n## Only sign-in reads them\n'),
+    source('docs/decisions/README.md', '\n| 0031 | `docs/decisions/secrets.md` |\n'),
   ];
   const comment = (text: string) => [
     source('server/src/a.ts', `/** Why (${text}). */\nconst a = 1;`),
@@ -478,8 +479,11 @@ test('everything cited by comments and documents is in the repository', () => {
     'docs/wire.md rows 28 and 29',
     'docs/wire.md section 6',
     'docs/wire.md T11',
-    'docs/decisions/0030',
-    '0030',
+    'docs/decisions/gone.md',
+    'docs/decisions/secrets.md "Everybody reads them"',
+    'docs/decisions/0031',
+    'decision 0031',
+    '0031',
     'product section 5',
     'Spec 8',
   ])
@@ -489,10 +493,14 @@ test('everything cited by comments and documents is in the repository', () => {
     'docs/wire.md\n * row 28',
     'docs/wire.md section 5',
     'docs/wire.md T10',
-    'docs/decisions/0031',
+    'docs/decisions/secrets.md',
+    'docs/decisions/secrets.md "Only sign-in reads them"',
     'RFC 8259 section 4',
   ])
     assert.deepEqual(deadCitations(comment(good), existing), [], good);
+  const migration = (text: string) => [source('server/migrations/0001_a.sql', `-- Why (${text}).`)];
+  assert.equal(deadCitations(migration('docs/decisions/0030'), existing).length, 1);
+  assert.deepEqual(deadCitations(migration('docs/decisions/0031'), existing), []);
   assert.deepEqual(deadCitations([...code, ...statements, ...documents], documents), []);
 });
 
