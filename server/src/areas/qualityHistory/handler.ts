@@ -9,7 +9,7 @@ import { dropPoints, takeAllPoints, takePoints } from './points.ts';
 const correctsSummaries = ({ entity, type, new_value }: HandledEvent): boolean =>
   entity === 'tenant' && type === 'recalculate' && new_value['corrected'] !== 0;
 
-/** Leaves a point for each summary that has changed (docs/decisions/quality-over-time.md). */
+/** Leaves a point for each summary that has changed (docs/decisions/causes-and-history.md). */
 export const qualityHistoryHandler: EventHandler = {
   name: 'quality_history',
   beginsAt: 'first',

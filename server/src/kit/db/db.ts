@@ -42,7 +42,7 @@ export interface Database {
   app: Kysely<Schema>;
   /**
    * For sign-in, whose role alone may read the secrets; every statement names the tenant
-   * (docs/decisions/secrets.md).
+   * (docs/decisions/tenancy-and-access.md).
    */
   signIn: Kysely<Schema>;
   /** Runs one built read as `plumbline_read`: every relation in it carries its tenant predicate. */

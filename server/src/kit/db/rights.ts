@@ -13,7 +13,7 @@ type Rights = Partial<Record<DatabaseRole, readonly string[]>>;
 const APPEND_ONLY = new Set(['audit_log', 'audit_seal', 'credit_ledger']);
 
 /**
- * Secrets, and the tenants of each address: only for sign-in (docs/decisions/secrets.md). The application sets
+ * Secrets, and the tenants of each address: only for sign-in (docs/decisions/tenancy-and-access.md). The application sets
  * passwords without reading them, and sees the addresses of its own tenant only.
  */
 const OF_SIGN_IN: Record<string, Rights> = {
