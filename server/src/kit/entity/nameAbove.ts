@@ -30,8 +30,7 @@ export function idsBelow(
   const [table, tenant] = [sql.table(entity.table), sql`${tenant_id}::uuid`];
   // `version`, always above 0, is in no index: otherwise the planner, expecting few rows
   // (docs/decisions/plans-and-statements.md), would scan the tenant's sorted names instead of their trigrams. `offset 0` plans
-  // the children separately (docs/decisions/plans-and-statements.md): as a join, all rows would be read before the first few
-  // are known.
+  // the children separately: as a join, all rows would be read before the first few are known.
   const children = (of: string) =>
     sql`cross join lateral (select k.id from ${table} k where k.tenant_id = ${tenant} and k.parent_id = ${sql.ref(`${of}.id`)} offset 0) c`;
   const passes = test(sql.ref('p.name'), foldedOf(entity, 'p', 'name'));
