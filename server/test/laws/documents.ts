@@ -44,7 +44,7 @@ export function titlesOf(text: string): string[] {
 
 const CITED =
   /([\w./-]*\w\.md)\b`?(?: (sections?|rows?) (\d+(?:(?:, | and )\d+)*)| ([TP]\d+)| "([^"]+)")?/g;
-const NUMBERED = /(?:\bdocs\/decisions\/|\bdecision |\()(0\d{3})\b/g;
+const DECISION_NUMBER = /(?:\bdocs\/decisions\/|\bdecision |\()(0\d{3})\b/g;
 const NAMELESS = /\bSpec \d|\b(?:product|specification),? section \d|\breliability [TP]\d/gi;
 
 /**
@@ -60,7 +60,7 @@ export function deadCitations(sources: Source[], documents: Source[]): string[] 
       .map((text) => text.replaceAll(/\n\s*(?:\*|\/\/|--)? */g, ' '))
       .flatMap((text) => [
         ...[...text.matchAll(CITED)].filter((cited) => !isThere(cited, documents)),
-        ...[...text.matchAll(NUMBERED)].filter(
+        ...[...text.matchAll(DECISION_NUMBER)].filter(
           ([, number = '']) => !isMigration || !hasPage(number, documents),
         ),
         ...text.matchAll(NAMELESS),
