@@ -20,7 +20,7 @@ import {
 import { holidays } from './schedule/wire.ts';
 import { users, userSharedUnits } from './users/wire.ts';
 
-/** Any of the entities below. */
+/** Any of the entities listed here. */
 export type Entity = Resource<EntityName>;
 
 /** Every entity of the wire by its name: dotted filters and references find their target here. */

@@ -40,7 +40,7 @@ function valueOf(field: Field, structured: z.ZodType | undefined): z.ZodType {
 
 const rows = new Map<string, z.ZodObject>();
 
-/** One row in a single read, derived from the declaration of its fields. */
+/** Builds the schema of one row in a single read from the declaration of its fields. */
 export function row<R extends Resource>(resource: R): Row<R> {
   const name = nameOf(resource);
   const schema = rows.get(name) ?? newRow(resource, name);

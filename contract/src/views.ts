@@ -6,18 +6,18 @@ import { row } from './rows.ts';
 import { templateDetails, templates } from './templates/wire.ts';
 import { users } from './users/wire.ts';
 
-/** `GET /user/me`: the caller's own account, with the time zone in effect for it and what is to be known of the licence. */
+/** `GET /user/me`: the caller's own account, with the effective time zone and the state of the licence. */
 export const me = row(users)
   .extend({
     effective_time_zone: z.string(),
-    /** That of the tenant, which its schedules go by. */
+    /** The time zone of the tenant, which its schedules follow. */
     tenant_time_zone: z.string(),
     /**
-     * Once the licence has ended: until when everything still works, which only those who can renew it learn, and whether the
-     * tenant can only be read by now. Null until then.
+     * Null until the licence has ended. Then the end of the grace period, visible only to users who can renew the
+     * licence, and whether the tenant is already read-only.
      */
     license: z.object({ read_only_at: timestamp, is_read_only: z.boolean() }).nullable(),
-    /** What is left, for superusers if it is low; otherwise null. */
+    /** The balance, for superusers if it is low; otherwise null. */
     low_credits: count.nullable(),
   })
   .meta({ id: 'me' });
@@ -43,12 +43,12 @@ export const templateWithDetails = row(templates)
   .meta({ id: 'inspection_template_with_details' });
 export type TemplateWithDetailsView = z.infer<typeof templateWithDetails>;
 
-/** How many lanes a workload has at most. */
+/** The most lanes of a workload. */
 export const MAX_LANES = 100;
-/** A workload covers at most a quarter. */
+/** The most days of a workload: a quarter. */
 export const MAX_WORKLOAD_DAYS = 92;
 const amount = { inspections: count, items: count };
-/** What a calendar shows of an inspection. */
+/** The fields of an inspection in a calendar. */
 export const planned = row(inspections).pick({
   id: true,
   template_name: true,
@@ -64,11 +64,11 @@ export type PlannedView = z.infer<typeof planned>;
 const workloadDay = z.object({
   day: z.iso.date(),
   ...amount,
-  /** The first of the day, in order of their time. */
+  /** The first inspections of the day, by time. */
   first: z.array(planned),
 });
 const lane = z.object({
-  /** A person, a unit, or null: nobody. Without `group`, the only lane is everybody's. */
+  /** A person, a unit, or null: nobody. Without `group` there is one lane with everything. */
   lane: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   ...amount,
   /** Days without inspections are left out. */

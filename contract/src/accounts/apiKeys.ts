@@ -4,10 +4,13 @@ import { PERMISSIONS } from '../kit/permissions.ts';
 import type { Permission } from '../kit/permissions.ts';
 import { moment, reference, words } from '../kit/values.ts';
 
-/** How every key begins, so that people and programs that look for leaked keys recognise it. */
+/** The prefix of every key, by which scanners for leaked secrets recognise it. */
 export const KEY_PREFIX = 'plumbline_';
 
-/** What no key may do: change accounts, passwords, second factors and keys, or the organisation itself; and what concerns people alone. */
+/**
+ * Permissions that no key may have: accounts, passwords, second factors, keys, the organisation itself, and personal
+ * matters.
+ */
 const FOR_PEOPLE: readonly Permission[] = [
   'me.change',
   'me.security',
@@ -24,12 +27,12 @@ const FOR_PEOPLE: readonly Permission[] = [
   'tenant.init',
 ];
 
-/** What a key may be given. */
+/** Permissions that a key may have. */
 export const KEY_PERMISSIONS: readonly Permission[] = (
   Object.keys(PERMISSIONS) as Permission[]
 ).filter((permission) => !FOR_PEOPLE.includes(permission));
 
-/** What is done to the organisation as a whole, or by a person for all of an inspection, and so not within some units. */
+/** Permissions that concern the whole organisation, or all of an inspection, and so cannot be limited to units. */
 const FOR_ALL_UNITS: readonly Permission[] = [
   'dictionary.change',
   'business_unit.change',
@@ -47,12 +50,12 @@ const FOR_ALL_UNITS: readonly Permission[] = [
   'tenant.content_change',
 ];
 
-/** What a key may be given that is limited to some units. */
+/** Permissions that a key limited to some units may have. */
 export const UNIT_KEY_PERMISSIONS: readonly Permission[] = KEY_PERMISSIONS.filter(
   (permission) => !FOR_ALL_UNITS.includes(permission),
 );
 
-/** The units that a key may be limited to. */
+/** The most units that a key may be limited to. */
 export const MOST_KEY_UNITS = 50;
 
 const permissions = z.array(z.enum(KEY_PERMISSIONS)).min(1).max(KEY_PERMISSIONS.length);
@@ -61,31 +64,30 @@ const permissions = z.array(z.enum(KEY_PERMISSIONS)).min(1).max(KEY_PERMISSIONS.
 export const createKey = z.strictObject({
   name: words(100),
   permissions,
-  /** It sees and changes only what is in these and below; none: whatever its user does. */
+  /** The key sees and changes only these units and their sub-units; empty: as much as its user. */
   business_unit_ids: z.array(reference).max(MOST_KEY_UNITS).default([]),
-  /** Null: it does not expire. */
+  /** Null: never expires. */
   expires_at: moment.nullable(),
   current_password: z.string().min(1).max(1024),
 });
 
-/** Waiting for its time, past it, or revoked. */
 const KEY_STATES = ['active', 'expired', 'revoked'] as const;
 
 /** `GET /api_key` */
 export const keyView = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Its last characters. */
+  /** The last characters of the key. */
   ending: z.string(),
   permissions: z.array(z.string()),
-  /** What it is limited to; without a name, the unit has been deleted. */
+  /** The units that the key is limited to; the name of a deleted unit is null. */
   business_units: z.array(z.object({ id: z.uuid(), name: z.string().nullable() })),
-  /** Whose rights it has. */
+  /** The user whose rights the key has. */
   user: referenceView,
   state: z.enum(KEY_STATES),
   created_at: timestamp,
   expires_at: timestamp.nullable(),
-  /** To the minute. */
+  /** Exact to the minute. */
   last_used_at: timestamp.nullable(),
 });
 export type KeyView = z.infer<typeof keyView>;

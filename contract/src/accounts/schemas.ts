@@ -5,14 +5,17 @@ import { MAX_CODE } from './security.ts';
 
 export const PASSWORD_MIN = 8;
 export const password = z.string().min(PASSWORD_MIN).max(1024);
-/** The characters that RFC 5322 allows in a local part without quotes, and letters of all scripts. */
+/** Characters that RFC 5322 allows in a local part without quotes, and letters of all scripts. */
 const ATOM = String.raw`[\p{L}\p{M}\p{N}!#$%&'*+/=?^_\x60{|}~-]+`;
-/** A label of a domain in any script, as it is typed or in ASCII. */
+/** A label of a domain in any script, as typed or in ASCII. */
 const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
 const TOP = String.raw`(?:[\p{L}\p{M}]{2,63}|xn--[a-z0-9-]{1,59})`;
 const ADDRESS = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${TOP}$`, 'iu');
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
-/** Only the domain may be in another script: for anything else before the @ every mail server on the way would need SMTPUTF8. */
+/**
+ * Only the domain may be in another script: a local part that is not ASCII needs SMTPUTF8 on every mail server on the
+ * way.
+ */
 const hasAsciiName = (address: string): boolean => isAscii(address.slice(0, address.indexOf('@')));
 export const email = z
   .email({ pattern: ADDRESS })
@@ -56,7 +59,7 @@ export type LoginAnswer = z.infer<typeof loginAnswer>;
 
 const LINK_KINDS = ['invitation', 'reset', 'verification'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
-/** Why a link no longer works: never issued, too old, already followed, or replaced by something newer. */
+/** Why a link no longer works: never issued, too old, already followed, or replaced by a newer one. */
 const LINK_FAULTS = ['unknown', 'expired', 'used', 'revoked'] as const;
 export type LinkFault = (typeof LINK_FAULTS)[number];
 
@@ -64,10 +67,10 @@ export type LinkFault = (typeof LINK_FAULTS)[number];
 export const requestLink = z.strictObject({ email });
 export const linkRequested = z.strictObject({});
 
-/** What a link of a mail carries behind the `#`. */
+/** The token behind the `#` of a link in a mail. */
 const token = z.string().min(1).max(200);
 export const linkToken = z.strictObject({ token });
-/** `POST /auth/check-token`: what the link is for. */
+/** `POST /auth/check-token`: the purpose of a link. */
 export const linkView = z.strictObject({
   kind: z.enum(LINK_KINDS),
   email: z.string(),

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { count, maybeText, timestamp } from '../kit/answers.ts';
 
-/** The longest code: four groups of a recovery code, with what people type between them. */
+/** The length of the longest code: four groups of a recovery code with separators between them. */
 export const MAX_CODE = 40;
 
 const current_password = z.string().min(1).max(1024);
-/** Of the authenticator app, or one of the recovery codes. */
+/** A code of the authenticator app, or a recovery code. */
 const code = z.string().min(1).max(MAX_CODE);
 
-/** `POST /user/me/second_factor`: begins to set it up. */
+/** `POST /user/me/second_factor`: begins the set-up. */
 export const beginSecondFactor = z.strictObject({ current_password });
-/** What the authenticator app has to learn, shown once. */
+/** The data for the authenticator app, shown once. */
 export const newSecondFactor = z.object({
-  /** As people type it. */
+  /** The secret in the form that people type. */
   secret: z.string(),
   /** An `otpauth:` address. */
   address: z.string(),
@@ -21,9 +21,9 @@ export const newSecondFactor = z.object({
 });
 export type NewSecondFactor = z.infer<typeof newSecondFactor>;
 
-/** `POST /user/me/second_factor/confirm`: with the first code of the app, the second factor is on. */
+/** `POST /user/me/second_factor/confirm`: the first code of the app turns the second factor on. */
 export const confirmSecondFactor = z.strictObject({ code });
-/** Shown once; each replaces a code of the app once. */
+/** Shown once. Each code can be used once in place of a code of the app. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 
@@ -32,7 +32,7 @@ export const proveSecondFactor = z.strictObject({ current_password, code });
 
 /** `GET /user/me/second_factor` */
 export const secondFactorView = z.object({
-  /** Null while signing in needs no code. */
+  /** Null if signing in needs no code. */
   second_factor_at: timestamp.nullable(),
   recovery_codes_left: count,
 });
@@ -41,11 +41,11 @@ export type SecondFactorView = z.infer<typeof secondFactorView>;
 /** `GET /user/me/session` */
 const sessionView = z.object({
   id: z.uuid(),
-  /** By what the browser says of itself; null for a name that is not known. */
+  /** As named by the browser; null for an unknown name. */
   device: z.object({ browser: maybeText, system: maybeText }),
-  /** When the user signed in. */
+  /** The time of the sign-in. */
   created_at: timestamp,
-  /** To the minute. */
+  /** Exact to the minute. */
   last_used_at: timestamp,
   expires_at: timestamp,
   /** The session of this call. */

@@ -14,7 +14,7 @@ export const CHECK_TYPE = {
 /** Whether the answer is only a rating; a question without a check type is rated too. */
 export const isRated = (code: number | null): boolean =>
   code === null || code === CHECK_TYPE.quality;
-/** Whether the answer is content: a photo or a signature. */
+/** Whether the answer is a file: a photo or a signature. */
 export const isFilledByContent = (code: number | null): boolean =>
   code === CHECK_TYPE.photo || code === CHECK_TYPE.signature;
 /** Five-level condition: excellent, good, fair, poor, critical (docs/product.md section 5). */

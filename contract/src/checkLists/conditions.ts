@@ -8,7 +8,7 @@ type Answer = string | number | boolean;
 export const isBlankAnswer = (value: Answer | null) =>
   value === null || (typeof value === 'string' && value.trim() === '');
 
-/** Compares two answers: numbers by size, dates by day, null if they have no order. */
+/** Compares two answers: numbers by size, dates by day; null if the two have no order. */
 function order(
   actual: string | number | boolean,
   expected: string | number | boolean,
@@ -41,7 +41,7 @@ export function holds({ operator, value }: VisibleIf, actual: Answer): boolean {
 
 type Question = Pick<ItemContent, 'check_type_code' | 'choices' | 'rule'>;
 
-/** Every answer of a question that has only some. */
+/** All possible answers to a question with a fixed set of them. */
 function answersOf({ check_type_code: type, choices }: Question): Answer[] | null {
   if (isRated(type)) return Object.values(QUALITY);
   if (type === CHECK_TYPE.yesNo || type === CHECK_TYPE.onOff) return [true, false];
@@ -49,7 +49,7 @@ function answersOf({ check_type_code: type, choices }: Question): Answer[] | nul
   return type === CHECK_TYPE.choice ? choices : null;
 }
 
-/** Whether some answer to the question can fulfil a condition on it, which has a value of its kind. */
+/** Whether some answer to the question can fulfil a condition on it. The condition's value has the question's kind. */
 export function canHold(condition: VisibleIf, question: Question): boolean {
   const { operator, value } = condition;
   const answers = answersOf(question);

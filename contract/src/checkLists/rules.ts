@@ -8,7 +8,7 @@ export const MAX_LEVELS = 8;
 export const MAX_ITEMS = 1000;
 
 type Path = (string | number)[];
-/** What is wrong with the item at `index`; `path` is the field within the item. */
+/** A fault of the item at `index`; `path` is the field within the item. */
 export interface ItemFault {
   index: number;
   path: Path;
@@ -113,7 +113,7 @@ function choiceFaults({ check_type_code, choices }: ItemContent): OwnFault[] {
   return again === -1 ? [] : [{ path: ['choices', again], type: 'repeated' }];
 }
 
-/** In ascending order: critical lies outside attention, and everything within the accepted range. */
+/** In ascending order: the accepted range contains the critical bounds, which contain the attention bounds. */
 const BOUNDS = [
   'min',
   'critical_min',

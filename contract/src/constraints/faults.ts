@@ -7,7 +7,7 @@ interface TermFault {
   type: 'required' | 'value' | 'bounds' | 'before_start';
 }
 
-/** Terms that limit nothing. */
+/** Terms without any limit. */
 export const NO_TERMS: Omit<LimitTerms, 'constraint_type_code'> = {
   critical_min: null,
   attention_min: null,
@@ -19,7 +19,7 @@ export const NO_TERMS: Omit<LimitTerms, 'constraint_type_code'> = {
   valid_to: null,
 };
 
-/** Terms that are missing, do not fit the type, or contradict each other. */
+/** Returns terms that are missing, do not fit the type, or contradict each other. */
 export function termFaults(terms: LimitTerms): TermFault[] {
   const isDate = terms.constraint_type_code === CONSTRAINT_TYPE.date;
   const given = VALUE_BOUNDS.filter((name) => terms[name] !== null);
@@ -39,14 +39,14 @@ export function termFaults(terms: LimitTerms): TermFault[] {
   return faults;
 }
 
-/** What a rule about many objects says: the terms of what it makes, and where a date comes from. */
+/** The terms of a rule for many objects: those of its restrictions, and the source of their date. */
 export interface RuleTerms extends LimitTerms {
   indicator_code: string | null;
   date_key: string | null;
   after_days: number | null;
 }
 
-/** Those of a rule that limits nothing. */
+/** Terms of a rule without any limit. */
 export const NO_RULE_TERMS: Omit<RuleTerms, 'constraint_type_code'> = {
   ...NO_TERMS,
   indicator_code: null,

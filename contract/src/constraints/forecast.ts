@@ -28,11 +28,11 @@ const turn = z
   .meta({ id: 'quality_turn' });
 export type QualityTurn = z.infer<typeof turn>;
 
-/** `GET /measurement_indicator/{id}/forecast`: what saving a value would do. */
+/** `GET /measurement_indicator/{id}/forecast`: the effects of saving a value. */
 export const valueForecast = z.object({
   /** Whether it would be the last value; if not, it changes no verdict. */
   is_latest: z.boolean(),
-  /** Of the indicator. */
+  /** The status of the indicator. */
   quality_status: status,
   constraints: z.array(
     z.object({
@@ -47,7 +47,7 @@ export const valueForecast = z.object({
 });
 export type ValueForecast = z.infer<typeof valueForecast>;
 
-/** `POST /constraint/forecast`: a restriction that does not exist yet, with its type, or changed terms of one with this id. */
+/** `POST /constraint/forecast`: a new restriction with its type, or changed terms of the existing one with this id. */
 export const constraintDraft = constraintSchemas.update.extend({
   id: reference.optional(),
   constraint_type_code: z.int().optional(),
@@ -57,7 +57,7 @@ export const constraintDraft = constraintSchemas.update.extend({
 
 export const constraintForecast = z.object({
   quality_status: status,
-  /** The value by which it would be judged. */
+  /** The value to be judged. */
   value: z.number().nullable(),
   breach: breach.nullable(),
   turns: z.array(turn),

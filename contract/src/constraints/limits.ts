@@ -3,7 +3,7 @@ import { z } from 'zod';
 const bound = z.number().nullable();
 const dayText = z.string().nullable();
 
-/** A restriction on the values of an indicator as far as `verdictOf` needs it, also without a connection. */
+/** The fields of a restriction on an indicator that `verdictOf` needs, also without a connection. */
 export const limitView = z
   .object({
     id: z.uuid(),
@@ -21,5 +21,5 @@ export const limitView = z
   .meta({ id: 'limit' });
 export type LimitView = z.infer<typeof limitView>;
 
-/** The most restrictions that a field for a value judges by; the server judges by all. */
+/** The most restrictions that the field of a value judges by; the server judges by all. */
 export const MAX_LIMITS = 50;

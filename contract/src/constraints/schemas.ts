@@ -15,7 +15,7 @@ const terms = z.strictObject({
   valid_to: day.nullable(),
 });
 
-/** Type and target stay what they are; which terms fit the type, `termFaults` says. */
+/** Type and target cannot be changed; `termFaults` says which terms fit the type. */
 export const constraintSchemas = defineSchemas({
   create: terms.partial().required({ name: true }).extend({
     id: reference.optional(),
@@ -36,7 +36,7 @@ const ruleTerms = terms.extend({
   after_days: z.int().min(-MOST_DAYS).max(MOST_DAYS).nullable(),
 });
 
-/** Type and place stay what they are; which terms fit the type, `ruleFaults` says. */
+/** Type and place cannot be changed; `ruleFaults` says which terms fit the type. */
 export const constraintRuleSchemas = defineSchemas({
   create: ruleTerms.partial().required({ name: true }).extend({
     id: reference.optional(),

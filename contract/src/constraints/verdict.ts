@@ -4,7 +4,7 @@ import type { Quality } from '../quality/codes.ts';
 /** Codes of the dictionary `constraint_type`. */
 export const CONSTRAINT_TYPE = { value: 1, date: 2 } as const;
 
-/** From below: critical lies outside attention. */
+/** In ascending order: the critical bounds lie outside the attention bounds. */
 export const VALUE_BOUNDS = [
   'critical_min',
   'attention_min',
@@ -13,7 +13,7 @@ export const VALUE_BOUNDS = [
 ] as const;
 type ValueBound = (typeof VALUE_BOUNDS)[number];
 
-/** What a restriction says. Days are `YYYY-MM-DD`, whose order is that of their texts. */
+/** The terms of a restriction. Days are `YYYY-MM-DD`, so that their texts sort by time. */
 export interface LimitTerms extends Record<ValueBound, number | null> {
   constraint_type_code: number;
   boundary_date: string | null;
@@ -22,13 +22,13 @@ export interface LimitTerms extends Record<ValueBound, number | null> {
   valid_to: string | null;
 }
 
-/** What a restriction is judged by: the indicator's last value, and today in the tenant's zone. */
+/** The facts that a restriction is judged by: the indicator's last value, and today in the tenant's zone. */
 export interface JudgedBy {
   value: number | null;
   today: string;
 }
 
-/** A bound that a value or a day is beyond; `distance` is how far, in units of the value or in days. */
+/** An exceeded bound; `distance` is how far it is exceeded, in units of the value or in days. */
 export interface Breach {
   bound: ValueBound | 'boundary_date' | 'warning_days';
   limit: number | string;
@@ -63,7 +63,7 @@ export function breachOf(terms: LimitTerms, { value, today }: JudgedBy): Breach 
   return value === null ? null : valueBreach(terms, value);
 }
 
-/** Differences of decimals, without the errors of binary fractions. */
+/** The difference of two decimals, without errors of binary fractions. */
 const difference = (a: number, b: number): number => Number(Math.abs(a - b).toFixed(6));
 
 function valueBreach(terms: LimitTerms, value: number): Breach | null {
@@ -84,7 +84,7 @@ const DAY_MS = 86_400_000;
 const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-/** Beyond the boundary the distance counts the days since; within the warning, the days left. */
+/** After the boundary date the distance counts the days since then; during the warning, the days left. */
 function dateBreach({ boundary_date, warning_days }: LimitTerms, today: string): Breach | null {
   if (boundary_date === null) return null;
   const left = daysBetween(today, boundary_date);

@@ -23,9 +23,9 @@ export const constraints = defineResource({
     name: text(),
     search: search(['name', 'object.name', 'object.code']),
     constraint_type: dictionary('constraint_type'),
-    /** The object whose quality it lowers: its target, or that of the indicator. */
+    /** The object with the lowered quality: the target, or the object of the indicator. */
     object: relation('object'),
-    /** That of its object. */
+    /** The unit of the object. */
     business_unit: relation('business_unit'),
     /** Null: the object itself is the target. */
     indicator: relation('measurement_indicator', { nullable: true }),
@@ -40,10 +40,10 @@ export const constraints = defineResource({
     valid_to: date({ nullable: true }),
     /** Null: not in force, or nothing to judge. */
     quality_status: dictionary('quality_status', { nullable: true }),
-    /** The value by which it was judged last, and when. */
+    /** The value of the last judgement, and its time. */
     judged_value: decimal({ nullable: true }),
     evaluated_at: time({ nullable: true }),
-    /** The rule that made it, and whose terms it has. */
+    /** The rule that made the restriction and sets its terms. */
     rule: relation('constraint_rule', { nullable: true }),
     archived: boolean(),
     ...auditFields,
@@ -51,7 +51,9 @@ export const constraints = defineResource({
 });
 export type ConstraintView = ViewOf<typeof constraints>;
 
-/** A restriction for all objects of a class within a unit, or for their indicators of a code, also those that come later. */
+/**
+ * A restriction for all objects of a class within a unit, or for their indicators with a code; future ones included.
+ */
 export const constraintRules = defineResource({
   name: 'constraint_rule',
   path: '/constraint_rule',
@@ -61,7 +63,7 @@ export const constraintRules = defineResource({
     constraint_type: dictionary('constraint_type'),
     object_class: relation('object_class', { nullable: true }),
     business_unit: relation('business_unit', { nullable: true }),
-    /** The code of the indicators whose values it limits. */
+    /** The code of the limited indicators. */
     indicator_code: text({ nullable: true }),
     critical_min: decimal({ nullable: true }),
     attention_min: decimal({ nullable: true }),
@@ -74,9 +76,9 @@ export const constraintRules = defineResource({
     warning_days: integer({ nullable: true }),
     valid_from: date({ nullable: true }),
     valid_to: date({ nullable: true }),
-    /** How many restrictions it has made that are not archived. */
+    /** Number of restrictions made by the rule that are not archived. */
     constraints_count: integer(),
-    /** Not all objects have been compared with it yet. */
+    /** True until all objects have been compared with the rule. */
     is_comparing: boolean(),
     ...auditFields,
   },

@@ -4,23 +4,23 @@ import { MAX_SHAPE_TEXT, MAX_SHAPES } from './limits.ts';
 import { MARK_COLOURS } from './markColours.ts';
 import type { MarkColour } from './markColours.ts';
 
-/** Characters of all of them as JSON. */
+/** The most characters of all annotations as JSON. */
 const MAX_ANNOTATIONS = 16_000;
 
-/** A part of the width or height of the picture, from its left or upper edge. */
+/** A fraction of the picture's width or height, from the left or upper edge. */
 const part = z.number().min(0).max(1);
 const point = z.tuple([part, part]);
 const look = {
   /** A colour of the palette of annotations. */
   color: z.enum(Object.keys(MARK_COLOURS) as MarkColour[]),
-  /** Of the paragraphs, as a part of the width of the picture. */
+  /** The width of the line, as a fraction of the picture's width. */
   width: z.number().min(0.001).max(0.05),
 };
 
 const shape = z.discriminatedUnion('type', [
-  /** Points from the first point to the second. */
+  /** From the first point to the second. */
   z.strictObject({ type: z.literal('arrow'), ...look, points: z.tuple([point, point]) }),
-  /** An ellipse within the rectangle of the two points. */
+  /** An ellipse within the rectangle of two points. */
   z.strictObject({ type: z.literal('circle'), ...look, points: z.tuple([point, point]) }),
   /** Begins at the point. */
   z.strictObject({
@@ -31,7 +31,7 @@ const shape = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** What has been drawn over a picture, which itself stays as it was taken. */
+/** The annotations drawn over a picture; the picture itself does not change. */
 export const pictureAnnotations = z
   .strictObject({ version: z.literal(1), shapes: z.array(shape).max(MAX_SHAPES) })
   .refine((value) => JSON.stringify(value).length <= MAX_ANNOTATIONS, {

@@ -1,18 +1,18 @@
 import { composed } from '../kit/text.ts';
 
-/** What a file is to a person: how it is shown, and by which icon. */
+/** The kinds of files that people distinguish, each shown with its own icon. */
 export const CONTENT_KINDS = ['picture', 'video', 'pdf', 'document', 'text'] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
-/** Pictures that browsers and the server both read; avatars and signatures are nothing else. */
+/** Pictures that browsers and the server both read; no other types are accepted for avatars and signatures. */
 export const PICTURE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
-/** Of all frames of a picture together. Cameras of "50 megapixels" have slightly more than 50 million. */
+/** Pixels of all frames together. Cameras of "50 megapixels" have slightly more than 50 million. */
 export const MAX_PIXELS = 50 * 1024 * 1024;
-/** Above `MAX_PIXELS` a JPEG is made smaller: cameras of phones have up to 200 megapixels. */
+/** A JPEG above `MAX_PIXELS` is made smaller, up to this size: cameras of phones have up to 200 megapixels. */
 export const MAX_PIXELS_OF_JPEG = 200 * 1024 * 1024;
 
 /** File systems allow 255 bytes; the rest is for a number that makes a name unique. */
@@ -23,7 +23,7 @@ const UNNAMED = 'file';
 
 /** Control characters, and marks that make a name read differently from what it is (`gpj.exe`). */
 const INVISIBLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/gu;
-/** What Windows refuses in a name. */
+/** Characters that Windows refuses in a name. */
 const FORBIDDEN = /[<>:"|?*]/g;
 /** Names of devices in Windows, whatever their extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(?:\.|$))/i;
@@ -36,7 +36,7 @@ export function safeFileName(name: string): string {
   return shortened(named);
 }
 
-/** The same for a file of ours that is called like something: there a slash is a character, and begins no folder. */
+/** The same for the title of a generated file: a slash in it is a character, not a folder. */
 export const titledFileName = (title: string): string =>
   safeFileName(title.replaceAll(/[/\\]/g, '_'));
 
@@ -51,7 +51,7 @@ function shortened(name: string): string {
   return `${trimmed(fitting(base, MAX_NAME_BYTES - bytesOf(extension)))}${extension}`;
 }
 
-/** As many whole characters from the start as fit. */
+/** Returns as many whole characters from the start as fit into this number of bytes. */
 function fitting(text: string, bytes: number): string {
   let left = bytes;
   let end = 0;

@@ -1,4 +1,4 @@
-/** Shapes that can be drawn over one picture. */
+/** The most shapes on one picture. */
 export const MAX_SHAPES = 100;
-/** Characters of a text among them. */
+/** The most characters of a text on a picture. */
 export const MAX_SHAPE_TEXT = 200;

@@ -1,4 +1,4 @@
-/** The colours to mark a photo with, on the page and on paper; each has a name in the page's `ui/annotations`. */
+/** The colours of annotations, on the page and on paper; each has a name in the page's `ui/annotations`. */
 export const MARK_COLOURS = {
   red: '#ff3b30',
   yellow: '#ffd60a',

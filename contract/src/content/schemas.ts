@@ -30,9 +30,9 @@ export const addUploaded = z
     ...described,
     upload_id: z.string().min(1).max(200),
     name: words(),
-    /** Chosen by the device: to add it again changes nothing. */
+    /** The id chosen by the device: adding the same file again changes nothing. */
     content_id: reference,
-    /** Of the file as the device has it; if another has arrived, it is refused. */
+    /** The hash of the file on the device; an upload with another hash is refused. */
     sha256,
     taken_at: moment,
   })
@@ -40,5 +40,5 @@ export const addUploaded = z
   .required({ upload_id: true, name: true });
 export type AddUploaded = z.infer<typeof addUploaded>;
 
-/** Where something can be fetched for some minutes without a token, below the base of the API. */
+/** A path within the API at which something can be fetched for some minutes without a token. */
 export const address = z.object({ url: z.string() });

@@ -32,29 +32,32 @@ export const contents = defineResource({
     mime: text(),
     /** Bytes. */
     size: integer(),
-    /** Of a picture, in pixels. */
+    /** In pixels; null unless the file is a picture. */
     width: integer({ nullable: true }),
     height: integer({ nullable: true }),
     description: lines({ nullable: true }),
     user_tags: texts(),
-    /** Of a generated report, which one it is. */
+    /** The kind of a generated report. */
     report_config: text({ nullable: true }),
     annotations: json<Values['annotations']>(),
-    /** Where the picture was taken, if the tenant keeps places. */
+    /** The location where the picture was taken, if the tenant keeps locations. */
     place: json<Values['place']>(),
     taken_at: time({ nullable: true }),
-    /** Of the file as it was received. A picture is kept turned upright and without its place, so its bytes may differ. */
+    /**
+     * The hash of the file as received. A stored picture is turned upright and has no location, so its bytes may
+     * differ.
+     */
     sha256: text(),
-    /** What it belongs to. */
+    /** The owner of the file. */
     entity: text(),
     entity_id: id(),
-    /** Of the files of an object and of the items that are inspected on it. */
+    /** The object of the file, or of the inspected item. */
     object: relation('object', { nullable: true }),
-    /** Of the files of an inspection and of its items. */
+    /** The inspection of the file, or of its item. */
     inspection: relation('inspection', { nullable: true }),
-    /** Of the item that it answers. */
+    /** The quality of the answered item. */
     quality_status: dictionary('quality_status', { nullable: true }),
-    /** Addresses below the base of the API, for some minutes: the file, a small picture and one for the screen. */
+    /** Paths within the API, valid for some minutes: the file, a thumbnail, and a version for the screen. */
     file: picture(),
     thumbnail: picture({ nullable: true }),
     preview: picture({ nullable: true }),

@@ -1,19 +1,19 @@
 import { dayOfText } from '../kit/zonedTime.ts';
 import type { CreditDetails } from './schemas.ts';
 
-/** Weeks of spending that the average is made of. */
+/** Number of weeks in the average. */
 export const AVERAGED_WEEKS = 8;
 
 export interface Reach {
   /** Credits spent in an average week. */
   per_week: number;
-  /** For how many such weeks the balance lasts, in full. */
+  /** Number of such weeks that the balance lasts, rounded down. */
   weeks: number;
 }
 
 /**
- * How long a balance lasts at the pace of the last weeks; null if nothing has been spent in them. An organisation that has only
- * begun to spend is judged by the weeks since then.
+ * Returns how long a balance lasts at the pace of the last weeks; null if nothing was spent in them. An organisation
+ * that began spending later is judged by the weeks since then.
  */
 export function lastsFor(
   { items }: CreditDetails,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { count, referenceView, timestamp } from '../kit/answers.ts';
 import { moment } from '../kit/values.ts';
 
-/** `remnant = income − expense`; refill_sum is the part of the income paid for with tokens. */
+/** `remnant = income − expense`; `refill_sum` is the income paid for with tokens. */
 export const creditInfo = z
   .object({ income: count, expense: count, refill_sum: count, remnant: count })
   .meta({ id: 'credit_info' });
@@ -12,10 +12,10 @@ export const MOST_CREDITS = 1_000_000_000;
 
 const credits = z.int().min(1).max(MOST_CREDITS);
 
-/** `POST /superuser/tenant/{id}/credits`, for operators: credits not paid for with a token. */
+/** `POST /superuser/tenant/{id}/credits`, for operators: adds credits that are not paid for with a token. */
 export const grantCredits = z.strictObject({ credits });
 
-/** What the vendor signs in a token for credits; only the tenant with this licence can use it, once. */
+/** The claims that the vendor signs in a token for credits. Only the tenant with this licence can use it, once. */
 export const refillClaims = z.strictObject({
   id: z.uuid(),
   license_id: z.uuid(),
@@ -24,7 +24,7 @@ export const refillClaims = z.strictObject({
 });
 export type RefillClaims = z.infer<typeof refillClaims>;
 
-/** Characters of a token: far more than any claims need. */
+/** The most characters of a token: far more than any claims need. */
 export const MAX_TOKEN = 4096;
 
 /** `POST /superuser/tenant/{id}/refill`: the text of the vendor's file. */
@@ -32,16 +32,18 @@ export const refillBody = z.strictObject({ token: z.string().min(1).max(MAX_TOKE
 export const refillAnswer = z.object({ remnant: count, refilled: count });
 export type Refill = z.infer<typeof refillAnswer>;
 
-/** `POST /superuser/tenant/{id}/refill/check`: what the token would add, and what there would be then. */
+/** `POST /superuser/tenant/{id}/refill/check`: the credits that the token would add, and the resulting balance. */
 export const refillCheck = z.object({ credits: count, valid_until: timestamp, remnant: count });
 export type RefillCheck = z.infer<typeof refillCheck>;
 
-/** How credits come and go: granted by the operator, bought with a token, spent on closing an inspection. */
+/**
+ * The ways in which credits come and go: granted by the operator, bought with a token, spent on closing an inspection.
+ */
 export const BOOKING_KINDS = ['grant', 'refill', 'expense'] as const;
 export type BookingKind = (typeof BOOKING_KINDS)[number];
 export const CREDIT_PERIODS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
-/** `GET /superuser/tenant/{id}/crd_info_details`: what was booked in each period, the latest first. */
+/** `GET /superuser/tenant/{id}/crd_info_details`: the bookings of each period, the latest first. */
 export const creditDetails = z.object({
   items: z.array(
     z.object({
@@ -51,7 +53,7 @@ export const creditDetails = z.object({
       /** Negative for expenses. */
       credits: z.int(),
       bookings: count,
-      /** The unit whose inspections were closed; null without `by_unit`, and for income. */
+      /** The unit of the closed inspections; null without `by_unit`, and for income. */
       business_unit: z
         .object({ id: z.uuid(), code: z.string().nullable(), name: z.string() })
         .nullable(),
@@ -62,17 +64,17 @@ export type CreditDetails = z.infer<typeof creditDetails>;
 
 /** `GET /superuser/tenant/{id}/bookings`: one booking. */
 export const booking = z.object({
-  /** The inspection that was closed, or the id of the token or grant. */
+  /** The id of the closed inspection, of the token or of the grant. */
   id: z.uuid(),
   at: timestamp,
   kind: z.enum(BOOKING_KINDS),
   /** Negative for expenses. */
   credits: z.int(),
-  /** What was left afterwards. */
+  /** The balance afterwards. */
   remnant: count,
-  /** Null for an operator who reads another tenant, and so is the inspection. */
+  /** Null, like the inspection, for an operator reading another tenant. */
   user: referenceView.nullable(),
-  /** Null if the inspection has been deleted since, and for income. */
+  /** Null for income, and if the inspection has since been deleted. */
   inspection: z
     .object({ id: z.uuid(), number: z.string(), name: z.string(), object_name: z.string() })
     .nullable(),

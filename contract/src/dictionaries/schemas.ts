@@ -4,7 +4,7 @@ import { paragraphs, maybeWords, reference, words, spelled } from '../kit/values
 import { oneLine } from '../kit/text.ts';
 import { LOCALES } from '../kit/locales.ts';
 
-/** A name in every language of the product. */
+/** A name in each language of the product. */
 export const names = z.strictObject({
   'en-GB': words(),
   'uk-UA': words(),
@@ -29,7 +29,7 @@ export const dictionarySchemas = defineSchemas({
 
 const textWrite = z.strictObject({
   text: paragraphs(2000),
-  /** Section key of the screen that offers it; null means everywhere. */
+  /** The key of the screen that offers it; null: all of them. */
   section: maybeWords(60),
   language: z.enum(LOCALES),
 });

@@ -1,6 +1,6 @@
 import type { Permission } from '../kit/permissions.ts';
 
-/** What several people may have open for editing, and the permission to edit it. */
+/** The entities that several people may edit at once, and the permission to edit each. */
 export const EDITED = {
   object: 'object.change',
   business_unit: 'business_unit.change',
@@ -13,5 +13,5 @@ export const EDITED = {
 } as const satisfies Record<string, Permission>;
 export type EditedEntity = keyof typeof EDITED;
 
-/** How often a page says that it still has something open, in seconds; what is not heard of for longer has closed. */
+/** In seconds: the interval at which a page reports what is open, and the silence after which it counts as closed. */
 export const PRESENCE = { every: 10, lasts: 25 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What happened to an entity: the operation of its entry in the audit log, or an answer in an inspection. */
+/** The change of an entity: the operation of its entry in the audit log, or an answer in an inspection. */
 const EVENT_TYPES = [
   'create',
   'update',
@@ -24,7 +24,7 @@ export const eventView = z.strictObject({
   /** `presence`: others have begun or stopped editing the row. */
   type: z.enum([...EVENT_TYPES, 'presence']),
   entity: z.string(),
-  /** Null if more rows of the entity have changed at once than are worth naming. */
+  /** Null if too many rows of the entity changed at once to be named. */
   id: z.uuid().nullable(),
   at: z.iso.datetime({ offset: true }),
 });

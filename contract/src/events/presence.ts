@@ -5,12 +5,12 @@ import { EDITED, type EditedEntity } from './edited.ts';
 export const presence = z.strictObject({
   entity: z.enum(Object.keys(EDITED) as [EditedEntity, ...EditedEntity[]]),
   entity_id: z.uuid(),
-  /** False for a page that only shows who edits. */
+  /** False for a page that only shows the editors. */
   is_editing: z.boolean(),
 });
 
 export const presenceView = z.strictObject({
-  /** The others who are editing it, in the order in which they began. */
+  /** The other editors, in the order in which they began. */
   others: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
 });
 export type PresenceView = z.infer<typeof presenceView>;

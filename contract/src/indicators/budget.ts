@@ -5,17 +5,17 @@ import { maybeText, timestamp } from '../kit/answers.ts';
 /** The part of a sum; null if the sum is 0 or its parts have different signs. */
 const share = z.number().min(0).max(1).nullable();
 
-/** The money of an object and everything below it under one name, in one currency. */
+/** The money of an object and its sub-objects under one name, in one currency. */
 const budgetRow = z
   .object({
     name: z.string(),
     currency: currencyView,
     /** The sum of the last values of its own indicators; null if it has none. */
     own: z.number().nullable(),
-    /** The sum of everything below it; null if there is nothing. */
+    /** The sum of its sub-objects; null if there is nothing. */
     below: z.number().nullable(),
     total: z.number(),
-    /** Of `own` in `total`. */
+    /** The share of `own` in `total`. */
     share,
     /** Its own indicators of this name and currency. */
     indicators: z.array(
@@ -33,13 +33,13 @@ const budgetChild = z
 export const budget = z
   .object({
     rows: z.array(budgetRow),
-    /** False if there are more rows than the answer has. */
+    /** False if the answer leaves out rows. */
     is_complete: z.boolean(),
-    /** The row whose children follow: the one asked for, otherwise the largest, those with an own value first. */
+    /** The row of `children`: the requested one, else the largest; rows with an own value come first. */
     of: z.object({ name: z.string(), currency: z.int() }).nullable(),
-    /** The children with the largest totals that the caller sees. */
+    /** The children with the largest totals, as far as the caller sees them. */
     children: z.array(budgetChild),
-    /** What is below the object and in none of these children; null if nothing. */
+    /** The total of all other sub-objects; null if there is nothing. */
     rest: z.object({ total: z.number(), share }).nullable(),
   })
   .meta({ id: 'budget' });

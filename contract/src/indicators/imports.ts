@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count } from '../kit/answers.ts';
 
-/** Indicators in one call. */
+/** The most indicators in one call. */
 export const MAX_IMPORTED = 1000;
 
 /** Rows are checked one by one, so that all faults are reported with their places. */
@@ -9,14 +9,14 @@ export const indicatorImport = z.strictObject({
   items: z.array(z.unknown()).min(1).max(MAX_IMPORTED),
 });
 
-/** What has become of the rows of an import. */
+/** The results of the rows of an import. */
 export const importCounts = z.strictObject({ created: count, updated: count, unchanged: count });
 export type ImportCounts = z.infer<typeof importCounts>;
 
-/** A file of values may have so many bytes. */
+/** The largest file of values, in bytes. */
 export const MAX_IMPORT_BYTES = 100 * 1024 * 1024;
 
-/** Columns of a file of values; its header names one of the first two. */
+/** The columns of a file of values; the header has one of the first two. */
 export const VALUE_COLUMNS = [
   'indicator_external_id',
   'indicator_id',
@@ -28,24 +28,24 @@ export const VALUE_COLUMNS = [
 export type ValueColumn = (typeof VALUE_COLUMNS)[number];
 export const REQUIRED_COLUMNS: readonly ValueColumn[] = ['measured_at', 'value'];
 
-/** Faults of a file that are reported one by one. */
+/** The most faults of a file that are reported one by one. */
 export const MAX_FAULTS = 200;
 
 export interface LineFault {
-  /** Of the file, beginning with 1. */
+  /** The number of the line, from 1. */
   line: number;
   /** Null if the line as a whole is wrong. */
   column: string | null;
   type: string;
 }
 
-/** The result of an import of values: what was written, or, if there are faults, why nothing was. */
+/** The result of an import of values: the rows written, or the faults that prevented it. */
 export interface ValueImportResult {
   rows: number;
   added: number;
   replaced: number;
   unchanged: number;
-  /** In the language of whoever sent the file. */
+  /** In the language of the sender. */
   faults: (LineFault & { msg: string })[];
   fault_count: number;
 }

@@ -22,7 +22,7 @@ const write = z.strictObject({
   external_id: maybeWords(100),
 });
 
-/** An indicator stays with its object: its history belongs to that place. */
+/** An indicator cannot be moved to another object: its history belongs to this one. */
 export const indicatorSchemas = defineSchemas({
   create: write
     .partial()
@@ -31,13 +31,13 @@ export const indicatorSchemas = defineSchemas({
   update: write.extend({ archived: z.boolean() }).partial(),
 });
 
-/** An indicator of another system: with its external id, and that of its object. */
+/** An indicator of another system, with its external id and that of its object. */
 export const importedIndicator = write
   .partial()
   .required({ name: true })
   .extend({ external_id: words(100), object_external_id: words(100) });
 
-/** Further digits would be lost without notice. */
+/** More digits would be lost without notice. */
 export const measuredNumber = decimalNumber.refine((n) => Number(n.toPrecision(MAX_DIGITS)) === n, {
   params: { reason: 'decimals' },
 });
@@ -53,7 +53,7 @@ export const indicatorValueSchemas = defineSchemas({
   create: value.partial({ validation_status_code: true, comment: true }).extend({
     id: reference.optional(),
     indicator_id: reference,
-    /** What people enter on the page is `manual`, and everything else `api`. */
+    /** `manual` for values entered on the page, `api` for all others. */
     source: z.enum(['manual', 'api']).optional(),
     /** Replaces the value measured at the same moment, if there is one and the caller may change it. */
     replace: z.boolean().optional(),

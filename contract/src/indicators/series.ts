@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { count, timestamp } from '../kit/answers.ts';
 
-/** Points of a series: as many as a chart is wide. */
+/** Number of points in a series; no chart is wider than the maximum. */
 export const SERIES_PARTS = { default: 600, max: 2000 } as const;
 
 const span = { from: timestamp, to: timestamp };
 
 /** The values of an indicator over time, summed up for a chart (docs/wire.md "Indicators"). */
 export const valueSeries = z.strictObject({
-  /** When its first and its last value were measured, whatever the range; null without values. */
+  /** The times of the first and the last value, regardless of the range; null without values. */
   limits: z.strictObject(span).nullable(),
-  /** The range of the points: as requested, or up to the limits. */
+  /** The range of the points: the requested one, else from the first to the last value. */
   from: timestamp.nullable(),
   to: timestamp.nullable(),
-  /** Values in the range. */
+  /** Number of values in the range. */
   count,
   points: z.array(
     z.tuple([

@@ -7,5 +7,5 @@ export const VALIDATION = { none: 1, valid: 2, doubtful: 3, rejected: 4 } as con
 /** Digits of a measured value that JSON and the database keep exactly. */
 export const MAX_DIGITS = 15;
 
-/** A value may be measured so long after it is sent, because clocks differ. */
+/** How far ahead of the server's clock the time of a value may be, because clocks differ. */
 export const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;

@@ -24,16 +24,16 @@ export const indicators = defineResource({
     code: text({ nullable: true }),
     search: search(['name', 'code', 'object.name', 'object.code']),
     object: relation('object'),
-    /** That of its object. */
+    /** The unit of the object. */
     business_unit: relation('business_unit'),
     level: integer({ nullable: true }),
     measure_unit: dictionary('measure_unit', { nullable: true }),
     measure_group: dictionary('measure_group', { nullable: true }),
     measure_equipment_type: dictionary('measure_equipment_type', { nullable: true }),
-    /** How many decimal places people enter and see. */
+    /** Number of decimal places that people enter and see. */
     decimals: integer(),
     external_id: text({ nullable: true }),
-    /** The values measured last and before it that are not rejected, and when the last one was measured. */
+    /** The two latest values that are not rejected, and the time of the last one. */
     last_value: decimal({ nullable: true, per: 'measure_unit' }),
     previous_value: decimal({ nullable: true, per: 'measure_unit' }),
     date: time({ nullable: true }),
@@ -54,11 +54,11 @@ export const indicatorValues = defineResource({
     indicator: relation('measurement_indicator'),
     value: decimal({ per: 'indicator' }),
     measured_at: time(),
-    /** Where it comes from: `manual`, `inspection`, `import` or `api`. */
+    /** The source of the value: `manual`, `inspection`, `import` or `api`. */
     source: text(),
     validation_status: dictionary('validation_status'),
     comment: lines({ nullable: true }),
-    /** The inspection that measured it. */
+    /** The inspection in which it was measured. */
     inspection: relation('inspection', { nullable: true }),
     ...auditFields,
   },

@@ -6,7 +6,7 @@ import { QUALITY } from '../quality/codes.ts';
 import type { Quality } from '../quality/codes.ts';
 import type { AnswerValue } from './items.ts';
 
-/** Which answers one item of a check list accepts, and what they mean. */
+/** The properties of a check-list item that decide which answers it accepts and what they mean. */
 export interface Answerable {
   check_type_code: number | null;
   choices: readonly string[];
@@ -32,13 +32,13 @@ function numberQuality(value: number, rule: QualityRule): Quality {
 }
 
 /**
- * The quality of an answer (docs/product.md section 5); null while there is no answer. Rated items carry
- * their rating themselves, so their value does not count.
+ * Returns the quality of an answer (docs/product.md section 5), null without one. The value of a rated item does not
+ * count, because the item carries its own rating.
  */
 export function qualityOfAnswer(item: Answerable, value: AnswerValue): Quality | null {
   if (value === null || isRated(item.check_type_code)) return null;
   const rule = item.rule ?? {};
-  // Own keys only, because an answer may be the text "constructor".
+  // Own keys only: an answer may be the text "constructor".
   if (rule.by_answer && Object.hasOwn(rule.by_answer, String(value)))
     return rule.by_answer[String(value)] ?? null;
   if (item.check_type_code === CHECK_TYPE.condition) return conditionQuality(Number(value));
@@ -49,8 +49,8 @@ export function qualityOfAnswer(item: Answerable, value: AnswerValue): Quality |
 }
 
 /**
- * An answer as it is kept. A choice is kept in the spelling of its item: the version of a check list may be older than the rules
- * for texts.
+ * Returns an answer as stored. A choice is stored in the spelling of its item: the version of a check list may be older
+ * than the rules for texts.
  */
 export function keptAnswer(item: Answerable, value: AnswerValue): AnswerValue {
   if (typeof value !== 'string') return value;
@@ -62,7 +62,7 @@ export function keptAnswer(item: Answerable, value: AnswerValue): AnswerValue {
 
 export type AnswerFault = 'type' | 'choice' | 'range' | 'decimals' | 'date';
 
-/** Why a value is not an answer to this item, or null if it is one. */
+/** Returns why a value is not an answer to this item, or null if it is one. */
 export function answerFault(item: Answerable, value: AnswerValue): AnswerFault | null {
   if (value === null) return null;
   switch (item.check_type_code) {
@@ -80,7 +80,7 @@ export function answerFault(item: Answerable, value: AnswerValue): AnswerFault |
     case CHECK_TYPE.condition:
       return (Object.values(CONDITION) as AnswerValue[]).includes(value) ? null : 'choice';
     default:
-      return 'type'; // ratings are not values, photos and signatures are content
+      return 'type'; // ratings are not values; photos and signatures are files
   }
 }
 
@@ -90,7 +90,7 @@ function numberFault(value: AnswerValue, rule: QualityRule): AnswerFault | null 
   return below(value, rule.min) || above(value, rule.max) ? 'range' : null;
 }
 
-/** The bound that a number violates: the critical one if it violates that. */
+/** Returns the bound that a number violates, the critical one before the other. */
 export function limitOf(rule: QualityRule | null, value: AnswerValue): number | null {
   if (typeof value !== 'number' || rule === null) return null;
   const above = [rule.critical_max, rule.attention_max].find((max) => max != null && value > max);

@@ -9,8 +9,8 @@ const NUMBER = /^-?\d+(?:[.,]\d+)?$/;
 const numberOf = (choice: string): number => Number(choice.replace(',', '.'));
 
 /**
- * How an answer chosen from numbers is to be read: the highest of them, and where answers begin to be as bad as this one. Null
- * for words, and where higher numbers are neither better nor worse.
+ * Returns how to read an answer chosen from numbers: the highest of them, and the number from which answers are as bad
+ * as this one. Null for words, and for numbers whose order is not one of quality.
  */
 export function scaleOf(item: Answerable, value: AnswerValue): AnswerScale | null {
   const { choices } = item;

@@ -8,7 +8,7 @@ import type { Counts } from '../quality/counts.ts';
 import type { AnswerValue } from './items.ts';
 import type { Progress } from './schemas.ts';
 
-/** What the rule needs to know about an item; `ItemView` and the server's rows both fit. */
+/** The facts about an item that the rule needs; `ItemView` and the server's rows both fit. */
 export interface RuleItem {
   id: string;
   parent_id: string | null;
@@ -23,12 +23,12 @@ export interface RuleItem {
   quality_status_code: number | null;
   comment: string | null;
   content_count: number;
-  /** Copied from an earlier inspection and not confirmed yet: shown, but not counted. */
+  /** Copied from an earlier inspection and not yet confirmed: shown, but not counted. */
   proposed: boolean;
 }
 
 export type GapReason = 'answer' | 'comment' | 'photo' | 'confirm';
-/** Something that keeps an inspection from being completed. */
+/** A reason why an inspection cannot be completed. */
 export interface Gap {
   item_id: string;
   reason: GapReason;
@@ -37,12 +37,12 @@ export interface Completion {
   /** Ids of the visible items, headers included. */
   visible: Set<string>;
   progress: Progress;
-  /** Facts of the visible items by quality; not applicable adds none. */
+  /** Facts of the visible items by quality; "not applicable" adds none. */
   counts: Counts;
   gaps: Gap[];
 }
 
-/** Photos and signatures are filled by content, rated items by a rating, others by a value. */
+/** Photos and signatures are filled by files, rated items by a rating, all others by a value. */
 export function isAnswered(item: RuleItem): boolean {
   if (item.not_applicable) return true;
   if (isFilledByContent(item.check_type_code)) return item.content_count > 0;
@@ -57,7 +57,7 @@ function matches(condition: VisibleIf, item: RuleItem | undefined): boolean {
   return holds(condition, actual);
 }
 
-/** Whether the answer asks for a photo and there is none. */
+/** Whether the answer requires a photo and there is none. */
 export const needsPhoto = (item: RuleItem): boolean =>
   !item.not_applicable &&
   !item.proposed &&
@@ -75,10 +75,10 @@ function gapOf(item: RuleItem): GapReason | null {
 }
 
 /**
- * The one completion rule (docs/product.md section 5) for the items of one detail in document order: what is
- * visible, what is filled, and every gap. The form, the offline device and the server all call this function.
- * A condition only sees earlier, visible items; children of a hidden item are hidden. A proposal shows what
- * it would show as an answer, but fills nothing.
+ * The one completion rule (docs/product.md section 5) for the items of one detail in document order: which items are
+ * visible, which are filled, and all gaps. The form, the offline device and the server all call this function. A
+ * condition sees only earlier, visible items; children of a hidden item are hidden. A proposal decides what is visible
+ * as an answer would, but fills nothing.
  */
 export function completionOf(items: readonly RuleItem[]): Completion {
   const visible = new Set<string>();

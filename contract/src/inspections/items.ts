@@ -32,7 +32,7 @@ export type DetailView = z.infer<typeof detailView>;
 /** The value of an answer: text, number, boolean, or nothing yet. */
 export type AnswerValue = z.infer<typeof plainValue>;
 
-/** The indicator whose value a number item measures: what its field shows before the server has the answer. */
+/** The indicator that a number item measures: shown by its field before the server has the answer. */
 const measuredIndicator = z
   .object({
     id: z.uuid(),
@@ -41,7 +41,7 @@ const measuredIndicator = z
     decimals: count,
     last_value: z.number().nullable(),
     date: timestamp.nullable(),
-    /** Its restrictions that are or will be in force. */
+    /** The restrictions on it that are in force or will be. */
     terms: z.array(limitView),
   })
   .meta({ id: 'measured_indicator' });
@@ -71,19 +71,19 @@ export const itemView = z
     not_applicable: z.boolean(),
     quality_status: codedView.nullable(),
     comment: maybeText,
-    /** By the completion rule; an item that is not visible needs no answer. */
+    /** Decided by the completion rule; an invisible item needs no answer. */
     visible: z.boolean(),
     answered_at: timestamp.nullable(),
     answered_by: referenceView.nullable(),
-    /** Counts the applied changes. */
+    /** Number of changes applied. */
     revision: count,
     content_count: count,
-    /** Copied from an earlier inspection and not confirmed yet: counts as unfilled. */
+    /** Copied from an earlier inspection and not yet confirmed: counts as unfilled. */
     proposed: z.boolean(),
     /** The same item's result in the latest completed inspection of the object. */
     previous: z
       .object({
-        /** Its files are those of this item. */
+        /** The item that has the files of that result. */
         item_id: z.uuid(),
         quality_status: codedView.nullable(),
         value: plainValue,
@@ -91,7 +91,10 @@ export const itemView = z
         finished_at: timestamp,
       })
       .nullable(),
-    /** Of the detail's object by the code that the item names; in a completed inspection only one that has its value. */
+    /**
+     * The indicator of the detail's object with the code that the item names; in a completed inspection only one with
+     * its value.
+     */
     indicator: measuredIndicator.nullable(),
   })
   .meta({ id: 'inspection_check_list_item' });
@@ -110,14 +113,13 @@ export const answer = z.strictObject({
   not_applicable: z.boolean().optional(),
   comment: comment.optional(),
   answered_at: moment.optional(),
-  /** The revision the answer is based on; if it is not the current one, there is a conflict (`newer_answer`). */
+  /** The revision that the answer is based on; a conflict (`newer_answer`) if it is not the current one. */
   revision: z.int().min(0).optional(),
   /**
-   * The sending device; with an `Idempotency-Key`, a repeat by the same user is acknowledged however late it
-   * arrives.
+   * The sending device; with an `Idempotency-Key`, a repeat by the same user is acknowledged, however late it arrives.
    */
   device_id: reference.optional(),
-  /** Turns a proposal into an answer as it stands; any other answer does so too. */
+  /** Turns a proposal into an answer without changing it. Any other answer confirms it too. */
   confirmed: z.literal(true).optional(),
 });
 export type Answer = z.infer<typeof answer>;
@@ -131,7 +133,7 @@ export const answerResult = z.object({
 });
 export type AnswerResult = z.infer<typeof answerResult>;
 
-/** `POST /inspection/{id}/answers/confirm`: how many proposals became answers. */
+/** `POST /inspection/{id}/answers/confirm`: number of proposals that became answers. */
 export const confirmation = z.object({
   confirmed: count,
   quality_aggr: qualitySummary,

@@ -1,2 +1,2 @@
-/** How many inspections are handed over in one call. */
+/** The most inspections handed over in one call. */
 export const MAX_HANDED_OVER = 200;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { count } from '../kit/answers.ts';
 
-/** `GET /inspection/{id}/price`: what completing it takes. */
+/** `GET /inspection/{id}/price`: the price of completing it. */
 export const price = z
   .object({
-    /** Agreed when the inspection was planned. */
+    /** The price agreed when the inspection was planned. */
     required_credits: count,
     available_credits: count,
-    /** How it adds up; null if the prices have changed since it was planned. */
+    /** The parts of the price; null if prices have changed since then. */
     rule: z.object({ per_inspection: count, per_detail: count, details: count }).nullable(),
   })
   .meta({ id: 'price' });

@@ -6,7 +6,7 @@ import { paragraphs, maybeParagraphs, moment, reference } from '../kit/values.ts
 import { qualitySummary } from '../quality/schemas.ts';
 import { MAX_HANDED_OVER } from './limits.ts';
 
-/** Length limit of comments, in characters. */
+/** The most characters of a comment. */
 export const MAX_COMMENT = 4000;
 export const comment = maybeParagraphs(MAX_COMMENT);
 
@@ -19,9 +19,9 @@ export const inspectionSchemas = defineSchemas({
       assigned_time: moment,
       due_time: moment.nullable(),
       comment,
-      /** Null leaves it without one. */
+      /** Null: no responsible user. */
       responsible_id: reference.nullable(),
-      /** Why it is changed; kept in the log entry. */
+      /** The reason for the change; kept in the log entry. */
       reason: paragraphs(500),
       archived: z.boolean(),
     })
@@ -35,7 +35,7 @@ export const inspectionSchemas = defineSchemas({
 
 const times = {
   assigned_time: moment.optional(),
-  /** When it becomes overdue; by default, the template's number of days after the assigned time. */
+  /** When the inspection becomes overdue; by default, the template's number of days after the assigned time. */
   due_time: moment.optional(),
   responsible_id: reference.optional(),
   comment: comment.optional(),
@@ -58,17 +58,17 @@ export const changeStatus = z.strictObject({
   comment: comment.optional(),
 });
 export const changeResponsible = z.strictObject({ responsible_id: reference });
-/** `POST /inspection/composite/responsible`: null leaves them without a responsible person. */
+/** `POST /inspection/composite/responsible`: null leaves the inspections without a responsible user. */
 export const handOverMany = z.strictObject({
   ids: z.array(reference).min(1).max(MAX_HANDED_OVER),
   responsible_id: reference.nullable(),
 });
-/** What has become of each of them. */
+/** The result for each inspection. */
 export const handedOver = z
   .object({
-    /** With whom they had before, who can get them back. */
+    /** With the previous responsible user, so that it can be undone. */
     done: z.array(z.object({ id: z.uuid(), before: z.uuid().nullable() })),
-    /** As each would have been refused alone. */
+    /** Each with the refusal of a single call. */
     refused: z.array(errorBody.extend({ id: z.uuid(), status: z.int() })),
   })
   .meta({ id: 'handed_over' });

@@ -3,19 +3,19 @@ import { count, timestamp } from '../kit/answers.ts';
 import { paragraphs, moment } from '../kit/values.ts';
 import { schedule } from '../templates/schemas.ts';
 
-/** `GET /inspection/{id}/series`: the schedule that has planned an inspection; null if none has, or not any more. */
+/** `GET /inspection/{id}/series`: the schedule that planned the inspection; null if there is none, or no longer. */
 export const inspectionSeries = z.strictObject({
   series: z
     .strictObject({
       assignment_id: z.uuid(),
-      /** When the schedule has it; the assigned time is another one if somebody has moved it. */
+      /** The time in the schedule; the assigned time differs if somebody has moved the inspection. */
       slot_time: timestamp,
       schedule,
-      /** Intervals and counts of the schedule start here. */
+      /** The time from which the intervals and counts of the schedule start. */
       anchor: timestamp,
-      /** The object has a schedule of its own. */
+      /** Whether the object has a schedule of its own. */
       is_own: z.boolean(),
-      /** Planned inspections after this one that have not started, and that nobody has moved. */
+      /** Number of later inspections of the schedule that nobody has started or moved. */
       following: count,
     })
     .nullable(),
@@ -29,15 +29,15 @@ export const moveSeries = z.strictObject({
   reason: paragraphs(500).optional(),
 });
 
-/** `POST /inspection/{id}/series/preview`: what moving an inspection to a moment means, alone or with the following ones. */
+/** `POST /inspection/{id}/series/preview`: the effects of moving an inspection, alone or with the following ones. */
 export const moveQuestion = z.strictObject({ assigned_time: moment });
 export const movePreview = z.strictObject({
-  /** What keeps work off the day that it moves to. */
+  /** Why no work is planned on the new day. */
   day_off: z.enum(['holiday', 'pause']).nullable(),
   /** Null if it cannot be moved with the following ones. */
   following: z
     .strictObject({
-      /** When it then is, which its template decides on days off; null if it is not planned any more. */
+      /** The new time, which the template decides on days off; null if it would no longer be planned. */
       assigned_time: timestamp.nullable(),
     })
     .nullable(),

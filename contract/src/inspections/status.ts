@@ -22,7 +22,7 @@ const NEXT: Record<InspectionStatus, readonly InspectionStatus[]> = {
 export const mayBecome = (from: InspectionStatus, to: InspectionStatus): boolean =>
   NEXT[from].includes(to);
 
-/** Shown as to-do. */
+/** Shown as to do. */
 export const OPEN_STATUSES: readonly InspectionStatus[] = [STATUS.notStarted, STATUS.active];
-/** Shown as closed: they can no longer be answered. */
+/** Shown as closed: answers are no longer accepted. */
 export const CLOSED_STATUSES: readonly InspectionStatus[] = [3, 4, 5, 6];

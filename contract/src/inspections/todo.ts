@@ -3,15 +3,15 @@ import { OPEN_STATUSES } from './status.ts';
 
 export const openFilter = `operative_status:in:${OPEN_STATUSES.join(',')}`;
 
-/** When something is to be done: its due time, else the time it may be started. */
+/** The time of an open inspection: its due time, else the time from which it may be started. */
 export const DUE = 'due_or_assigned';
 
 export const GROUPS = ['overdue', 'today', 'week', 'later'] as const;
 export type GroupKey = (typeof GROUPS)[number];
 
 /**
- * The filters of a group of open work, by the number of today in the caller's calendar; every open inspection belongs to
- * exactly one group. Home and the to-do list count by them.
+ * The filters of a group of open work; `today` is the number of the day in the caller's calendar. Every open inspection
+ * belongs to exactly one group. Used by the home page and the to-do list.
  */
 export function groupFilters(group: GroupKey, today: number): string[] {
   const [tomorrow, nextWeek] = [dayText(today + 1), dayText(today + 8)];

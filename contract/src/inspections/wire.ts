@@ -24,7 +24,7 @@ export const inspections = defineResource({
   label: 'template_name',
   fields: {
     id: id(),
-    /** For people, `INS-000123`: unique within a tenant, never reused. */
+    /** The number for people, `INS-000123`: unique within a tenant, never reused. */
     number: text(),
     object: relation('object'),
     /** Names from the root of the object's tree; frozen at completion. */
@@ -52,7 +52,7 @@ export const inspections = defineResource({
     quality_aggr: json<Values['quality_aggr']>(),
     assigned_time: time(),
     due_time: time({ nullable: true }),
-    /** When it becomes overdue or, without a due time, when it may start: the order of to-do lists. */
+    /** The due time or, without one, the assigned time: the order of to-do lists. */
     due_or_assigned: time(),
     overdue: boolean(),
     started_at: time({ nullable: true }),
@@ -65,7 +65,10 @@ export const inspections = defineResource({
     progress: json<Values['progress']>(),
     filled: integer(),
     total: integer(),
-    /** Whether it is completed only with a signature, and that signature: the person's own one, copied at completion, or one drawn for it. */
+    /**
+     * Whether completion requires a signature, and that signature: a copy of the user's own, or one drawn for this
+     * inspection.
+     */
     requires_signature: boolean(),
     signature: picture({ nullable: true }),
     external_id: text({ nullable: true }),

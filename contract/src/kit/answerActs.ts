@@ -2,7 +2,7 @@ import type { AuditEntry } from './rows.ts';
 
 type LogValues = AuditEntry['log']['new_value'];
 
-/** One side of an answer: before or after the change. */
+/** An answer before or after the change. */
 export interface AnswerSide {
   value: string | number | boolean | null;
   quality: number | null;
@@ -32,7 +32,7 @@ const sideOf = (values: LogValues): AnswerSide => ({
 export const hasAnswer = ({ value, quality, not_applicable }: AnswerSide): boolean =>
   value !== null || quality !== null || not_applicable;
 
-/** The answer an entry is about; null if it is about the inspection itself. */
+/** Returns the answer that an entry is about; null if it is about the inspection itself. */
 export function answerActOf({ log: { old_value, new_value } }: AuditEntry): AnswerAct | null {
   if (typeof new_value.item_id !== 'string') return null;
   const [before, after] = [sideOf(old_value), sideOf(new_value)];

@@ -12,7 +12,7 @@ export const referenceView = z
     id: z.uuid(),
     code: maybeText.optional(),
     name: z.string(),
-    /** Of a person, if there is a picture: an address as in `content`. */
+    /** The picture of a person, if there is one: an address as in `content`. */
     avatar: maybeText.optional(),
   })
   .meta({ id: 'reference' });

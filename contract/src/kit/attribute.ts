@@ -2,11 +2,14 @@ import { BadQuery } from './query.ts';
 import { isOrdered } from './kinds.ts';
 import type { Field, Resource } from './resource.ts';
 
-/** The spans of time that rows are counted by. */
+/** The spans of time by which rows can be counted. */
 const SPANS = ['day', 'week', 'month'] as const;
 export type Span = (typeof SPANS)[number];
 
-/** What rows are counted by: a field, or the days, weeks or months of a time, written `assigned_time:day`. */
+/**
+ * The criterion by which rows are counted: a field, or the days, weeks or months of a time, written
+ * `assigned_time:day`.
+ */
 export interface Attribute {
   /** As written; the key in the answer. */
   key: string;

@@ -6,14 +6,14 @@ type Fields = Pick<Resource, 'fields'>;
 
 /** One changed field of an entry. */
 export interface Change {
-  /** The field, or the column of one that is none on the wire. */
+  /** The field, or the column if it is not on the wire. */
   name: string;
   field: Field | null;
   old: unknown;
   new: unknown;
 }
 
-/** The fields that an action's sentence already covers. */
+/** Fields already covered by the sentence of an action. */
 const FIELDS_IN_SENTENCE: Record<string, readonly string[]> = {
   create: ['operative_status', 'archived'],
   start: ['operative_status', 'started_at'],
@@ -30,14 +30,17 @@ const PARTS: Record<string, string> = {
   longitude: 'location',
 };
 
-/** `operative_status_code` is the field `operative_status`, `avatar_sha256` is `avatar`; parts of a location keep their own names. */
+/**
+ * Maps a column to its field: `operative_status_code` to `operative_status`, `avatar_sha256` to `avatar`. Parts of a
+ * location keep their own names.
+ */
 function changeOf(resource: Fields, column: string): Pick<Change, 'name' | 'field'> {
   const name = column in PARTS ? column : column.replace(/_(id|code|sha256)$/, '');
   const fieldName = Object.hasOwn(resource.fields, column) ? column : name;
   return { name: fieldName, field: resource.fields[fieldName] ?? null };
 }
 
-/** All that changed in an entry; a new row lists only the fields it was given. */
+/** Returns all changes of an entry; for a new row, only the fields that were set. */
 export function changesOf(resource: Fields, entry: AuditEntry): Change[] {
   const { old_value, new_value } = entry.log;
   const columns = [...new Set([...Object.keys(old_value), ...Object.keys(new_value)])];
@@ -51,13 +54,13 @@ export function changesOf(resource: Fields, entry: AuditEntry): Change[] {
     .filter((change) => !isEmpty(change.old) || !isEmpty(change.new));
 }
 
-/** The same without what the sentence about the action says. */
+/** The same without the fields already covered by the action's sentence. */
 export const furtherChangesOf = (resource: Fields, entry: AuditEntry): Change[] =>
   changesOf(resource, entry).filter(
     ({ name }) => !FIELDS_IN_SENTENCE[entry.operation]?.includes(name),
   );
 
-/** By what a log is filtered: the changed fields of an entry, or that it is about an answer. */
+/** The values by which a log is filtered: the changed fields of an entry, and a mark for entries about answers. */
 export const changedNames = (resource: Fields, entry: AuditEntry): string[] =>
   answerActOf(entry) === null
     ? furtherChangesOf(resource, entry).map(({ name }) => name)
@@ -77,7 +80,7 @@ function onlyDifferent(change: Change): Change {
   return { ...change, old: pick(old), new: pick(now) };
 }
 
-/** No value. */
+/** Whether there is no value. */
 export const isEmpty = (value: unknown) =>
   value === null ||
   value === '' ||

@@ -8,7 +8,7 @@ import { RELATIVE, DECIMAL, INTEGER, isDate, isTime, isUuid } from './literals.t
 
 const ORDER: Operator[] = ['>', '<', '>=', '<='];
 const SETS: Operator[] = ['=', '!=', ':in:', ':not_in:'];
-/** Which operators fit which kind of field (docs/wire.md "Filters"). */
+/** The operators for each kind of field (docs/wire.md "Filters"). */
 const ALLOWED: Record<Field['kind'], Operator[]> = {
   id: SETS,
   relation: SETS,
@@ -35,7 +35,7 @@ const MAX_WORDS = 10;
 export const MAX_FILTERS = 20;
 const MAX_LIST = 1000;
 
-/** A text as it would be stored; a part of one keeps the blanks around it. */
+/** Returns a text as stored; a part of one keeps the blanks around it. */
 function storedText({ lines }: Field, operator: Operator, text: string): string {
   if (operator === '~' || operator === ':like_any:') return asLines(text);
   return lines ? trimmedLines(text) : oneLine(text);
@@ -93,7 +93,7 @@ function nearNow(field: Field, raw: RawFilter): Pick<Filter, 'relative' | 'perio
   return { relative: { relation: relation as 'more' | 'less', value } }; // `in` has returned or thrown
 }
 
-/** Types one filter against its field; throws `BadQuery` for anything that does not fit. */
+/** Reads one filter as its field requires; throws `BadQuery` if it does not fit. */
 export function checkFilter(resource: Resource, raw: RawFilter, lookup: ResourceLookup): Filter {
   const path = raw.name.split('.');
   const field = resolveField(resource, path, lookup);
@@ -115,7 +115,7 @@ export function checkFilter(resource: Resource, raw: RawFilter, lookup: Resource
   const parts = LISTS.includes(raw.operator) ? splitList(raw.value) : [raw.value];
   if (parts.length > MAX_LIST) throw new BadQuery('too_many', at.slice(0, 60));
   if (LISTS.includes(raw.operator) && raw.value === '') throw new BadQuery('value', at);
-  // Where only text makes sense, `null` is the word itself.
+  // Where only text is allowed, `null` is the word itself.
   const values = parts.map((part) =>
     part === 'null' && SETS.includes(raw.operator) && !isLink(field)
       ? null

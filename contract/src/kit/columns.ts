@@ -8,7 +8,7 @@ const QUALITY_PARTS = ['', 'actual_', 'inherited_'].flatMap((whose) => [
   ...['critical', 'attention', 'ok', 'total'].map((part) => `${whose}${part}`),
   whose === '' ? 'total_status' : `${whose}status`,
 ]);
-/** The structured fields of which a file has columns, one for each of these parts. */
+/** Structured fields with one column in a file for each of these parts. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   quality: QUALITY_PARTS,
   quality_aggr: QUALITY_PARTS,
@@ -19,7 +19,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 };
 const KINDS_WITHOUT_CELLS: readonly Field['kind'][] = ['json', 'picture'];
 
-/** Whether the files of a list can have this column: a field, the id or code of one, or a part of a structured one. */
+/** Whether the files of a list can have this column: a field, its id or code, or a part of a structured field. */
 export function isColumn({ fields }: Pick<Resource, 'fields'>, path: string): boolean {
   const [name = '', part, ...deeper] = path.split('.');
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -30,7 +30,7 @@ export function isColumn({ fields }: Pick<Resource, 'fields'>, path: string): bo
   return field.kind === 'json' && (PARTS[name]?.includes(part) ?? false);
 }
 
-/** The columns of a file unless the caller chooses them: whatever a list shows. */
+/** The columns of a file by default: everything a list shows. */
 export const usualColumns = ({ fields }: Pick<Resource, 'fields'>): string[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     if (field.detail) return [];
@@ -40,7 +40,10 @@ export const usualColumns = ({ fields }: Pick<Resource, 'fields'>): string[] =>
 
 const partsOf = (name: string): string[] => (PARTS[name] ?? []).map((part) => `${name}.${part}`);
 
-/** The columns that show these fields of a row: what a relation or an entry is called, not the parts a page reads of it. */
+/**
+ * The columns that show these fields of a row: the names of relations and entries, not the parts that only a page
+ * needs.
+ */
 export function columnsShowing(
   resource: Pick<Resource, 'fields'>,
   paths: readonly string[],

@@ -50,7 +50,7 @@ export const REFUSALS = {
 
 type RefusalCode = keyof typeof REFUSALS;
 
-/** The plain string of some refusals, undefined for those that are objects on the wire. */
+/** The plain string of some refusals; undefined for refusals that are objects on the wire. */
 function textOf(code: RefusalCode): string | undefined {
   const refusal = REFUSALS[code];
   return 'text' in refusal ? refusal.text : undefined;
@@ -78,10 +78,10 @@ export class Refusal extends Error {
   }
 }
 
-/** One fault of an input; without a message of its own it gets one by type, in the caller's language. */
+/** One fault of an input; without a message it gets one by its type, in the caller's language. */
 export type InputFault = Omit<ValidationItem, 'msg'> & { msg?: string };
 
-/** Input that does not fit its declaration: 422 with every fault. */
+/** Input that does not fit its declaration: 422 with all faults. */
 export class InvalidInput extends Error {
   readonly items: readonly InputFault[];
 

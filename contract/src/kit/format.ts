@@ -14,14 +14,14 @@ export const momentText = (clock: WallClock): string =>
     ? dayText(clock.day)
     : `${dayText(clock.day)} ${wallClockText(clock)}`;
 
-/** As wide as a digit, and never at the end of a line. */
+/** As wide as a digit; no line breaks after it. */
 const MINUS = '\u2212';
 
-/** A day or moment within a sentence is not broken into two lines. */
+/** Keeps a day or moment within a sentence on one line. */
 export const onOneLine = (moment: string): string =>
   moment.replaceAll('-', '\u2011').replaceAll(' ', NBSP);
 
-/** The decimals of money: cents, unless an amount is more exact. */
+/** Returns the number of decimals for an amount of money: two, unless it is more exact. */
 export function decimalsOfMoney(value: number): number {
   const [, fraction = ''] = String(Number(value.toFixed(6))).split('.');
   return Math.max(2, fraction.length);

@@ -1,25 +1,25 @@
 import { numberText } from './format.ts';
 import type { Field } from './resource.ts';
 
-/** How the values of an entry become text for somebody. */
+/** The words that turn the values of an entry into text for a reader. */
 interface LogReader {
   words: { yes: string; no: string; picture: string };
-  /** What a row is called by its id, also if it is no longer there. */
+  /** The name of the row with this id, also after it was deleted. */
   rowName: (id: string) => string;
-  /** What a part of a structured value is called, by its key. */
+  /** The name of a part of a structured value, by its key. */
   partName: (key: string) => string;
   /** The word of a code in a structured value. */
   entryName: (dictionary: string, code: number) => string;
   moment: (time: string) => string;
 }
 
-/** The field behind the key of a part: that of a relation or an entry says so at its end. */
+/** The field behind the key of a part; the key of a relation or an entry has an ending. */
 export const fieldOfPart = (key: string): string => key.replace(/_(id|code)$/, '');
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-/** A logged value that is no entry of a dictionary, in one line; empty if there is none. */
+/** Returns a logged value, unless it is an entry of a dictionary, in one line; empty without a value. */
 export function loggedText(
   field: Pick<Field, 'kind'> | null,
   value: unknown,
@@ -27,7 +27,7 @@ export function loggedText(
 ): string {
   if (value === null || value === undefined) return '';
   if (field?.kind === 'picture') return reader.words.picture;
-  // whatever somebody has typed is shown as it is, even if it looks like an id
+  // typed text is shown unchanged, even if it looks like an id
   if (field?.kind === 'text' && typeof value === 'string') return value;
   return textOf(value, reader, field === null || field.kind === 'relation');
 }

@@ -1,4 +1,4 @@
-/** How the paths of the page begin; the server answers any other path with 404. */
+/** The first segments of the page's paths; the server answers any other path with 404. */
 export const PAGE_ROOTS: ReadonlySet<string> = new Set([
   '',
   'activity',

@@ -1,12 +1,12 @@
 import { civilDay, dayOf, lengthOfMonth, weekdayOf } from './zonedTime.ts';
 
-/** A day relative to today: the first of a span around it, plus months (clamped in shorter ones), plus days. */
+/** A day relative to today: the first day of a span around it, plus months (clamped in shorter ones), plus days. */
 export interface DayBound {
   of: 'day' | 'week' | 'month' | 'year';
   months: number;
   days: number;
 }
-/** From the first day to the day after the last. */
+/** Numbers of days: the first one, and the one after the last. */
 export interface Period {
   from: DayBound;
   to: DayBound;
@@ -61,5 +61,5 @@ export function dayNear({ of, months, days }: DayBound, today: number): number {
   return dayOf(later.year, later.month, Math.min(first.date, last)) + days;
 }
 
-/** The filter of a list for values within a period, by the caller's calendar. */
+/** The filter of a list for values within a period, in the caller's calendar. */
 export const periodFilter = (field: string, name: PeriodName): string => `${field}=/in/${name}`;

@@ -1,8 +1,8 @@
 import type { Role } from './roles.ts';
 
 /**
- * How far a role reaches in one call: `all` the own tenant, `scope` the visible business units, `responsible`
- * in scope and responsible, `own` own records, `limited` few fields, `none` 403.
+ * How far a role reaches in one call: `all`: the whole tenant; `scope`: the visible business units; `responsible`: in
+ * scope and responsible; `own`: own records; `limited`: few fields; `none`: 403.
  */
 type Reach = 'all' | 'scope' | 'responsible' | 'own' | 'limited' | 'none';
 
@@ -67,7 +67,7 @@ export const PERMISSIONS = {
 } as const;
 export type Permission = keyof typeof PERMISSIONS;
 
-/** How far `role` reaches under `permission`. */
+/** Returns how far `role` reaches with `permission`. */
 export function reach(role: Role, permission: Permission): Reach {
   return PERMISSIONS[permission][role];
 }

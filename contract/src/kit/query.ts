@@ -19,7 +19,7 @@ const OPERATORS = [
 ] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** A filter as written: field path, operator, text of the value. */
+/** A filter as written. */
 export interface RawFilter {
   name: string;
   operator: Operator;
@@ -44,7 +44,7 @@ export interface Filter {
   period?: PeriodName;
 }
 
-/** Why a query was refused; becomes a validation item with `loc: ["query", parameter, index?]`. */
+/** A refused query; becomes a validation item with `loc: ["query", parameter, index?]`. */
 export class BadQuery extends Error {
   readonly reason: 'filter_syntax' | 'unknown_field' | 'operator' | 'value' | 'too_many';
   readonly at: string;
@@ -73,7 +73,7 @@ export function parseFilter(text: string): RawFilter {
 export const formatFilter = (filter: RawFilter): string =>
   `${filter.name}${filter.operator}${filter.value}`;
 
-/** Splits a comma-separated list; within a value, `\,` is a comma and `\\` a backslash. */
+/** Splits a comma-separated list; within a value, `\,` stands for a comma and `\\` for a backslash. */
 export function splitList(text: string): string[] {
   const parts: string[] = [];
   let part = '';
@@ -99,8 +99,8 @@ const DICTIONARY_FIELDS: Record<string, Field> = {
 };
 
 /**
- * The rest of a path after a relation. A relation is read as `{id, code?, name}`, so `name` is the label of
- * its row, even the full name of a user.
+ * Resolves the rest of a path after a relation. An answer shows a relation as `{id, code?, name}`, so `name` is the
+ * label of its row, even the full name of a user.
  */
 export const withinRelation = (
   target: Resource,
@@ -110,7 +110,7 @@ export const withinRelation = (
   ...tail,
 ];
 
-/** Finds the field at a dotted path; a bare relation or dictionary stands for its id or code. */
+/** Finds the field at a dotted path; a relation or dictionary alone stands for its id or code. */
 export function resolveField(resource: Resource, path: string[], lookup: ResourceLookup): Field {
   const [head, ...tail] = path;
   const field = Object.hasOwn(resource.fields, head ?? '')
@@ -142,7 +142,7 @@ export const DEFAULT_SORT = '-updated_at';
 export const defaultSort = ({ fields }: Resource): string =>
   'updated_at' in fields ? DEFAULT_SORT : 'created_at' in fields ? '-created_at' : 'id';
 
-/** `-updated_at,name` as typed sort keys, at most 5. */
+/** Reads sort keys such as `-updated_at,name`, at most 5. */
 export function parseSort(resource: Resource, text: string, lookup: ResourceLookup): Sort[] {
   const keys = text.split(',');
   if (keys.length > 5) throw new BadQuery('too_many', text.slice(0, 80));

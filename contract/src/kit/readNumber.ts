@@ -1,35 +1,35 @@
 import type { Locale } from './locales.ts';
 
 export const DEFAULT_DECIMALS = 6;
-/** As many digits as a number holds without changing one of them. */
+/** As many digits as a number holds without changing any. */
 const MOST_DIGITS = 15;
 
 type NumberFault = 'number' | 'decimals' | 'digits';
 
 /**
- * A typed text as a number. `unclear` if somebody could read it differently (`1,234`) or has grouped
- * digits, so the field says how it was read.
+ * A typed text as a number. `unclear` if it could be read differently (`1,234`) or has grouped digits; the field then
+ * shows how it was read.
  */
 type NumberReading =
   | { value: number; unclear: boolean }
   /** Null while it is only the beginning of a number (`-`, `.`). */
   | { fault: NumberFault | null };
 
-/** Which character of `1.5` separates the decimals. */
+/** The decimal separator of the language. */
 const decimalSign = (locale: Locale): ',' | '.' => (locale === 'en-GB' ? '.' : ',');
 
-/** Breaking or not, all widths; and the apostrophes. */
+/** Blanks of all widths, breaking or not. */
 const BLANKS = /[ \u00A0\u2007\u2009\u202F]/g;
 const APOSTROPHES = /[’ʼ]/g;
 /** No thousand begins with a zero. */
 const GROUPS = /^[1-9]\d{0,2}(?<sign>[ '.,])\d{3}(\k<sign>\d{3})*$/;
-/** One sign that might separate thousands or decimals. */
+/** A single sign that might separate thousands or decimals. */
 const EITHER = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
 /**
- * The number that a whole text stands for, by the rules of the language; null if the text is empty
- * (docs/decisions/texts-and-numbers.md). Digits, one decimal sign (point or comma), a leading minus, and between groups of
- * three blanks, apostrophes or the other sign. Nothing is ever left out to make a number of it.
+ * Returns the number that a whole text stands for, by the rules of the language; null if the text is empty
+ * (docs/decisions/texts-and-numbers.md). Allowed are digits, one decimal sign (point or comma), a leading minus and, between groups of
+ * three digits, blanks, apostrophes or the other sign. Nothing else is ignored.
  */
 export function readNumber(
   text: string,
@@ -55,7 +55,7 @@ export function readNumber(
   return { value: value === 0 ? 0 : value, unclear: isGrouped || EITHER.test(unsigned) };
 }
 
-/** Which of point and comma separates the decimals of this text; null if none does. */
+/** Returns the decimal separator of this text, point or comma; null if it has none. */
 function signIn(text: string, locale: Locale): string | null {
   const [first, ...others] = text.match(/[.,]/g) ?? [];
   if (first === undefined) return null;
@@ -64,7 +64,7 @@ function signIn(text: string, locale: Locale): string | null {
   return others.every((sign) => sign === first) ? null : last;
 }
 
-/** A number as a field shows it, in a form that is read back as the same number. */
+/** Returns a number as a field shows it, in a form that reads back as the same number. */
 export function typedNumber(value: number, locale: Locale): string {
   const plain = value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 });
   return plain.replace('.', decimalSign(locale));

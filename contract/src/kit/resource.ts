@@ -2,8 +2,8 @@ import type { CodedValue, Reference } from './answers.ts';
 import type { Kind, WITHOUT_VALUE } from './kinds.ts';
 
 /**
- * One field of an entity in lists. `nullable`: may be null (sorting then says NULLS LAST). `detail`: only in
- * single reads, never in lists. `hidden`: may be filtered by, but is never returned.
+ * One field of an entity in lists. `nullable`: may be null (sorting then says NULLS LAST). `detail`: only in single
+ * reads, never in lists. `hidden`: for filters only, never returned.
  */
 export interface Field<K extends Kind = Kind, N extends boolean = boolean, T = unknown> {
   kind: K;
@@ -12,12 +12,12 @@ export interface Field<K extends Kind = Kind, N extends boolean = boolean, T = u
   hidden: boolean;
   /** The target of a relation, ancestor, branch or among, or the name of a dictionary. */
   to: string;
-  /** For a search: the paths whose texts are searched, and whether the names above the row count too. */
+  /** For a search: the paths of the searched texts, and whether the names of the row's ancestors count too. */
   over?: readonly string[];
   above?: boolean;
   /** A text of several lines. */
   lines?: true;
-  /** The field in which numbers must agree to be added: a unit of measurement. */
+  /** The field that must be equal for numbers to be added: a unit of measurement. */
   per?: string | undefined;
   /** Never set; carries the value type to `ViewOf`. */
   value?: T;
@@ -59,23 +59,20 @@ export const time = <N extends boolean = false>(o?: Options<N>) => field<string>
 export const texts = (o?: Options<false>) => field<string[]>()('texts', o);
 /** A structured value: readable, but never filtered or sorted by; its shape is in the schemas of the entity. */
 export const json = <T>(o?: Options<false>) => field<T>()('json', o);
-/** The address of a picture or file, which holds for some minutes: readable, but never filtered or sorted by. */
+/** The address of a picture or file, valid for some minutes: readable, but never filtered or sorted by. */
 export const picture = <N extends boolean = false>(o?: Options<N>) => field<string>()('picture', o);
 export const relation = <N extends boolean = false>(to: string, o?: Options<N>) =>
   field<Reference>()('relation', o, to);
 export const dictionary = <N extends boolean = false>(name: string, o?: Options<N>) =>
   field<CodedValue>()('dictionary', o, name);
-/** `ancestor.id=X`: rows strictly below X in the entity's own tree. */
+/** `ancestor.id=X`: the descendants of X in the entity's own tree. */
 export const ancestor = (to: string) => field<never>()('ancestor', { hidden: true }, to);
-/** `branch.id=X`: X itself and the rows below it. */
+/** `branch.id=X`: X itself and its descendants. */
 export const branch = (to: string) => field<never>()('branch', { hidden: true }, to);
 /** `finding.id=X`: X is one of the row's findings; `finding=/exist/`: the row has at least one. */
 export const among = (to: string) => field<never>()('among', { hidden: true }, to);
 
-/**
- * `search~two words`: each word occurs in one of these texts, or in a name above the row if another word
- * occurs in its texts.
- */
+/** `search~two words`: each word occurs in one of these texts or, if another word does, in the name of an ancestor. */
 export const search = (
   over: readonly string[],
   { above = false }: { above?: boolean } = {},
@@ -100,12 +97,12 @@ export interface Resource<N extends string = string, F extends Fields = Fields> 
   path: `/${N}`;
   /** The field that names a row for people: `name`, or `full_name` of a user. */
   label: string;
-  /** The name of its rows in the documentation, if several entities share one. */
+  /** The name of a row in the documentation, if several entities share one. */
   row?: string;
   fields: F;
 }
 
-/** Who created and changed a row, and when: on every entity (docs/coverage.md section 3). */
+/** The creator and last editor of a row, with the times: on every entity (docs/coverage.md section 3). */
 export const auditFields = {
   created_at: time(),
   created_by: relation('user', { nullable: true }),

@@ -2,7 +2,7 @@
 export const ROLES = ['superuser', 'admin', 'inspector', 'guest'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The workspaces by the role values of docs/coverage.md section 6; the page offers those of the user's role. */
+/** The workspaces by their codes in docs/coverage.md section 6; the page offers those of the user's role. */
 export const WORKSPACE = { admin: 1, work: 2, support: 3 } as const;
 export type Workspace = keyof typeof WORKSPACE;
 

@@ -12,24 +12,24 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
   });
 export type RowsPage<T> = z.infer<ReturnType<typeof pageOf<z.ZodType<T>>>>;
 
-/** Up to this many rows a list says how many there are; beyond, it only says that there are more. */
+/** The largest exact number of rows of a list; beyond it, the list only says that there are more. */
 export const MAX_COUNTED = 10_000;
 /**
- * The answer of an entity's list. `total` is exact, or `MAX_COUNTED` if there are more rows; `with_total=true` has all of
- * them counted, and with `with_total=false` it is null.
+ * The answer of an entity's list. `total` is exact, or `MAX_COUNTED` if there are more rows; `with_total=true` counts
+ * them all, and with `with_total=false` it is null.
  */
 export const entityPageOf = <T extends z.ZodType>(item: T) =>
   pageOf(item).extend({ total: count.nullable(), total_is_exact: z.boolean() });
 export type EntityPage<T> = z.infer<ReturnType<typeof entityPageOf<z.ZodType<T>>>>;
 
-/** One value of an attribute, and how many rows have it. */
+/** One value of an attribute, and the number of rows with it. */
 const facet = z.object({
   object: z.union([referenceView, codedView, z.string(), z.number(), z.boolean(), z.null()]),
   filter_count: count,
   total_count: count,
   /** Null if no row has a value to add. */
   sum: z.number().nullable().optional(),
-  /** On the last value of a truncated attribute: how many are left out. */
+  /** On the last value of a truncated attribute: number of values left out. */
   left_out: z.int().min(1).optional(),
 });
 export type Facet = z.infer<typeof facet>;

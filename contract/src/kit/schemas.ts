@@ -19,7 +19,7 @@ export function defineSchemas<
   V extends Record<string, z.ZodType> = Record<never, z.ZodType>,
 >(schemas: { create?: C; update?: U; values?: V }): Schemas<C, U, V> {
   return {
-    create: nothing as unknown as C, // an entity that cannot be created only accepts an empty body
+    create: nothing as unknown as C, // an entity that cannot be created accepts only an empty body
     update: nothing as unknown as U,
     values: {} as V,
     ...schemas,

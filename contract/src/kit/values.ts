@@ -5,17 +5,17 @@ import { isTimeZone } from './zonedTime.ts';
 /** A text that the database can store. */
 const storable = () => z.string().refine(isStorable, { abort: true, params: { reason: 'nul' } });
 
-/** Spells a text as it is kept; one that is too long whatever is left out of it is refused without that work. */
+/** Spells a text as stored. A text that would be too long in any spelling is refused without that work. */
 export const spelled =
   (spelling: (text: string) => string, max: number) =>
   (text: string): string =>
     text.length > 4 * max ? text : spelling(text);
 
-/** Text of one line typed by people: kept as `oneLine` has it, not empty, at most `max` characters. */
+/** A text of one line typed by people: stored as `oneLine` returns it, not empty, at most `max` characters. */
 export const words = (max = 200) => storable().overwrite(spelled(oneLine, max)).min(1).max(max);
-/** Optional text: like `words`, and null clears it. */
+/** Optional text: like `words`, but null clears it. */
 export const maybeWords = (max = 200) => words(max).nullable();
-/** Text of several lines: comments, descriptions. */
+/** A text of several lines: comments, descriptions. */
 export const paragraphs = (max: number) =>
   storable().overwrite(spelled(trimmedLines, max)).min(1).max(max);
 export const maybeParagraphs = (max: number) => paragraphs(max).nullable();
@@ -23,12 +23,12 @@ export const reference = z.uuid();
 const DATE = { params: { reason: 'date' } };
 /** A day `YYYY-MM-DD`; there is no year 0. */
 export const day = z.iso.date().refine((text) => !text.startsWith('0000'), DATE);
-/** No place is further than 14 hours from UTC. */
+/** No offset is greater than 14 hours. */
 const isOffset = (text: string): boolean => {
   const [, hours, minutes] = /[+-](\d\d):(\d\d)$/.exec(text) ?? [];
   return hours === undefined || Number(hours) * 60 + Number(minutes) <= 14 * 60;
 };
-/** A time with its offset, in UTC within years of four digits. */
+/** A time with its offset, whose year in UTC has four digits. */
 export const moment = z.iso.datetime({ offset: true }).refine((text) => {
   const year = new Date(text).getUTCFullYear();
   return year >= 1 && year <= 9999 && isOffset(text);

@@ -4,8 +4,8 @@ import type { WallClock } from './zonedTime.ts';
 const asUtc = ({ day, hour, minute }: WallClock) => day * DAY_MS + (hour * 60 + minute) * 60_000;
 
 /**
- * The moments at which the clock of the zone shows this: two if a clock change repeats it. A time that a clock change skips
- * moves forward by as much as the clock jumps.
+ * Returns the moments at which the clock of the zone shows this time: two if a clock change repeats it. A time skipped
+ * by a clock change moves forward as far as the clock jumps.
  */
 export function momentsIn(timezone: string, clock: WallClock): Date[] {
   const target = asUtc(clock);
@@ -32,7 +32,7 @@ export const startOfDay = (timezone: string, day: number): Date =>
   day < FIRST_RULES ? new Date(day * DAY_MS) : momentIn(timezone, { day, hour: 0, minute: 0 });
 
 const MINUTE_MS = 60_000;
-/** The time on the clock, as milliseconds. */
+/** The time on the clock, in milliseconds. */
 const shownAt = (timezone: string, moment: Date): number =>
   asUtc(wallClock(timezone, moment)) + (((moment.getTime() % MINUTE_MS) + MINUTE_MS) % MINUTE_MS);
 

@@ -58,8 +58,8 @@ const STEADY_FROM = Date.UTC(1973, 0, 1);
 const MOST_KNOWN = 1000;
 
 /**
- * How far a zone is ahead of UTC in spans of so many days of UTC; null in those in which that changes. Asking the system takes
- * a hundred times as long.
+ * The distance of a zone from UTC for each span of days; null for spans in which it changes. Asking the system takes a
+ * hundred times as long.
  */
 class Steady {
   private readonly known = new Map<number, number | null>();
@@ -94,7 +94,9 @@ function steadyIn(timezone: string) {
   return made;
 }
 
-/** How far the clock of a zone, which shows whole minutes, is ahead of UTC at a whole minute, in milliseconds. */
+/**
+ * Returns how far the clock of a zone, which shows whole minutes, is ahead of UTC at a whole minute, in milliseconds.
+ */
 export function aheadAt(timezone: string, at: number): number {
   if (!(at >= STEADY_FROM)) return readAhead(timezone, at);
   const { weeks, days } = steadyIn(timezone);
@@ -139,11 +141,11 @@ function hasRules(formatOfZone: () => Intl.DateTimeFormat): boolean {
   }
 }
 
-/** Whether this machine knows the rules of the time zone, and its name is unambiguous. */
+/** Whether this machine knows the rules of the zone, and its name is unambiguous. */
 export const isTimeZone = (name: string): boolean =>
   NAME.test(name) && hasRules(() => new Intl.DateTimeFormat('en-GB', { timeZone: name }));
 
-/** Zones by their former names, which some machines still use, and by abbreviations. */
+/** Former names of zones, which some machines still use, and abbreviations. */
 const RENAMED: Record<string, string> = {
   'Europe/Kiev': 'Europe/Kyiv',
   'Asia/Calcutta': 'Asia/Kolkata',
@@ -167,7 +169,7 @@ const RENAMED: Record<string, string> = {
 /** The current name of a zone. */
 export const zoneName = (name: string): string => RENAMED[name] ?? name;
 
-/** The zone that a stored name or a machine means, by its current name; null if it is ambiguous. */
+/** Returns the current name of the zone that a stored or system name means; null if it is ambiguous. */
 export function zoneOf(name: string | null | undefined): string | null {
   const today = zoneName(name ?? '');
   return NAME.test(today) && hasRules(() => formatOf(today)) ? today : null;

@@ -1,6 +1,6 @@
 import type { Role } from '../kit/roles.ts';
 
-/** What people are told of. */
+/** The kinds of notices. */
 export const NOTICE_KINDS = [
   'assigned',
   'reminder',
@@ -34,7 +34,7 @@ const MANAGED = [
   'not_planned',
   'job_finished',
 ] as const;
-/** What each role can be told of. */
+/** The kinds of notices that each role can get. */
 export const KINDS_OF: Readonly<Record<Role, readonly NoticeKind[]>> = {
   superuser: NOTICE_KINDS,
   admin: [...MANAGED, 'report_paused', 'new_device'],
@@ -43,23 +43,23 @@ export const KINDS_OF: Readonly<Record<Role, readonly NoticeKind[]>> = {
 };
 
 /**
- * Why a template plans nothing: its check lists are all archived or empty, no object has the class that they are for, there are
- * too many objects for one inspection, or its recurrence rule goes beyond what is planned.
+ * Why a template plans nothing: all check lists are archived or empty, no object has the required class, there are too
+ * many objects for one inspection, or the recurrence rule exceeds the limits of planning.
  */
 export const NOT_PLANNED = ['no_lists', 'no_objects', 'too_many', 'rule'] as const;
 export type NotPlanned = (typeof NOT_PLANNED)[number];
 
-/** When a notice is sent by mail: with the others of a day in the morning, or never. */
+/** When a notice is mailed: at once, together with others of the day in the morning, or never. */
 export const MAIL_TIMES = ['immediately', 'daily', 'off'] as const;
 
-/** How a user is told of one kind: in the list on the page, by mail. */
+/** How a user gets one kind of notice: in the list on the page, by mail. */
 export interface NoticeSetting {
   in_app: boolean;
   mail: (typeof MAIL_TIMES)[number];
 }
 
 const mailed = (mail: NoticeSetting['mail']): NoticeSetting => ({ in_app: true, mail });
-/** Until the user chooses otherwise: what has to be done or decided is mailed at once, other news the next morning. */
+/** The defaults: tasks and decisions are mailed at once, other news the next morning. */
 export const DEFAULT_SETTINGS: Readonly<Record<NoticeKind, NoticeSetting>> = {
   assigned: mailed('immediately'),
   reminder: mailed('immediately'),

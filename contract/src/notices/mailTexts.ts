@@ -2,7 +2,7 @@ import type { Locale } from '../kit/locales.ts';
 
 interface MailTexts {
   open: string;
-  /** Of the mail in the morning. */
+  /** The subject of the daily mail. */
   digest: string;
   open_all: string;
   more: string;
@@ -10,7 +10,7 @@ interface MailTexts {
   settings: string;
 }
 
-/** What mails say around the sentences of notices. */
+/** The texts of mails around the sentences of notices. */
 export const MAIL_TEXTS: Record<Locale, MailTexts> = {
   'en-GB': {
     open: 'Open in Plumbline',

@@ -3,10 +3,10 @@ import type { ReportedEntity } from '../reports/reports.ts';
 import type { NoticeKind } from './kinds.ts';
 import type { NoticeData } from './schemas.ts';
 
-/** A page of ours, outside the admin area. */
+/** A path of the page outside the admin area. */
 type Path = `/${string}`;
 
-/** Where each job is begun and shows its result. */
+/** The page where each job is begun and shows its result. */
 const JOB_PAGES: Record<JobName, Path> = {
   assignment: '/templates',
   audit_verification: '/audit-chain',
@@ -20,7 +20,7 @@ const JOB_PAGES: Record<JobName, Path> = {
   value_import: '/indicators',
 };
 
-/** The pages of what reports are about, with their files. */
+/** The pages of the entities with reports, which show the files. */
 const REPORTED_PAGES: Record<ReportedEntity, Path> = {
   object: '/objects/info',
   business_unit: '/business/info',
@@ -33,13 +33,13 @@ const isReported = (entity: string): entity is ReportedEntity =>
 
 interface Led {
   kind: NoticeKind;
-  /** What it is about, if that has a page. */
+  /** The entity of the notice, if that has a page. */
   entity: string | null;
   entity_id: string | null;
   data: NoticeData;
 }
 
-/** The page that a notice leads to; null if it is about nothing that has one. */
+/** Returns the page that a notice leads to; null if there is none. */
 export function noticePage({ kind, entity, entity_id, data }: Led): Path | null {
   if (kind === 'low_credits') return '/balance';
   if (kind === 'webhook_disabled') return '/webhooks';

@@ -9,41 +9,44 @@ import { MAIL_TIMES, NOTICE_KINDS, NOT_PLANNED } from './kinds.ts';
 
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
 
-/** What a notice names, as it was called when the notice was made. Each kind has some of it. */
+/** The things that a notice names, with their names at the time of the notice. Each kind uses some of them. */
 const noticeData = z
   .strictObject({
     inspection: named.extend({ number: z.string() }),
-    /** `path` names the objects above, from the root. */
+    /** `path` contains the names of the ancestors, from the root. */
     object: named.extend({ path: z.string() }),
     business_unit: named,
     responsible: named,
-    /** When it is planned or, once that has passed, when it was due. */
+    /** The planned time or, once that has passed, the due time. */
     at: timestamp,
-    /** Critical findings. */
+    /** Number of critical findings. */
     critical: count,
-    /** The restriction, the value that broke it, and the bound or date that was broken. */
+    /** The restriction, the value that broke it, and the broken bound or date. */
     constraint: named,
     indicator: named,
     value: z.number(),
     limit: z.union([z.number(), z.string()]),
     quality: qualityCode,
-    /** Credits that are left. */
+    /** The remaining credits. */
     remnant: count,
     job: z.strictObject({ kind: z.enum(JOB_KINDS), status: z.enum(['done', 'failed']) }),
-    /** How many got the report that the job mailed. */
+    /** Number of readers who got the report that the job mailed. */
     sent_count: count,
-    /** What was switched off. */
+    /** The webhook that was switched off. */
     webhook: named,
-    /** Browser and system from which somebody has signed in, empty if neither is known, and the network address. */
+    /** Browser and system of the sign-in, empty if neither is known, and the network address. */
     device: z.string(),
     address: z.string(),
-    /** What the job assigned, or nothing can be planned of. */
+    /** The template that the job assigned, or that nothing can be planned for. */
     template: named,
-    /** Why nothing can be planned, at how many objects. */
+    /** Why nothing can be planned, and the number of objects concerned. */
     not_planned: z.strictObject({ because: z.enum(NOT_PLANNED), objects: count }),
-    /** The report that the job made, or should have, of this row. */
+    /** The entity with the report that the job made or failed to make. */
     report: z.strictObject({ entity: z.string(), id: z.uuid(), name: z.string() }),
-    /** The schedule that has paused itself, called by what it reports on: without a name if the user does not see that any more. */
+    /**
+     * The schedule that was paused automatically, named after the entity of its reports; without a name if the user no
+     * longer sees that entity.
+     */
     report_schedule: named.extend({ because: z.enum(PAUSES_TOLD) }),
   })
   .partial()
@@ -55,7 +58,7 @@ export const noticeSchemas = defineSchemas({
   values: { data: noticeData },
 });
 
-/** `POST /notice/read`: marks all, or those up to one in the order in which they were made. */
+/** `POST /notice/read`: marks all notices, or all up to one in the order of their creation. */
 export const readNotices = z.strictObject({ up_to: reference }).partial();
 
 /** `GET /notice/unread`, counted up to `MOST_UNREAD`. */

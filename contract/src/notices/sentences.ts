@@ -3,7 +3,7 @@ import type { Locale } from '../kit/locales.ts';
 import type { PauseTold } from '../reports/mailed.ts';
 import type { NotPlanned, NoticeKind } from './kinds.ts';
 
-/** What `{…}` of a sentence stands for. */
+/** The meaning of each `{…}` in a sentence. */
 export type SentencePart =
   | 'inspection'
   | 'object'
@@ -27,20 +27,20 @@ export type Sentences = Record<
   | `report_paused_${PauseTold}`,
   string
 > & {
-  /** Said instead if nobody is responsible. */
+  /** Used if nobody is responsible. */
   handed_over_to_nobody: string;
-  /** Said instead if a report was mailed to none of its readers. */
+  /** Used if a report was mailed to none of its readers. */
   report_mail_to_nobody: string;
-  /** Said instead if the user does not see any more what the report is about. */
+  /** Used if the user no longer sees the entity of the report. */
   unseen_report_no_readers: string;
-  /** Said of a date, once it has passed and while it comes near. */
+  /** Used for a date once it has passed, and while it approaches. */
   limit_passed: string;
   limit_near: string;
-  /** Said for the device if nothing is known of it. */
+  /** Used for an unknown device. */
   unknown_device: string;
 };
 
-/** What each notice says. */
+/** The sentence of each notice. */
 export const SENTENCES: Record<Locale, Sentences> = {
   'en-GB': {
     assigned: 'Assigned to you: “{inspection}”, {at}',

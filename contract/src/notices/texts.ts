@@ -20,7 +20,7 @@ function sentenceOf(
   return kind === 'handed_over' && !responsible ? 'handed_over_to_nobody' : kind;
 }
 
-/** What the user does not see any more is not named. */
+/** Entities that the user no longer sees are not named. */
 function pausedSentence(schedule: NoticeData['report_schedule']): keyof Sentences {
   if (schedule?.name) return `report_paused_${schedule.because}`;
   return schedule?.because === 'no_readers'
@@ -31,7 +31,7 @@ function pausedSentence(schedule: NoticeData['report_schedule']): keyof Sentence
 const numberOf = (value: number | undefined) =>
   value === undefined ? undefined : numberText(value);
 
-/** How a notice reads to its user: on the page and in mails. */
+/** Returns the text of a notice for its user, on the page and in mails. */
 export function noticeText(
   { kind, data }: { kind: NoticeKind; data: NoticeData },
   { locale, time_zone }: { locale: Locale; time_zone: string },

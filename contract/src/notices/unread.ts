@@ -1,2 +1,2 @@
-/** The unread notices of a user are counted up to this. */
+/** Unread notices of a user are counted up to this number. */
 export const MOST_UNREAD = 100;

@@ -11,7 +11,7 @@ export const notices = defineResource({
     id: id(),
     /** One of `NOTICE_KINDS`. */
     kind: text(),
-    /** What it is about, if that has a page. */
+    /** The entity of the notice, if that has a page. */
     entity: text({ nullable: true }),
     entity_id: id({ nullable: true }),
     data: json<ValuesOf<typeof noticeSchemas>['data']>(),

@@ -2,10 +2,10 @@ import { numberText } from '../kit/format.ts';
 
 type AttributeValue = string | number | boolean;
 
-/** From here on a number has its thousands apart; below, it may be a year. */
+/** From here on thousands are separated; a smaller number may be a year. */
 const GROUPED = 10_000;
 
-/** The value of a custom attribute as page and paper write it, in the words of the reader; days are stored as they are written. */
+/** Returns the value of a custom attribute for page and paper, in the reader's language; days are shown as stored. */
 export function attributeText(
   value: AttributeValue,
   unit: string | null | undefined,

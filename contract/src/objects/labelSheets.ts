@@ -1,9 +1,9 @@
-/** Millimetres. */
+/** A size in millimetres. */
 interface Extent {
   width: number;
   height: number;
 }
-/** How labels lie on a page: row by row, with a gap between the columns. */
+/** The layout of labels on a page: row by row, with a gap between the columns. */
 export interface LabelSheet {
   page: Extent;
   label: Extent;
@@ -16,7 +16,7 @@ export interface LabelSheet {
 
 const A4 = { width: 210, height: 297 };
 
-/** The sheets in use, by the size of a label: what the package says. */
+/** The supported sheets, by the size of a label as printed on the package. */
 export const LABEL_SHEETS = {
   '70x37': sheetOf({ width: 70, height: 37 }, { columns: 3, rows: 8, gap: 0 }),
   '63.5x38.1': sheetOf({ width: 63.5, height: 38.1 }, { columns: 3, rows: 7, gap: 2.5 }),
@@ -46,18 +46,18 @@ function sheetOf(
   return { page: A4, label, columns, rows, gap, left, top };
 }
 
-/** Labels on a page that nothing has been taken from. */
+/** Number of labels on an unused page. */
 export const labelsOnPage = ({ columns, rows }: Pick<LabelSheet, 'columns' | 'rows'>): number =>
   columns * rows;
 
-/** The pages of so many labels, of which the first one is at the place `start`, counted from 1. */
+/** Number of pages for this many labels, of which the first one is at `start`, counted from 1. */
 export const pagesOfLabels = (
   sheet: LabelSheet,
   { count, start }: { count: number; start: number },
 ) => Math.ceil((start - 1 + count) / labelsOnPage(sheet));
 
-/** So many labels are a file at once; more are made by a job. */
+/** The most labels that are made within the request; a job makes more. */
 export const LABELS_AT_ONCE = 200;
 export const MOST_LABELS = 10_000;
-/** On the sheet that has the most. */
+/** Number of labels on the sheet with the most. */
 export const MOST_PLACES = 24;

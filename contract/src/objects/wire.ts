@@ -59,14 +59,14 @@ export const objects = defineResource({
     operative_status: dictionary('status_type', { nullable: true }),
     quality_status: dictionary('quality_status', { nullable: true }),
     quality: json<Values['quality']>(),
-    /** The money of the object and everything below it, a sum for each currency. */
+    /** The money of the object and its sub-objects, one sum for each currency. */
     budget: json<Values['budget']>(),
     /** Questions whose latest answer about the object itself is not ok. */
     finding: among('check_list_item'),
-    /** Facts of the object itself, without those below it; ranks the worst objects. */
+    /** Number of critical facts of the object itself, without its sub-objects; ranks the worst objects. */
     critical_count: integer(),
     attention_count: integer(),
-    /** When the oldest of its critical results was found. */
+    /** The time of its oldest critical result. */
     critical_since: time({ nullable: true }),
     children_count: integer(),
     hierarchy_depth: integer(),

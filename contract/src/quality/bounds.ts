@@ -2,8 +2,9 @@ const longestOf = (chains: readonly number[][]): number[] =>
   chains.reduce((longest, one) => (one.length > longest.length ? one : longest), []);
 
 /**
- * The names of those bounds that have to change so that all ascend in the order of the names: as few as possible, so that
- * one wrong bound is named and not its neighbours; of two that contradict each other the later one. Equal bounds may touch.
+ * Returns the names of the bounds that must change so that all ascend in the order of the names: as few as possible, so
+ * that one wrong bound is named without its neighbours; of two that contradict each other the later one. Equal bounds
+ * may touch.
  */
 export function disorderedBounds<N extends PropertyKey>(
   names: readonly N[],

@@ -9,12 +9,12 @@ import {
 } from '../kit/answers.ts';
 import { qualityCode } from './schemas.ts';
 
-/** How an answer chosen from numbers is to be read. */
+/** How to read an answer chosen from numbers. */
 const answerScale = z
   .object({
     /** The highest of the numbers. */
     of: z.number(),
-    /** Where answers begin to be as bad as this one; null if it is as good as any. */
+    /** The number from which answers are as bad as this one; null if no answer is better. */
     limit: z
       .object({
         bound: z.enum(['critical_min', 'attention_min', 'attention_max', 'critical_max']),
@@ -34,19 +34,19 @@ export const qualityCause = z
     value: plainValue,
     /** The type of the answer, needed to show the value as it was entered. */
     check_type: codedView.nullable(),
-    /** As it stands behind the value: its symbol, or its name if it has none. */
+    /** The symbol of the unit, or its name if it has none. */
     unit: maybeText,
-    /** The bound that the value violates; of a restriction on a date, that date. */
+    /** The bound that the value violates; for a restriction on a date, that date. */
     limit: z.union([z.number(), z.string()]).nullable(),
-    /** Of an answer chosen from numbers that are rated up or down. */
+    /** Only for an answer chosen from numbers in order of quality. */
     scale: answerScale.nullable(),
-    /** How far beyond its limit a restriction is: in units of its value or in days; within a warning, the days left. */
+    /** How far a limit is exceeded: in units of the value or in days; during a warning, the days left. */
     distance: z.number().nullable(),
     comment: maybeText,
     object: z.object({ id: z.uuid(), name: z.string(), full_name: z.string() }),
     inspection: z.object({ id: z.uuid(), name: z.string(), finished_at: timestamp }).nullable(),
     item_id: z.uuid().nullable(),
-    /** The restriction, and since when its verdict has been what it is. */
+    /** The restriction, and the time since which its verdict has been the same. */
     constraint: z.object({ id: z.uuid(), since: timestamp }).nullable(),
     indicator: referenceView.nullable(),
     check_list: maybeText,
@@ -56,7 +56,7 @@ export const qualityCause = z
   .meta({ id: 'quality_cause' });
 export type QualityCause = z.infer<typeof qualityCause>;
 
-/** Facts behind a status with something in common, and the objects they were found on. */
+/** Facts behind a status with a common property, and the number of their objects. */
 const causeCount = z
   .object({
     /** The place, question or class; null for objects without a class. */
@@ -65,7 +65,7 @@ const causeCount = z
     attention: count,
     ok: count,
     objects: count,
-    /** On the last of a truncated list: how many are left out. */
+    /** On the last of a truncated list: number left out. */
     left_out: z.int().min(1).optional(),
   })
   .meta({ id: 'cause_count' });

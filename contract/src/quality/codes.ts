@@ -3,7 +3,7 @@ export const QUALITY = { critical: 10, attention: 20, ok: 30 } as const;
 export type Quality = (typeof QUALITY)[keyof typeof QUALITY];
 export const QUALITIES = [QUALITY.critical, QUALITY.attention, QUALITY.ok] as const;
 
-/** The worse of two statuses; not assessed does not count. */
+/** Returns the worse of two statuses; not assessed does not count. */
 export function worst(a: Quality | null, b: Quality | null): Quality | null {
   if (a === null || b === null) return a ?? b;
   return a < b ? a : b;

@@ -2,7 +2,7 @@ import { QUALITY } from './codes.ts';
 import type { Quality } from './codes.ts';
 import type { QualitySummary } from './schemas.ts';
 
-/** Facts counted by quality. */
+/** Number of facts by quality. */
 export interface Counts {
   ok: number;
   attention: number;
@@ -25,7 +25,7 @@ export function statusOf(counts: Counts): Quality | null {
 
 const sum = (counts: Counts) => counts.ok + counts.attention + counts.critical;
 
-/** The summary of docs/product.md section 2 from own and inherited counts. */
+/** Returns the summary of docs/product.md section 2 from own and inherited counts. */
 export function summaryOf(actual: Counts, inherited: Counts = NO_COUNTS): QualitySummary {
   const both = addCounts(actual, inherited);
   return {
@@ -56,13 +56,13 @@ export function countQualities(qualities: Iterable<Quality | null>): Counts {
   return counts;
 }
 
-/** A result has few findings, but about twenty facts that are ok. */
+/** Limits above which facts are too many to list; a result has few findings, but about twenty facts that are ok. */
 const MAX_OF_RESULTS = { findings: 80_000, ok: 800_000 };
 const MAX_OF_QUESTIONS = 50_000;
 
 /**
- * Whether the facts behind the status of a branch are too many to be listed and counted from the results that have them,
- * or from the answers to questions, each of which is read.
+ * Whether the facts behind the status of a branch are too many to be listed and counted, either from their results, or
+ * from the answers to questions, each of which must be read.
  */
 export function areTooMany(counts: Counts, of: 'results' | 'questions'): boolean {
   const findings = counts.critical + counts.attention;
@@ -70,6 +70,9 @@ export function areTooMany(counts: Counts, of: 'results' | 'questions'): boolean
   return findings > MAX_OF_RESULTS.findings || (findings === 0 && counts.ok > MAX_OF_RESULTS.ok);
 }
 
-/** What the facts behind a status are counted by: the branch just below, the question, the class of the object. */
+/**
+ * The properties by which facts behind a status are counted: the branch of a direct child, the question, the class of
+ * the object.
+ */
 export const CAUSE_ATTRIBUTES = ['place', 'question', 'object_class'] as const;
 export type CauseAttribute = (typeof CAUSE_ATTRIBUTES)[number];

@@ -26,7 +26,7 @@ export const qualitySummary = z
   .meta({ id: 'quality_summary' });
 export type QualitySummary = z.infer<typeof qualitySummary>;
 
-/** Counts of a summary from a moment on. */
+/** The counts of a summary from a moment on. */
 const qualityPoint = qualitySummary
   .pick({
     ok: true,
@@ -40,12 +40,12 @@ const qualityPoint = qualitySummary
   .meta({ id: 'quality_point' });
 export type QualityPoint = z.infer<typeof qualityPoint>;
 
-/** `GET …/quality/history`, in order of time. The last point is that of the end: of now, unless that is past. */
+/** `GET …/quality/history`, in order of time. The last point is at the end of the range, or now if that is earlier. */
 export const qualityHistory = z
   .object({ points: z.array(qualityPoint) })
   .meta({ id: 'quality_history' });
 export type QualityHistory = z.infer<typeof qualityHistory>;
 
-/** The result of a recalculation (docs/product.md section 2); corrected is expected to be 0. */
+/** The result of a recalculation (docs/product.md section 2); `corrected` should be 0. */
 const recalculationResult = z.object({ checked: count, corrected: count, residual: count });
 export type RecalculationResult = z.infer<typeof recalculationResult>;

@@ -1,7 +1,7 @@
 import { occurrencesOf } from '../schedule/occurrences.ts';
 import { isRecurrence, partsOfRule } from '../schedule/recurrence.ts';
 
-/** Which days each frequency names. */
+/** The part of a rule that names the days of each frequency. */
 const DAYS_OF: Partial<Record<string, 'BYDAY' | 'BYMONTHDAY' | null>> = {
   DAILY: null,
   WEEKLY: 'BYDAY',
@@ -13,8 +13,8 @@ const IN_EVERY_MONTH = /^(-1|1?[1-9]|10|2[0-8])$/;
 const ONE_NUMBER = /^\d{1,2}$/;
 
 /**
- * Whether a recurrence rule says when reports are mailed: every day, on weekdays or on one day of the month, once a day at a
- * time that the rule names, without end.
+ * Whether a recurrence rule is allowed for mailing reports: every day, on weekdays or on one day of the month, once a
+ * day at a stated time, without end.
  */
 export function isMailRule(rrule: string): boolean {
   if (!isRecurrence(rrule)) return false;
@@ -32,12 +32,12 @@ export function isMailRule(rrule: string): boolean {
   );
 }
 
-/** Complete rules need no other beginning. */
+/** Complete rules need no other start. */
 const ANCHOR = new Date(0);
 
 /**
- * When the report is due next, after a moment, by the clock of the zone: a time that a clock change skips comes once the clock
- * has moved on, and of one that it repeats the first counts.
+ * Returns when the report is due next after a moment, by the clock of the zone: a time skipped by a clock change comes
+ * right after the change, and of a repeated time only the first counts.
  */
 export function nextMail(rrule: string, timezone: string, after: Date): Date {
   const from = new Date(after.getTime() + 1);

@@ -13,9 +13,9 @@ import {
 import type { ReportConfig, ReportSection } from './reports.ts';
 import { createReport, reportChoices } from './schemas.ts';
 
-/** Readers of one report. */
+/** The most readers of one report. */
 export const MOST_READERS = 20;
-/** Schedules of one user. */
+/** The most schedules of one user. */
 export const MOST_REPORT_SCHEDULES = 100;
 
 /** Active users of the tenant. */
@@ -26,12 +26,12 @@ const recipient_ids = z
   .transform((ids) => [...new Set(ids)]);
 const rrule = words().refine(isMailRule, { params: { reason: 'value' } });
 
-/** `POST /report_mail`: mails a report once. Without a `language`, each reader gets it in their own. */
+/** `POST /report_mail`: mails a report once, by default to each reader in their own language. */
 export const mailReport = createReport.extend({ entity_id: reference, recipient_ids });
 
 const chosen = {
   ...reportChoices,
-  /** Null: each reader's own. */
+  /** Null: the language of each reader. */
   language: reportChoices.language.nullable(),
   /** Null: all of them. */
   sections: reportChoices.sections.nullable(),
@@ -42,49 +42,52 @@ export const newReportSchedule = z.strictObject({
   report_config: z.enum(SCHEDULED_REPORTS as [ReportConfig, ...ReportConfig[]]),
   entity_id: reference,
   ...chosen,
-  /** When, by the clock of the tenant (`isMailRule`). */
+  /** The times of mailing, by the clock of the tenant (`isMailRule`). */
   rrule,
   recipient_ids,
 });
 export type NewReportSchedule = z.infer<typeof newReportSchedule>;
 
-/** `PATCH /report_schedule/{id}`: what it reports on stays. */
+/** `PATCH /report_schedule/{id}`: the entity of the report cannot be changed. */
 export const changeReportSchedule = z
   .strictObject({
     ...chosen,
     rrule,
     recipient_ids,
-    /** Which of these read again although they have left: a list from before that chooses nobody again. */
+    /**
+     * Those of the readers who get the report again after leaving it. The list is separate so that an outdated list of
+     * readers brings nobody back.
+     */
     chosen_again_ids: recipient_ids,
     is_active: z.boolean(),
   })
   .partial();
 
-/** Why Plumbline has paused a schedule. */
+/** Why the system has paused a schedule. */
 const REPORT_PAUSES = [
-  /** Whoever it belongs to is no longer active, */
+  /** The owner is no longer active. */
   'user_inactive',
-  /** or may no longer make such reports, */
+  /** The owner may no longer make such reports. */
   'not_permitted',
-  /** or no longer sees what it reports on, */
+  /** The owner no longer sees the entity of the report. */
   'not_visible',
-  /** which may also be archived, */
+  /** The entity is archived. */
   'archived',
-  /** or all of its readers have left it. */
+  /** All readers have left. */
   'no_readers',
 ] as const;
 export type ReportPause = (typeof REPORT_PAUSES)[number];
 
-/** Of these its owner is told: whoever is not active any more, or a guest by now, is told of nothing. */
+/** The pauses that the owner is notified of: an inactive user, or one who is now a guest, gets no notices. */
 export const PAUSES_TOLD = ['not_visible', 'archived', 'no_readers'] as const;
 export type PauseTold = (typeof PAUSES_TOLD)[number];
 
 /** Why a reader got no report. */
 const READER_FAULTS = [
   'user_inactive',
-  /** The reader may not see what it reports on. */
+  /** The reader may not see the entity of the report. */
   'not_visible',
-  /** Nobody has confirmed the address, and it has refused a mail. */
+  /** The address is unconfirmed, and it has refused a mail. */
   'refuses_mail',
 ] as const;
 
@@ -96,9 +99,9 @@ const named = z.strictObject({ id: z.uuid(), name: z.string() });
 export const reportScheduleView = z.strictObject({
   id: z.uuid(),
   report_config: z.enum(REPORT_CONFIGS as [ReportConfig, ...ReportConfig[]]),
-  /** What it reports on. */
+  /** The entity of the report. */
   entity: named,
-  /** Whose it is. */
+  /** The owner of the schedule. */
   user: named,
   format: z.enum(REPORT_FORMATS),
   language: z.enum(LOCALES).nullable(),
@@ -106,18 +109,18 @@ export const reportScheduleView = z.strictObject({
   with_pictures: z.boolean(),
   rrule: z.string(),
   recipients: z.array(named),
-  /** Readers who have left it themselves and have not been chosen again. */
+  /** Readers who have left and have not been chosen again. */
   left: z.array(named),
   is_active: z.boolean(),
-  /** Null if a user has paused it, or it is active. */
+  /** Null unless the system has paused it. */
   paused_because: z.enum(REPORT_PAUSES).nullable(),
   /** Null while it is paused. */
   next_at: timestamp.nullable(),
-  /** When it was due last, how many readers it was mailed to then, and who got none. */
+  /** The last time it was due, the number of readers who got it then, and those who did not. */
   last_at: timestamp.nullable(),
   sent_count: count,
   skipped: z.array(skippedReader),
-  /** When it could not be made, if it has not succeeded since. */
+  /** The time of the last failure, unless it has succeeded since. */
   failed_at: timestamp.nullable(),
   created_at: timestamp,
 });
@@ -146,7 +149,7 @@ const usual = (config: ReportConfig) =>
     sections: z.array(z.enum(REPORTS[config].sections as readonly ReportSection[])).min(1),
   });
 
-/** `PATCH /user/me/report_settings`: how the user makes a kind of report, by its name. */
+/** `PATCH /user/me/report_settings`: the user's choices for a kind of report, by its name. */
 export const changeReportSettings = z
   .strictObject(
     Object.fromEntries(REPORT_CONFIGS.map((config) => [config, usual(config)])) as Record<
@@ -156,7 +159,7 @@ export const changeReportSettings = z
   )
   .partial();
 
-/** `GET /user/me/report_settings`: those that have been saved. */
+/** `GET /user/me/report_settings`: all saved choices. */
 export const reportSettings = z
   .partialRecord(
     z.enum(REPORT_CONFIGS as [ReportConfig, ...ReportConfig[]]),

@@ -1,4 +1,4 @@
-/** The reports by the name that calls use (dictionary `report`), with the entity they are about and their parts in order. */
+/** The reports by their names in calls (dictionary `report`), each with its entity and its sections in order. */
 export const REPORTS = {
   ObjectStateReport: {
     entity: 'object',
@@ -40,11 +40,14 @@ export const REPORT_FORMATS = ['pdf', 'xlsx'] as const;
 /** The reports of a period: only these have `from` and `to`. */
 export const PERIOD_REPORTS: readonly ReportConfig[] = ['IndicatorHistoryReport'];
 
-/** How many inspections have their reports made in one call. */
+/** The most inspections whose reports are made in one call. */
 export const MOST_REPORTS = 200;
-/** Items and photos of one PDF of several reports: its typesetter holds all of them at once (docs/performance.md). */
+/**
+ * The most items and photos of one PDF of several reports: the typesetter holds all of them at once
+ * (docs/performance.md).
+ */
 export const MOST_IN_PDF = 10_000;
-/** The reports of what changes over time: only these are mailed by schedule. */
+/** Reports about changes over time: only these are mailed by schedule. */
 export const SCHEDULED_REPORTS: ReportConfig[] = REPORT_CONFIGS.filter(
   (config) => config !== 'InspectionCompletedReport',
 );

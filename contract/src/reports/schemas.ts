@@ -13,15 +13,15 @@ import {
 import type { ReportConfig, ReportSection } from './reports.ts';
 
 const format = z.enum(REPORT_FORMATS);
-/** That of whoever asks, unless another is chosen. */
+/** By default, the language of the caller. */
 const language = z.enum(LOCALES).optional();
-/** Whether photos are printed; they are unless this is false. */
+/** Whether photos are printed; true by default. */
 const with_pictures = z.boolean().optional();
-/** What is chosen of a report, whichever it is. */
+/** The choices for every kind of report. */
 export const reportChoices = {
   format,
   language,
-  /** Some of those of the report; all of them if absent. */
+  /** Some of the report's sections; all by default. */
   sections: z
     .array(z.enum(REPORT_SECTIONS as [ReportSection, ...ReportSection[]]))
     .min(1)
@@ -30,12 +30,12 @@ export const reportChoices = {
   with_pictures,
 };
 const days = {
-  /** Of `PERIOD_REPORTS`: the first and the last day in the zone of whoever asks. */
+  /** Only for `PERIOD_REPORTS`: the first and the last day in the caller's zone. */
   from: day.optional(),
   to: day.optional(),
 };
 
-/** `POST /{entity}/{id}/report`; which `report_config` an entity has is in `REPORTS`. */
+/** `POST /{entity}/{id}/report`; `REPORTS` lists the `report_config` values of each entity. */
 export const createReport = z.strictObject({
   report_config: z.enum(REPORT_CONFIGS as [ReportConfig, ...ReportConfig[]]),
   ...reportChoices,
@@ -49,13 +49,16 @@ export const createTemplateReport = createReport.extend({ id: reference });
 const { sections } = REPORTS.InspectionCompletedReport;
 const ZIPPED = { path: ['format'], params: { reason: 'value' } };
 
-/** `POST /inspection/composite/report`: of completed inspections, one after the other in one PDF, or each in a file of a ZIP. */
+/**
+ * `POST /inspection/composite/report`: reports of completed inspections, one after the other in one PDF, or each in a
+ * file of a ZIP.
+ */
 export const createReports = z
   .strictObject({
     /** Repeated ones count once. */
     ids: z.array(reference).min(1).max(MOST_REPORTS),
     as: z.enum(['pdf', 'zip']),
-    /** Of the files in a ZIP; a PDF unless it says otherwise. */
+    /** The format of the files in a ZIP; a PDF by default. */
     format: format.optional(),
     language,
     sections: z.array(z.enum(sections)).min(1).max(sections.length).optional(),
@@ -66,16 +69,16 @@ export type CreateReports = z.infer<typeof createReports>;
 
 const madeFile = z.strictObject({ id: z.uuid(), name: z.string(), mime: z.string(), size: count });
 
-/** The result of the job: a file of the user who has begun it. */
+/** The result of the job: a file of the user who began it. */
 const reportsMade = z.strictObject({ content: madeFile, reports: count });
 export type ReportsMade = z.infer<typeof reportsMade>;
 
-/** A finished report, and whose file it is: of what it is about, or of the user who may only read that. */
+/** A finished report, and the owner of the file: the entity of the report, or a user who may only read that entity. */
 const reportContent = z.strictObject({
   content: madeFile.extend({ entity: z.string(), entity_id: z.uuid() }),
 });
 export type ReportContent = z.infer<typeof reportContent>;
 
-/** 201 with the file, or 202 with the job that makes it, whose result is the same. */
+/** 201 with the file, or 202 with the job that makes it; the job has the same result. */
 export const reportAnswer = z.union([reportContent, jobBegun]);
 export type ReportAnswer = z.infer<typeof reportAnswer>;

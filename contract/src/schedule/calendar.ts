@@ -12,8 +12,8 @@ import { heldParts, inSpan, momentsOfPart } from './series.ts';
 import type { HeldPart, Series } from './series.ts';
 
 /**
- * What becomes of a moment on a holiday: it is planned all the same, left out, or moved to the next day that is no
- * holiday, or is neither a holiday nor at a weekend.
+ * What happens to a moment on a holiday: it is planned all the same, left out, moved to the next day that is not a
+ * holiday, or moved to the next one that is neither a holiday nor at a weekend.
  */
 export const ON_HOLIDAY = ['plan', 'skip', 'next_day', 'next_workday'] as const;
 export type OnHoliday = (typeof ON_HOLIDAY)[number];
@@ -25,7 +25,7 @@ export interface DaysOff {
   is_yearly: boolean;
 }
 
-/** Days on which nothing is planned, both ends included; without an end until further notice. */
+/** Days on which nothing is planned, both ends included; without an end, until further notice. */
 export interface Pause {
   paused_from: string | null;
   paused_until: string | null;
@@ -38,14 +38,14 @@ export interface Calendar {
   pauses: readonly Pause[];
 }
 
-/** Moved no further than this: beyond it, everything is a holiday. */
+/** The furthest move: beyond it, the schedule is off every day. */
 const FURTHEST_DAYS = 400;
-/** How many moments are looked at beyond a span, one lot after another, until enough of them are planned. */
+/** Number of moments searched beyond a span, one lot after another, until enough of them are planned. */
 const LOTS = [2, 40, 800, ...Array.from({ length: 5 }, () => MOST_FOUND)];
-/** Nothing is planned any more after so many days without work, 27 years: everything is a holiday. */
+/** The longest time without work in days, 27 years: after it, nothing more is planned. */
 const MOST_DAYS_OFF = 10_000;
 
-/** Whether a day is one of these holidays; the days of each year are remembered. */
+/** Returns a test for days on one of these holidays; it remembers the days of each year. */
 export function holidayTest(holidays: readonly DaysOff[]): (day: number) => boolean {
   if (holidays.length === 0) return () => false;
   const spans = holidays.map(({ from_date, to_date, is_yearly }) => {
@@ -85,7 +85,7 @@ function yearsLater(day: number, years: number): number {
   return dayOf(year + years, month, Math.min(date, lengthOfMonth(year + years, month)));
 }
 
-/** Whether a pause has this day. */
+/** Whether a day lies within the pause. */
 export const isPaused = ({ paused_from, paused_until }: Pause, day: number): boolean =>
   paused_from !== null &&
   dayOfText(paused_from) <= day &&
@@ -98,8 +98,8 @@ interface Span {
 }
 
 /**
- * The moments of a series that are planned: without those that a pause or a holiday leaves out, and with those moved that a
- * holiday moves; two at the same moment are one. All from `from` up to `to`, and at most `count` more.
+ * Returns the planned moments of a series: without those that a pause or holiday leaves out, and with those moved by a
+ * holiday; two at the same moment become one. Includes all from `from` up to `to`, and at most `count` more.
  */
 export const plannedInSeries = (series: Series, span: Span, calendar: Calendar): Date[] =>
   inSpan(
@@ -122,7 +122,7 @@ function plannedMoments(schedule: HeldPart, { from, to, count }: Span, calendar:
     const planned = [...all]
       .toSorted((a, b) => a - b)
       .map((time) => new Date(time))
-      // Later moments of the schedule come later than the last one known.
+      // Later moments of the schedule come after the last known one.
       .filter((at) => at >= from && (next === null || at <= to || (known && at <= known)));
     const beyond = planned.filter((at) => at > to);
     if (next === null || beyond.length >= count)
@@ -133,8 +133,7 @@ function plannedMoments(schedule: HeldPart, { from, to, count }: Span, calendar:
 }
 
 /**
- * Past the days off that a moment is in, since the moments within may be very many; null if nothing is planned any more
- * from this moment on.
+ * Skips the days off around a moment, because the moments within may be very many; null if nothing is planned any more.
  */
 function goOnAfter(timezone: string, at: Date, calendar: Calendar): Date | null {
   const today = wallClock(timezone, at).day;
@@ -160,7 +159,7 @@ function workingDay({ on_holiday, isHoliday, pauses }: Calendar, today: number):
   return null;
 }
 
-/** From here on, moments may be moved to `from` or later. */
+/** Returns the first moment that a holiday may move to `from` or later. */
 function beforeDaysOff(timezone: string, from: Date, calendar: Calendar): Date {
   if (calendar.on_holiday === 'plan' || calendar.on_holiday === 'skip') return from;
   const today = wallClock(timezone, from).day;
@@ -173,7 +172,7 @@ function beforeDaysOff(timezone: string, from: Date, calendar: Calendar): Date {
 const isOff = ({ on_holiday, isHoliday }: Calendar, day: number): boolean =>
   isHoliday(day) || (on_holiday === 'next_workday' && weekdayOf(day) > 4);
 
-/** When these moments are planned, in milliseconds since 1970. */
+/** Returns the times at which these moments are planned, in milliseconds since 1970. */
 const applied = (timezone: string, moments: readonly Date[], calendar: Calendar): number[] =>
   moments.flatMap((at) => {
     const clock = wallClock(timezone, at);
@@ -182,7 +181,7 @@ const applied = (timezone: string, moments: readonly Date[], calendar: Calendar)
     return [day === clock.day ? at.getTime() : momentIn(timezone, { ...clock, day }).getTime()];
   });
 
-/** The day on which a moment of this day is planned; null if it is left out. */
+/** Returns the day on which a moment of this day is planned; null if it is left out. */
 function plannedDay(calendar: Calendar, day: number): number | null {
   if (calendar.on_holiday === 'plan' || !calendar.isHoliday(day)) return day;
   if (calendar.on_holiday === 'skip') return null;

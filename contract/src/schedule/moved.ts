@@ -15,8 +15,8 @@ const DAY_MINUTES = 1440;
 const SHORTEST_MONTH = 28;
 
 /**
- * The schedule of a moment of a series and those after it once that moment has moved: it begins at `to`, and the others
- * move as far. Null if no rule says that.
+ * Returns the schedule of a moment of a series and all later ones after that moment has moved: it begins at `to`, and
+ * the others move as far. Null if no rule can express that.
  */
 export function movedSchedule(
   schedule: Recurrence,
@@ -45,7 +45,7 @@ function clockOf(timezone: string, moment: Date) {
 const ascending = (numbers: readonly number[]): string =>
   [...new Set(numbers)].toSorted((a, b) => a - b).join(',');
 
-/** All times of a day move as far as the one; returns whether the rule can say so. */
+/** Moves all times of a day as far as this one; returns whether a rule can express that. */
 function moveTimes(rule: Rule, { slot, to }: Move): boolean {
   const distance = to.minutes - slot.minutes;
   if (distance === 0) return true;
@@ -78,7 +78,7 @@ function moveDays(rule: Rule, move: Move): boolean {
     : moveWeekdays(rule, distance);
 }
 
-/** The week begins as much later, so that it keeps its days together. */
+/** Moves the start of the week too, so that its days stay together. */
 function moveWeekdays(rule: Rule, distance: number): boolean {
   const later = (name: string) =>
     DAY_NAMES[(((DAY_NAMES.indexOf(name) + distance) % 7) + 7) % 7] ?? name;
@@ -88,7 +88,7 @@ function moveWeekdays(rule: Rule, distance: number): boolean {
   return !rule.has('BYSETPOS');
 }
 
-/** One day of the month becomes another, counted from the same end. */
+/** Moves one day of the month to another, counted from the same end. */
 function moveInMonth(rule: Rule, { slot, to }: Move): boolean {
   const months = (to.year - slot.year) * 12 + to.month - slot.month;
   const byMonth = numbersOf(rule, 'BYMONTH');

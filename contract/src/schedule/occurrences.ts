@@ -15,11 +15,11 @@ export interface Recurring {
   anchor: Date;
 }
 
-/** How long an hourly rule with a count goes on: five years. Counting longer would take too long. */
+/** The longest run of an hourly rule with a count: five years. Counting longer would take too long. */
 const MOST_COUNTED_DAYS = 1830;
 const LAST_DAY = dayOf(9999, 12, 31);
 
-/** A rule with what its moments follow from. */
+/** A rule with everything its moments depend on. */
 interface Plan {
   rule: Rule;
   schedule: Recurring;
@@ -41,9 +41,9 @@ function planOf(schedule: Recurring): Plan | null {
 }
 
 /**
- * The moments of a schedule at or after `from`: all up to `to`, if given, and at most `count` more, of the next hundred
- * years. Days and clock times are those of its time zone: a time that a clock change skips occurs once the clock has moved
- * on. Null for rules that nothing can be scheduled by.
+ * Returns the moments of a schedule at or after `from`: all up to `to`, if given, and at most `count` more, of the next
+ * hundred years. Days and clock times are those of its time zone: a time that a clock change skips occurs once the
+ * clock has moved on. Null for rules that nothing can be scheduled by.
  */
 export function occurrencesOf(
   schedule: Recurring,
@@ -70,7 +70,7 @@ export function occurrencesOf(
   return result;
 }
 
-/** How many moments a counted schedule has had before a time. */
+/** Returns how many moments a counted schedule had before a time. */
 export function countedBefore(schedule: Recurring, at: Date): number {
   const plan = planOf(schedule);
   if (!plan) return 0;
@@ -86,7 +86,7 @@ export function countedBefore(schedule: Recurring, at: Date): number {
 const limitOf = (rule: Rule): number | null =>
   rule.has('COUNT') ? Number(rule.get('COUNT')) : null;
 
-/** The moments of the periods before this one, as far as a limit; those of most rules need not be looked at for it. */
+/** Counts the moments of the periods before this one, up to a limit; for most rules without looking at each. */
 function countBefore(plan: Plan, index: number, limit: number): number {
   if (index === 0) return 0;
   const { periods, schedule } = plan;
@@ -105,7 +105,7 @@ function countBefore(plan: Plan, index: number, limit: number): number {
 /** Parts by which a rule leaves out hours. */
 const LIMITS = ['BYHOUR', 'BYDAY', 'BYMONTHDAY', 'BYYEARDAY', 'BYMONTH'];
 
-/** As `countBefore`, of a rule that has the same in each nth hour that elapses. */
+/** As `countBefore`, for a rule with the same number of moments in each nth hour that elapses. */
 function stepsBefore(plan: Plan, index: number): number {
   const { schedule, positions, times, rule } = plan;
   const begin = momentIn(schedule.timezone, {
@@ -124,7 +124,7 @@ function stepsBefore(plan: Plan, index: number): number {
   return within([first, last], [...new Set([0, 1, index - 1])]) + Math.max(0, whole) * each;
 }
 
-/** How many moments a period with so many days has: clock changes move them, but skip none. */
+/** Number of moments in a period with this many days: clock changes move them, but skip none. */
 const numberOf = ({ times, positions }: Plan, days: number): number =>
   placesAmong(positions, days * times.length).length;
 
@@ -154,7 +154,7 @@ function momentsOf(plan: Plan, index: number): Date[] {
 
 const inOrder = (a: Date, b: Date): number => a.getTime() - b.getTime();
 
-/** BYSETPOS: only the first, the last … of so many moments; their places in order. */
+/** BYSETPOS: returns the places of the first, the last … of this many moments, in order. */
 function placesAmong(positions: number[] | null, length: number): number[] {
   const all = Array.from({ length }, (_, place) => place);
   if (positions === null) return all;
@@ -166,8 +166,8 @@ const HOUR_MS = 3_600_000;
 const hourOf = (moment: Date): number => Math.floor(moment.getTime() / HOUR_MS);
 
 /**
- * The moments of a day whose hour is in step with the anchor's, counted in elapsed hours: one that a clock change repeats counts
- * twice, and one that it skips is the next. Positions are those within each hour.
+ * Returns the moments of a day whose hour is in step with the anchor's, counted in elapsed hours: one that a clock
+ * change repeats counts twice, and one that it skips is the next. Positions are within each hour.
  */
 function hoursOf({ rule, schedule, times, positions }: Plan, day: number): Date[] {
   const interval = Number(rule.get('INTERVAL') ?? 1);
@@ -206,7 +206,7 @@ interface Time {
   minute: number;
 }
 
-/** The clock times of a day, in order; parts missing in the rule are the anchor's. */
+/** The clock times of a day, in order; parts missing from the rule come from the anchor. */
 function timesOf(rule: Rule, start: Time, hourly: boolean): Time[] {
   const everyHour = Array.from({ length: 24 }, (_, hour) => hour);
   const hours = numbersOf(rule, 'BYHOUR') ?? (hourly ? everyHour : [start.hour]);

@@ -12,7 +12,7 @@ import {
 type Rule = Map<string, string>;
 type Part = Partial<ScheduleForm> | null;
 
-/** Removes a part from the rule; anything left at the end is more than the form can show. */
+/** Removes a part from the rule; a part left at the end is more than the form can show. */
 function take(rule: Rule, name: string): string | undefined {
   const value = rule.get(name);
   rule.delete(name);
@@ -41,7 +41,7 @@ function timePart(rule: Rule): Part {
   return hour === null || interval === null ? null : { hour, interval };
 }
 
-/** Months that a year is evenly divided by are the interval, with the first of them. */
+/** If the months divide a year evenly, their distance is the interval, and the first one the start. */
 function monthsPart(rule: Rule): Part {
   const text = take(rule, 'BYMONTH');
   if (text === undefined) return {};
@@ -91,7 +91,7 @@ function endPart(rule: Rule): Part {
   return day ? { end: { kind: 'until', day: day.slice(1).join('-') } } : null;
 }
 
-/** A rule as a form; null if the form cannot represent it. */
+/** Returns a rule as a form; null if the form cannot show it. */
 export function scheduleForm(rrule: string): ScheduleForm | null {
   if (!isRecurrence(rrule)) return null;
   const rule = partsOfRule(rrule);

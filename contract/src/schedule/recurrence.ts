@@ -40,7 +40,7 @@ function isUntil(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString() === iso;
 }
 
-/** The parts as written; calendars export rules with the name of their property. */
+/** Splits a rule into its parts; calendars export rules with the name of their property. */
 const partsOf = (text: string): string[] =>
   text
     .toUpperCase()
@@ -57,7 +57,7 @@ function parse(text: string): Rule | null {
   return isValid && rule.has('FREQ') ? rule : null;
 }
 
-/** Which parts may be combined. */
+/** Whether the parts may be combined. */
 function agrees(rule: Rule): boolean {
   const frequency = rule.get('FREQ') ?? '';
   const is = (...names: string[]) => names.includes(frequency);
@@ -76,7 +76,10 @@ function agrees(rule: Rule): boolean {
   return true;
 }
 
-/** 30 February never occurs, nor does a sixth Monday of a month: searching for them would never end. */
+/**
+ * Whether the rule ever occurs: 30 February never does, nor a sixth Monday of a month, and searching for them would
+ * never end.
+ */
 export function happens(rule: Rule): boolean {
   const [months, days] = [rule.get('BYMONTH'), rule.get('BYMONTHDAY')];
   const places = rule
@@ -92,7 +95,7 @@ export function happens(rule: Rule): boolean {
   return days.split(',').some((day) => Math.abs(Number(day)) <= longest);
 }
 
-/** The parts of a rule that is valid by RFC 5545, whether or not anything can be scheduled by it; else null. */
+/** Returns the parts of a rule that is valid by RFC 5545, whether or not anything can be scheduled by it; else null. */
 export function readRecurrence(text: string): Rule | null {
   const rule = parse(text);
   return rule && agrees(rule) ? rule : null;

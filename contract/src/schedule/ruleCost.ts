@@ -7,7 +7,7 @@ import { periodsOf } from './rulePlan.ts';
 export const SCHEDULE_TYPE = { hourly: 1, daily: 2, weekly: 3, monthly: 4 } as const;
 type ScheduleType = (typeof SCHEDULE_TYPE)[keyof typeof SCHEDULE_TYPE];
 
-/** By frequency. There is no type for years, which are so many months. */
+/** By frequency. There is no type for years, which count as months. */
 const TYPES: Partial<Record<string, ScheduleType>> = {
   HOURLY: SCHEDULE_TYPE.hourly,
   DAILY: SCHEDULE_TYPE.daily,
@@ -16,25 +16,25 @@ const TYPES: Partial<Record<string, ScheduleType>> = {
   YEARLY: SCHEDULE_TYPE.monthly,
 };
 
-/** Moments of one day at one object (docs/product.md section 5). */
+/** The most moments of one day at one object (docs/product.md section 5). */
 const MOST_A_DAY = 48;
-/** Moments that may be looked at to find the next `MOST_FOUND`. */
+/** The most moments examined to find the next `MOST_FOUND`. */
 const MOST_LOOKED_AT = 100_000;
-/** As many as are ever looked for beyond a time. */
+/** The most moments ever needed beyond a time. */
 export const MOST_FOUND = 5000;
-/** How far ahead moments are looked for: a hundred years. */
+/** How far ahead moments are searched: a hundred years. */
 export const MOST_DAYS = 36_525;
-/** The same of hourly rules, of which each day is looked at: 27 years. */
+/** The same for hourly rules, for which each day is examined: 27 years. */
 export const MOST_HOURLY_DAYS = 10_000;
 
 /** Why nothing can be scheduled by a text. */
 type RuleFault = 'rrule' | 'rrule_frequency' | 'rrule_never' | 'rrule_often' | 'rrule_selection';
 
 const known = new Map<string, RuleFault | null>();
-/** Rules whose faults are remembered: many rows share few of them. */
+/** The most rules whose faults are remembered: many rows share few of them. */
 const MOST_KNOWN = 500;
 
-/** What is wrong with a recurrence rule; null if a schedule may have it. */
+/** Returns the fault of a recurrence rule; null if a schedule may have it. */
 export function ruleFault(text: string): RuleFault | null {
   const before = known.get(text);
   if (before !== undefined) return before;
@@ -59,7 +59,7 @@ export const scheduleTypeOf = (text: string): ScheduleType | null =>
 
 const minutesOf = (rule: Rule): number => numbersOf(rule, 'BYMINUTE')?.length ?? 1;
 
-/** Clock times of a day, at most. */
+/** The most clock times in a day. */
 function timesADay(rule: Rule): number {
   const hours = numbersOf(rule, 'BYHOUR')?.length;
   if (rule.get('FREQ') !== 'HOURLY') return (hours ?? 1) * minutesOf(rule);
@@ -70,7 +70,7 @@ function timesADay(rule: Rule): number {
 const positionsOf = (rule: Rule): number =>
   numbersOf(rule, 'BYSETPOS')?.length ?? Number.POSITIVE_INFINITY;
 
-/** How many moments of one day a rule may have that nothing is wrong with. */
+/** The most moments of one day by a rule without faults. */
 export const mostADay = (text: string): number => {
   const rule = readRecurrence(text);
   return rule ? momentsADay(rule) : 0;
@@ -83,11 +83,11 @@ function momentsADay(rule: Rule): number {
   return (times / minutes) * Math.min(minutes, positionsOf(rule));
 }
 
-/** Of each kind, so many show how many days one may have. */
+/** Number of days of each kind that are examined to find the most moments of a day. */
 const SAMPLES = 12;
 const SAMPLED_FROM = dayOf(2024, 1, 1);
 
-/** How many moments are looked at to find the next `MOST_FOUND`, or all of a hundred years. */
+/** Number of moments examined to find the next `MOST_FOUND`, or all of a hundred years. */
 function lookedAt(rule: Rule): number {
   if (positionsOf(rule) === Number.POSITIVE_INFINITY) return MOST_FOUND;
   const each = new Map(rule).set('INTERVAL', '1');

@@ -3,21 +3,21 @@ import type { WallClock } from '../kit/zonedTime.ts';
 import { DAY_NAMES, numbersOf } from './recurrence.ts';
 import type { Rule } from './recurrence.ts';
 
-/** RulePeriods of a rule that are as long: days, weeks, months or years, of which it has each nth. */
+/** The periods of a rule: days, weeks, months or years, of which it uses every nth. */
 export interface RulePeriods {
   /** The number of a period that starts at or shortly before this day. */
   before: (day: number) => number;
   firstDay: (index: number) => number;
   /** The days of a period that the rule accepts, in order. */
   days: (index: number) => number[];
-  /** How many each of them has, if it is always as many. */
+  /** Number of days in each period, if it is always the same. */
   constant: number | null;
 }
 
 const range = (from: number, length: number) => Array.from({ length }, (_, i) => from + i);
 const MONTHS = range(1, 12);
 
-/** The periods of a rule that begins at this time of its zone; an hourly rule has days. */
+/** Returns the periods of a rule that begins at this time of its zone; an hourly rule has days. */
 export function periodsOf(rule: Rule, start: WallClock): RulePeriods {
   const interval = Number(rule.get('INTERVAL') ?? 1);
   const fits = dayTest(rule, start.day);
@@ -105,7 +105,10 @@ const daysOfMonth = (year: number, month: number) =>
 
 const weekStart = (rule: Rule) => Math.max(0, DAY_NAMES.indexOf(rule.get('WKST') ?? 'MO'));
 
-/** Whether the day parts of the rule accept a day; parts that it lacks are those of its first day (RFC 5545, 3.3.10). */
+/**
+ * Returns a test for days that the day parts of the rule accept; missing parts come from its first day (RFC 5545,
+ * 3.3.10).
+ */
 function dayTest(rule: Rule, start: number): DayTest {
   const tests = [monthTest(rule), monthDayTest(rule), yearDayTest(rule), weekTest(rule)];
   const named = rule.has('BYMONTHDAY') || rule.has('BYYEARDAY');
@@ -132,7 +135,7 @@ function monthTest(rule: Rule): DayTest | null {
   return months && ((day) => months.includes(civilDay(day).month));
 }
 
-/** Counted from the start or, below zero, from the end. */
+/** Places count from the start or, if negative, from the end. */
 const isAmong = (places: readonly number[], place: number, length: number) =>
   places.includes(place) || places.includes(place - length - 1);
 
@@ -163,7 +166,7 @@ function weekTest(rule: Rule): DayTest | null {
   const begin = weekStart(rule);
   const startOfWeek = (day: number) => day - ((weekdayOf(day) - begin + 7) % 7);
   return (day) => {
-    const middle = startOfWeek(day) + 3; // which is in the year that the week belongs to
+    const middle = startOfWeek(day) + 3; // in the year that the week belongs to
     const first = startOfWeek(startOfYear(middle) + 3);
     const next = startOfWeek(startOfYear(middle, 1) + 3);
     return isAmong(weeks, (startOfWeek(day) - first) / 7 + 1, (next - first) / 7);

@@ -11,7 +11,7 @@ export type RuleWordValues = Record<string, string | number>;
 
 interface Language {
   locale: Locale;
-  /** Says one of `ruleWords.json` with its values. */
+  /** Returns one of the texts of `ruleWords.json` with its values. */
   say: (word: RuleWord, values?: RuleWordValues) => string;
 }
 
@@ -30,7 +30,7 @@ export function weekdayNames(locale: Locale, length: 'short' | 'long'): Record<s
   );
 }
 
-/** The names of these months, in the form that stands alone. */
+/** The names of these months, in the nominative. */
 export function monthNames(locale: Locale, months: readonly number[]): string {
   const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
   return months.map((month) => format.format(Date.UTC(2024, month - 1))).join(', ');
@@ -38,7 +38,10 @@ export function monthNames(locale: Locale, months: readonly number[]): string {
 
 const counted = (n: number) => ({ n, count: numberText(n) });
 
-/** The rule of a schedule in a few words: `Every 2 weeks · Mon, Fri · 08:00`; the rule itself if no form can represent it. */
+/**
+ * Returns the rule of a schedule in a few words: `Every 2 weeks · Mon, Fri · 08:00`; the rule itself if no form can
+ * show it.
+ */
 export function ruleText(rrule: string, language: Language): string {
   const { locale, say } = language;
   const form = scheduleForm(rrule);

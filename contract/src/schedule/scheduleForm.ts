@@ -9,7 +9,7 @@ export type ScheduleEnd =
   | { kind: 'count'; count: number | null }
   | { kind: 'until'; day: string | null };
 
-/** A rule as the form shows it; numbers are null while incomplete. */
+/** A rule as shown by the form; numbers are null while incomplete. */
 export interface ScheduleForm {
   kind: ScheduleKind;
   interval: number | null;
@@ -25,14 +25,14 @@ export interface ScheduleForm {
   on: MonthDay;
   date: number | null;
   weekday: string;
-  /** Monthly: the first of the months of a year; null: counted from when the schedule begins. */
+  /** Monthly: the first of the months of a year; null: months count from the start of the schedule. */
   month: number | null;
   end: ScheduleEnd;
 }
 
 const YEAR = 12;
 
-/** The months of each year, if the interval divides it, with this one as the first. */
+/** The months of each year, if the interval divides it, beginning with this one. */
 export const monthsFrom = (first: number, interval: number): number[] =>
   Array.from({ length: YEAR / interval }, (_, i) => first + i * interval);
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineSchemas } from '../kit/schemas.ts';
 import { day, reference, words } from '../kit/values.ts';
 
-/** `GET /planning`: how the tenant plans ahead and what becomes of overdue work. */
+/** `GET /planning`: the tenant's rules for planning ahead and for overdue work. */
 export const planning = z.strictObject({
-  /** How far ahead scheduled inspections are planned; the next one always is. */
+  /** Number of days that scheduled inspections are planned ahead; the next one always is. */
   planning_days: z.int().min(1).max(366),
   /** Days after which overdue work is reported to the managers of its unit; null means never. */
   escalate_days: z.int().min(1).max(366).nullable(),
@@ -30,5 +30,5 @@ export const holidaySchemas = defineSchemas({
   update: holiday.partial(),
 });
 
-/** Days on which nothing is planned, both included; without `paused_until` until further notice. */
+/** Days on which nothing is planned, both included; without `paused_until`, until further notice. */
 export const pauseFields = { paused_from: day.nullable(), paused_until: day.nullable() };

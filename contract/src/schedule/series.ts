@@ -6,13 +6,13 @@ export interface Recurrence {
   rrule: string;
   timezone: string;
 }
-/** A schedule as stored: it holds from a moment on, or always, until the next one of its series does. */
+/** A schedule as stored: it holds from a moment on, or always, until the next one of its series begins. */
 export interface SchedulePart {
   from: string | null;
   /** Null if nothing is due. */
   schedule: Recurrence | null;
 }
-/** What follows one another at an object, the first part without a beginning. */
+/** The schedules of an object, one after another; the first has no beginning. */
 export type Series = readonly { from: Date | null; anchor: Date; schedule: Recurrence | null }[];
 
 interface Stored {
@@ -29,7 +29,7 @@ export const seriesOf = ({ created_at, ...template }: Stored & { created_at: str
     schedule,
   }));
 
-/** As `seriesOf`, for an object whose assignment follows schedules of its own from some moment on. */
+/** As `seriesOf`, for an object whose assignment has schedules of its own from some moment on. */
 export function ownSeriesOf(template: Stored & { created_at: string }, own: Stored): Series {
   if (own.schedule_from === null) return seriesOf(template);
   const parts = seriesOf({ ...own, created_at: template.created_at });
@@ -46,8 +46,8 @@ const isEarlier = (one: Date | null, other: Date | null): boolean =>
   other !== null && (one === null || one < other);
 
 /**
- * Schedules as stored once the given ones hold from their moments on: later ones end, and those that are over are left
- * out. Of an assignment without schedules of its own, `old` is null.
+ * Returns the stored schedules after adding the given ones: later ones end, and past ones are left out. For an
+ * assignment without schedules of its own, `old` is null.
  */
 export function withParts(old: Stored | null, added: readonly SchedulePart[], now: Date): Stored {
   const first = new Date(added[0]?.from ?? 0);
@@ -73,11 +73,11 @@ export const partAt = (series: Series, at: Date): Series[number] | undefined =>
 /** A part of a series with its end. */
 export interface HeldPart extends Recurring {
   from: Date | null;
-  /** Not included. */
+  /** Exclusive. */
   until: Date | null;
 }
 
-/** The parts of a series by which something is due. */
+/** The parts of a series with a schedule. */
 export const heldParts = (series: Series): HeldPart[] =>
   series.flatMap(({ from, anchor, schedule }, n) =>
     schedule ? [{ ...schedule, anchor, from, until: series[n + 1]?.from ?? null }] : [],
@@ -89,7 +89,7 @@ interface Span {
   count: number;
 }
 
-/** As `occurrencesOf`, while the part holds. */
+/** As `occurrencesOf`, as long as the part holds. */
 export function momentsOfPart({ from: begin, until, ...schedule }: HeldPart, span: Span): Date[] {
   if (until && until <= span.from) return [];
   const from = begin && begin > span.from ? begin : span.from;
@@ -104,7 +104,7 @@ export const momentsOf = (series: Series, span: Span): Date[] =>
     span,
   );
 
-/** These moments once each and in order: all up to `to`, and the first of those beyond. */
+/** Returns these moments once each and in order: all up to `to`, and the first ones after it. */
 export function inSpan(moments: readonly Date[], { to, count }: Omit<Span, 'from'>): Date[] {
   const times = [...new Set(moments.map((at) => at.getTime()))].toSorted((a, b) => a - b);
   const all = times.map((time) => new Date(time));

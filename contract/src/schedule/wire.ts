@@ -1,7 +1,7 @@
 import { auditFields, boolean, date, defineResource, id, relation, text } from '../kit/resource.ts';
 import type { ViewOf } from '../kit/resource.ts';
 
-/** Days without planned work: of the whole tenant, or of one unit with those below it. */
+/** Days without planned work, in the whole tenant or in one unit and its sub-units. */
 export const holidays = defineResource({
   name: 'holiday',
   path: '/holiday',

@@ -9,7 +9,10 @@ const qualityCounts = z.object({
   not_assessed: count,
 });
 
-/** `GET /stats`: what the frame of every page shows: counts of what the caller sees, and the distribution of quality. */
+/**
+ * `GET /stats`, shown in the frame of every page: counts of the rows visible to the caller, and the distribution of
+ * quality.
+ */
 export const statsView = z.object({
   objects: count,
   business_units: count,
@@ -22,7 +25,7 @@ export const statsView = z.object({
   quality: qualityCounts,
   /** The name of the root unit. */
   company: z.string(),
-  /** Of the server. */
+  /** The version of the server. */
   version: z.string(),
 });
 export type StatsView = z.infer<typeof statsView>;
@@ -41,7 +44,7 @@ const worstObject = z.object({
   cause: z.object({ name: z.string(), comment: maybeText }).nullable(),
 });
 
-/** `GET /stats/home`: state and work within a unit (`unit`), the work of everybody or the caller's own (`mine`). */
+/** `GET /stats/home`: state and work within a unit (`unit`), the work of everybody or only the caller's (`mine`). */
 export const homeView = z.object({
   unit: z.object({ id: z.uuid(), name: z.string(), quality: qualitySummary }).nullable(),
   quality: qualityCounts,

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { count } from '../kit/answers.ts';
 import { templateSchemas } from './schemas.ts';
 
-/** What a change of a schedule would do to what is planned. */
+/** The effects of a changed schedule on planned inspections. */
 export const impact = z.strictObject({
-  /** Assignments that the change concerns, and their objects. */
+  /** Number of assignments concerned, and of their objects. */
   schedules: count,
   objects: count,
-  /** Open inspections that it concerns. Of them: */
+  /** Number of open inspections concerned. Of them: */
   inspections: count,
   moved: count,
   dropped: count,
@@ -15,18 +15,18 @@ export const impact = z.strictObject({
   due_changed: count,
   /** with another responsible user */
   handed_over: count,
-  /** closed by the late period with the next round */
+  /** closed by the next round because they are late */
   closed: count,
-  /** left as they are, because somebody has started or moved them */
+  /** left unchanged, because somebody has started or moved them */
   kept: count,
-  /** Inspections that would be new. */
+  /** Number of new inspections. */
   created: count,
-  /** False if there are more inspections than were looked at: then their numbers are the least. */
+  /** False if there are more inspections than were examined: the numbers are then minimums. */
   is_exact: z.boolean(),
 });
 export type Impact = z.infer<typeof impact>;
 
-/** `POST /inspection_template/{id}/preview`: what `PATCH` would be sent, of the fields that decide what is planned. */
+/** `POST /inspection_template/{id}/preview`: the part of a `PATCH` body that decides what is planned. */
 export const templateChange = z.strictObject(templateSchemas.update.shape).pick({
   schedule: true,
   schedule_from: true,

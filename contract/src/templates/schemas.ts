@@ -30,7 +30,7 @@ export const schedule = z.strictObject({
   timezone: timeZone,
 });
 export type Schedule = z.infer<typeof schedule>;
-/** Schedules that hold until the next one, or the present one, does; the first may have held always. */
+/** Each schedule holds until the next one, and the last one until the present one; the first may have no beginning. */
 const earlierSchedules = z.array(
   z.strictObject({ from: timestamp.nullable(), schedule: schedule.nullable() }),
 );
@@ -42,7 +42,7 @@ const detailFields = {
   target: z.enum(['base', 'class']),
   object_class_id: reference.nullable(),
 };
-/** Check lists of one template. */
+/** The most check lists of one template. */
 export const MAX_DETAILS = 100;
 const detail = z
   .strictObject(detailFields)
@@ -69,7 +69,7 @@ const write = z.strictObject({
   /** Days after which the system closes an unfinished inspection; null means never. */
   late_days: z.int().min(0).max(3650).nullable(),
   on_holiday: z.enum(ON_HOLIDAY),
-  /** Whoever completes the inspection signs it. */
+  /** Whether completion requires a signature. */
   requires_signature: z.boolean(),
   ...pauseFields,
   details: z.array(detail).min(1).max(MAX_DETAILS),
@@ -83,7 +83,7 @@ export const templateSchemas = defineSchemas({
   update: write
     .extend({
       archived: z.boolean(),
-      /** The schedule holds from then on, and until then the earlier ones; without it, always. */
+      /** The moment from which the schedule holds; until then the earlier ones do. Null: always. */
       schedule_from: moment.nullable(),
     })
     .partial()
@@ -115,7 +115,7 @@ export const objectTemplateSchemas = defineSchemas({
   update: assignment
     .omit({ object_id: true, inspection_template_id: true })
     .extend({
-      /** From then on the object has this schedule of its own, or none; null: always its template's. */
+      /** The moment from which the object has this schedule of its own, or none; null: always the template's. */
       schedule_from: moment.nullable(),
       schedule: schedule.nullable(),
     })
@@ -134,9 +134,9 @@ export const objectTemplateSchemas = defineSchemas({
 const rule = z.strictObject({
   name: words(),
   inspection_template_id: reference,
-  /** With the classes below it; null: of any class. */
+  /** Sub-classes included; null: any class. */
   object_class_id: reference.nullable(),
-  /** With the units below it; null: in any unit. */
+  /** Sub-units included; null: any unit. */
   business_unit_id: reference.nullable(),
   responsible_id: reference.nullable(),
   is_active: z.boolean(),
@@ -149,17 +149,17 @@ export const templateRuleSchemas = defineSchemas({
   update: rule.pick({ name: true, responsible_id: true, is_active: true }).partial(),
 });
 
-/** `POST /object_inspection_template/bulk`, for the objects that the filters in the query match. */
+/** `POST /object_inspection_template/bulk`, for all objects matching the filters of the query. */
 export const bulkAssign = z
   .strictObject({ inspection_template_id: reference, responsible_id: reference.nullable() })
   .partial({ responsible_id: true });
 
-/** The result of its job. */
+/** The result of the job. */
 const bulkAssigned = z.strictObject({
   assigned: count,
-  /** Had the template before. */
+  /** Number of objects that already had the template. */
   already: count,
-  /** In a unit where the user cannot be responsible. */
+  /** Number of objects in units where the user cannot be responsible. */
   unable: count,
 });
 export type BulkAssigned = z.infer<typeof bulkAssigned>;

@@ -49,7 +49,7 @@ export const templates = defineResource({
     due_days: integer({ nullable: true }),
     late_days: integer({ nullable: true }),
     on_holiday: text(),
-    /** Whoever completes the inspection signs it. */
+    /** Whether completion requires a signature. */
     requires_signature: boolean(),
     paused_from: date({ nullable: true }),
     paused_until: date({ nullable: true }),
@@ -93,29 +93,29 @@ export const objectTemplates = defineResource({
     schedule: json<ValuesOf<typeof objectTemplateSchemas>['schedule']>(),
     schedule_from: time({ nullable: true }),
     earlier_schedules: json<ValuesOf<typeof objectTemplateSchemas>['earlier_schedules']>(),
-    /** The rule that made it; null: a person did. */
+    /** The rule that made the assignment; null: a person did. */
     rule: relation('inspection_template_rule', { nullable: true }),
     ...auditFields,
   },
 });
 export type ObjectTemplateView = ViewOf<typeof objectTemplates>;
 
-/** A template for all objects of a class within a unit, also those that come later. */
+/** A template for all objects of a class within a unit, future ones included. */
 export const templateRules = defineResource({
   name: 'inspection_template_rule',
   path: '/inspection_template_rule',
   fields: {
     id: id(),
-    /** Empty if nobody has named it. */
+    /** Empty without a name. */
     name: text(),
     inspection_template: relation('inspection_template'),
     object_class: relation('object_class', { nullable: true }),
     business_unit: relation('business_unit', { nullable: true }),
     responsible: relation('user', { nullable: true }),
     is_active: boolean(),
-    /** How many objects have the template by this rule. */
+    /** Number of objects that have the template by this rule. */
     objects_count: integer(),
-    /** Not all objects have been compared with it yet. */
+    /** True until all objects have been compared with the rule. */
     is_comparing: boolean(),
     ...auditFields,
   },

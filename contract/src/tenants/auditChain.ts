@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { count, timestamp } from '../kit/answers.ts';
 
 /**
- * How a chain is broken: an entry was altered, deleted, exchanged with another one or added, or a link was altered, a link is
- * missing, or the end was altered.
+ * The ways in which a chain is broken: an entry was altered, deleted, exchanged with another one or added, or a link
+ * was altered, a link is missing, or the end was altered.
  */
 const CHAIN_FAULTS = [
   'altered',
@@ -20,13 +20,13 @@ const chainBreak = z.strictObject({
   fault: z.enum(CHAIN_FAULTS),
   /** The number of the link. */
   link: z.int(),
-  /** The entry, or the first one of a link; null if no entry is left to name. */
+  /** The entry, or the first one of a link; null if no entry is left. */
   entry: z
     .strictObject({
       id: z.uuid(),
       /** Of a deleted entry, the time in its id; null if neither is known. */
       at: timestamp.nullable(),
-      /** What it is about, and what was done to it; null once it is deleted. */
+      /** The entity of the entry, and the operation; null once it is deleted. */
       entity: z.string().nullable(),
       entity_id: z.string().nullable(),
       operation: z.string().nullable(),
@@ -37,14 +37,14 @@ export type ChainBreak = z.infer<typeof chainBreak>;
 
 /** The result of a job that has verified the chain. */
 export const chainVerdict = z.strictObject({
-  /** Entries and links that hold, from the first on. */
+  /** Number of entries and links that hold, from the first one on. */
   entries: count,
   links: count,
   /** The hash of the last of these links; null if there is none. */
   hash: z.string().nullable(),
   /** The first fault. */
   broken: chainBreak.nullable(),
-  /** What else was found behind it, as far as that can be told; the first hundred. */
+  /** Further faults, as far as they can be found: at most a hundred. */
   further: z.array(chainBreak),
 });
 export type ChainVerdict = z.infer<typeof chainVerdict>;

@@ -21,30 +21,30 @@ export const tenantView = z.object({
   /** Whether its superusers operate the installation. */
   is_operator: z.boolean(),
   license_type: z.enum(LICENSE_TYPES),
-  /** Named in the tokens and files that the vendor issues for it. */
+  /** The id in the tokens and files that the vendor issues for the tenant. */
   license_id: z.uuid(),
   expires_at: timestamp.nullable(),
-  /** Nobody of the tenant can sign in since then; null unless it is suspended. */
+  /** The moment since which no user of the tenant can sign in; null unless it is suspended. */
   suspended_at: timestamp.nullable(),
   /** Price of closing an inspection (docs/product.md section 5). */
   credits_per_inspection: count,
   credits_per_detail: count,
-  /** For users who have not chosen their own. */
+  /** The default for users without one of their own. */
   time_zone: z.string(),
-  /** Days after `expires_at` in which everything still works. */
+  /** Days after `expires_at` during which everything still works. */
   grace_days: count,
-  /** What the licence allows; without a limit null. */
+  /** The limits of the licence; null: unlimited. */
   max_users: count.nullable(),
   max_objects: count.nullable(),
-  /** What all files take, and may take, in bytes; without a limit null. */
+  /** The bytes of all files, and their limit; null: unlimited. */
   file_bytes: count,
   max_file_bytes: count.nullable(),
-  /** Whether the places where pictures were taken are kept, as data beside the picture. */
+  /** Whether the locations of pictures are kept, as data beside the picture. */
   keeps_places: z.boolean(),
   created_at: timestamp,
-  /** Users who may sign in. */
+  /** Number of users who may sign in. */
   users: count,
-  /** Objects that are not archived. */
+  /** Number of objects that are not archived. */
   objects: count,
   last_login_at: timestamp.nullable(),
   balance: creditInfo,
@@ -61,17 +61,17 @@ export const instanceView = z.object({
   database: z.object({
     version: z.string(),
     is_cluster: z.boolean(),
-    /** Names of settings that are off on its server, so that a power cut may lose acknowledged changes. */
+    /** Settings that are off on the database server, so that a power cut may lose acknowledged changes. */
     unsafe_settings: z.array(z.string()),
   }),
   /** For operators; null for everybody else. */
   tenants: count.nullable(),
-  /** Public keys by which tokens for credits are verified; without any, none is accepted. */
+  /** Number of public keys that verify tokens for credits; without any, no token is accepted. */
   vendor_keys: count,
 });
 export type InstanceView = z.infer<typeof instanceView>;
 
-/** `GET /superuser/instance/license`: what the own tenant has bought, and how far its limits are used. */
+/** `GET /superuser/instance/license`: the licence of the caller's tenant, and the use of its limits. */
 export const licenseView = tenantView
   .pick({
     license_type: true,
@@ -88,11 +88,11 @@ export const licenseView = tenantView
     grace_days: true,
   })
   .extend({
-    /** When the grace ends too; null without an end. */
+    /** The end of the grace period; null without an end. */
     read_only_at: timestamp.nullable(),
-    /** When the vendor issued the file that renewed it last; null if none has. */
+    /** The time at which the vendor issued the last renewal; null if there was none. */
     license_issued_at: timestamp.nullable(),
-    /** Whether the grace has ended too, so that the tenant can only be read. */
+    /** Whether the grace period has ended, so that the tenant can only be read. */
     is_expired: z.boolean(),
   });
 export type LicenseView = z.infer<typeof licenseView>;
@@ -112,7 +112,7 @@ const license = {
   grace_days: z.int().min(0).max(365),
 };
 
-/** What the vendor signs in a file for a licence: what it says takes the place of what was agreed before. */
+/** The claims that the vendor signs in the file of a licence; they replace what was agreed before. */
 export const licenseClaims = z
   .object(license)
   .partial()
@@ -123,7 +123,7 @@ export type LicenseClaims = z.infer<typeof licenseClaims>;
 /** `POST /superuser/instance/license`: the text of the vendor's file. */
 export const renewLicense = z.strictObject({ token: z.string().min(1).max(MAX_TOKEN) });
 
-/** `POST /superuser/instance/license/check`: what of the licence the file would change, and to what. */
+/** `POST /superuser/instance/license/check`: the changes that the file would make to the licence. */
 export const licenseCheck = z.object({
   issued_at: timestamp,
   changes: licenseView
@@ -159,7 +159,7 @@ export const initTenant = z.strictObject({
     .refine(passwordOrInvitation, PASSWORD_OR_INVITATION),
 });
 
-/** `GET /superuser/tenant/{id}/superuser`: for whom an operator has opened the tenant; null once deactivated. */
+/** `GET /superuser/tenant/{id}/superuser`: the first superuser of a tenant; null once deactivated. */
 export const firstSuperuser = z.object({
   superuser: z
     .object({
@@ -170,17 +170,19 @@ export const firstSuperuser = z.object({
       invited_until: timestamp.nullable(),
       accepted_at: timestamp.nullable(),
       last_login_at: timestamp.nullable(),
-      /** What became of the latest mail to this address. */
+      /** The latest mail to this address. */
       mail: mailView.pick({ status: true, fault: true }).nullable(),
     })
     .nullable(),
 });
 export type FirstSuperuser = z.infer<typeof firstSuperuser>;
 
-/** `POST /superuser/tenant/{id}/superuser/invite`: another invitation; to another address if the first was wrong. */
+/**
+ * `POST /superuser/tenant/{id}/superuser/invite`: sends another invitation, to another address if the first was wrong.
+ */
 export const inviteSuperuser = z.strictObject({ email }).partial();
 
-/** What superusers may change of their own tenant. */
+/** The settings that superusers may change in their own tenant. */
 export const OWN_SETTINGS = ['time_zone', 'keeps_places'] as const;
 
 /** `PATCH /superuser/tenant/{id}`: only fields in the body change; all except `OWN_SETTINGS` are for the operator. */

@@ -16,7 +16,7 @@ const person = {
   last_name: words(100),
   phone: maybeWords(40),
   language: locale,
-  /** Null means the tenant's. */
+  /** Null: the tenant's. */
   time_zone: timeZone.nullable(),
 };
 const write = z.strictObject({
@@ -26,7 +26,7 @@ const write = z.strictObject({
   business_unit_id: reference.nullable(),
   user_type_code: z.int(),
   is_active: z.boolean(),
-  /** Usually confirmed by the user, by a link; an administrator may state it. */
+  /** Usually confirmed by the user through a link; an administrator may set it. */
   is_verified: z.boolean(),
 });
 
@@ -45,7 +45,7 @@ export const userSchemas = defineSchemas({
     .extend({
       id: reference.optional(),
       password: password.optional(),
-      /** Lets the user choose a password, by a link that is sent to the address. */
+      /** Sends a link to the address with which the user chooses a password. */
       invite: z.boolean().optional(),
     })
     .refine(passwordOrInvitation, PASSWORD_OR_INVITATION),

@@ -40,10 +40,10 @@ export const users = defineResource({
     language: text(),
     time_zone: text({ nullable: true }),
     last_login_at: time({ nullable: true }),
-    /** Since when signing in needs a code; null if it does not. */
+    /** The time since which signing in needs a code; null if it does not. */
     second_factor_at: time({ nullable: true }),
     invited_at: time({ nullable: true }),
-    /** Until when the latest invitation can be accepted; null if there is none to accept. */
+    /** The time until which the latest invitation can be accepted; null if there is none. */
     invited_until: time({ nullable: true }),
     accepted_at: time({ nullable: true }),
     archived: boolean(),

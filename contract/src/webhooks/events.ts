@@ -2,7 +2,7 @@ import type { EventType } from '../events/events.ts';
 
 const CHANGES = ['create', 'update', 'archive', 'restore', 'delete'] as const;
 
-/** What webhooks can be told of: these events of these entities. */
+/** The events that webhooks can receive. */
 export const WEBHOOK_EVENTS = {
   object: [...CHANGES, 'import'],
   business_unit: [...CHANGES, 'import'],
@@ -18,13 +18,13 @@ type WebhookEntity = keyof typeof WEBHOOK_EVENTS;
 type KindOf<E extends WebhookEntity> = `${E}.${(typeof WEBHOOK_EVENTS)[E][number]}`;
 type WebhookKind = { [E in WebhookEntity]: KindOf<E> }[WebhookEntity];
 
-/** By the names that messages have as their `type`. */
+/** The values of `type` in messages. */
 export const WEBHOOK_KINDS = Object.entries(WEBHOOK_EVENTS).flatMap(([entity, types]) =>
   types.map((type) => `${entity}.${type}`),
 ) as [WebhookKind, ...WebhookKind[]];
 
-/** The type of a message that a superuser sends to try a webhook out. */
+/** The type of a message that a superuser sends to test a webhook. */
 export const PING = 'ping';
 
-/** So many webhooks a tenant may have. */
+/** The most webhooks of a tenant. */
 export const MOST_WEBHOOKS = 20;

@@ -5,7 +5,7 @@ import { WEBHOOK_KINDS } from './events.ts';
 
 const LONGEST_URL = 1000;
 
-/** An address on the web, without a user name or password: these would be shown in every list. */
+/** A web address without a user name or password: these would be shown in every list. */
 const url = words(LONGEST_URL).refine(
   (text) => {
     const address = URL.parse(text);
@@ -29,14 +29,14 @@ export const changeWebhook = newWebhook.extend({ is_active: z.boolean() }).parti
 
 /** Why an attempt failed. */
 const WEBHOOK_FAULTS = [
-  /** The response is none of those that confirm a message (2xx). */
+  /** The response does not confirm the message (2xx). */
   'status',
   /** The address does not answer, or not in time. */
   'unreachable',
   'timeout',
   /** The certificate of the address is not valid. */
   'certificate',
-  /** The address is in a network that messages are not sent to. */
+  /** The address is in a network to which no messages are sent. */
   'address_refused',
 ] as const;
 export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];
@@ -47,12 +47,12 @@ export const webhookView = z.strictObject({
   url: z.string(),
   kinds: z.array(z.string()),
   is_active: z.boolean(),
-  /** Since when its newest secret signs; null: it has none yet, and nothing is sent. */
+  /** The time since which the newest secret signs; null: there is no secret, and nothing is sent. */
   signing_since: timestamp.nullable(),
-  /** Failed attempts since the last that succeeded, and since when. */
+  /** Number of failures since the last success, and the time of the first one. */
   failures: count,
   failing_since: timestamp.nullable(),
-  /** When Plumbline has switched it off because it failed for too long. */
+  /** The time at which the system switched it off after too many failures. */
   disabled_at: timestamp.nullable(),
   created_at: timestamp,
 });
@@ -75,11 +75,11 @@ export const deliveryView = z.strictObject({
   kind: z.string(),
   entity: z.string(),
   entity_id: z.uuid(),
-  /** When it happened. */
+  /** The time of the event. */
   at: timestamp,
   status: z.enum(DELIVERY_STATUSES),
   created_at: timestamp,
-  /** When it is attempted again, if it waits. */
+  /** The time of the next attempt, if there is one. */
   due_at: timestamp.nullable(),
   attempts: z.array(
     z.strictObject({
