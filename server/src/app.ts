@@ -88,7 +88,7 @@ const POLICY = {
   'media-src': ["'self'", 'blob:'],
   'connect-src': ["'self'"],
   'worker-src': ["'self'"],
-  // What is printed is in a frame, made by the page itself.
+  // The page prints from a frame that it makes itself.
   'frame-src': ['blob:'],
   'object-src': ["'none'"],
   'base-uri': ["'none'"],

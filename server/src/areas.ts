@@ -207,7 +207,7 @@ export const AREAS: readonly DeclaredArea[] = [
 const CONTRIBUTIONS: Contribution = {
   results: AREAS.flatMap((area) => area.results ?? []),
   onUnitMoved: AREAS.flatMap((area) => area.onUnitMoved ?? []),
-  // Inspections are locked before indicators, as completing does.
+  // Inspections are locked before indicators, in the same order as completion does.
   onUnitChanged: AREAS.toReversed().flatMap((area) => area.onUnitChanged ?? []),
   onAssignmentEnd: AREAS.flatMap((area) => area.onAssignmentEnd ?? []),
   onAssignmentChange: AREAS.flatMap((area) => area.onAssignmentChange ?? []),

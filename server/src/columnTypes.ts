@@ -4,7 +4,7 @@ import type { AnswerValue } from '@plumbline/contract/inspections/items';
 /** The last key applied from one user's queue on one device. */
 export interface AppliedKey {
   device_id: string;
-  /** Missing in keys stored before users of a device were told apart. */
+  /** Missing in keys stored before the queue of a device was kept for each user. */
   user_id?: string;
   key: string;
 }

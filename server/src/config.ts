@@ -76,7 +76,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Settings {
     data_directory,
     host,
     port,
-    // The demo fills an empty embedded database, an external one only on request.
+    // The demo fills an empty embedded database; an external one only on request.
     demo:
       database_url === null ? setting('PLUMBLINE_DEMO') !== '0' : setting('PLUMBLINE_DEMO') === '1',
     secret,
@@ -103,7 +103,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Settings {
   };
 }
 
-/** Where files are kept instead of in a folder: all of its settings or none. */
+/** The bucket for files in place of a folder: all of its settings or none. */
 function readBucket(
   endpoint: string | undefined,
   setting: (name: string) => string | undefined,
@@ -132,7 +132,7 @@ function readBucket(
 
 const SENDER = /^(?:[^<>\p{Cc}]+ <)?[^\s<>@,;"]+@[^\s<>@,;"]+>?$/u;
 
-/** By which server mails are sent, and in whose name. */
+/** The mail server, and the sender's name. */
 function readSender(
   url: string | undefined,
   from: string | undefined,

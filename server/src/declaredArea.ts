@@ -8,7 +8,7 @@ import type { EventHandler } from '#kit/handlers/handler.ts';
 import type { JobKind, Round } from '#kit/jobs/kind.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
-/** What an area contributes to earlier ones, which must not import it. */
+/** An area's contribution to earlier ones, which must not import it. */
 export interface Contribution {
   /** Sources of results of objects. */
   results: ResultTruth[];
@@ -16,7 +16,7 @@ export interface Contribution {
   onUnitChanged: OnUnitChanged[];
   onAssignmentEnd: OnAssignmentEnd[];
   onAssignmentChange: OnAssignmentChange[];
-  /** Which units out of their scope concern a user. */
+  /** Tests for units outside their scope that concern a user. */
   concernsUnit: ConcernsUnit[];
 }
 export interface DeclaredArea extends Partial<Contribution> {
@@ -28,7 +28,7 @@ export interface DeclaredArea extends Partial<Contribution> {
   jobs?: (contributions: Contribution) => JobKind[];
   /** Work that is due at fixed times. */
   rounds?: Round[];
-  /** What it does once something has happened. */
+  /** Reactions to events. */
   handlers?: EventHandler[];
   routes(app: FastifyInstance, contributions: Contribution): void;
 }

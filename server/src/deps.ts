@@ -19,7 +19,7 @@ interface Options extends ServerConfig, StoreSettings {
   secret: string | null;
 }
 
-/** Of a program that works on a database, without a page and without limits. */
+/** Options of a program that works on a database, without a page and without limits. */
 export const BARE_OPTIONS: Options = {
   public_url: 'http://plumbline.invalid',
   cors_origins: [],

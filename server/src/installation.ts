@@ -15,7 +15,7 @@ const DATABASE_WITHIN_MS = 60_000;
 
 export interface Installation {
   url: string;
-  /** Where the bytes of files are kept. */
+  /** The store of the bytes of files. */
   store: FileStore;
   openDeps: () => Promise<Deps>;
   close: () => Promise<void>;
@@ -60,7 +60,7 @@ export async function runProgram(work: (settings: Settings) => Promise<void>): P
   }
 }
 
-/** The same on its database and store. */
+/** The same with its database and store. */
 export const runOnInstallation = async (
   work: (installation: Installation) => Promise<void>,
 ): Promise<void> =>

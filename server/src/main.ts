@@ -67,9 +67,9 @@ async function serve(installation: Installation, config: Settings): Promise<() =
 }
 
 /**
- * Work in the background, of libraries as well as ours, may fail where nobody waits for it: that ends no server, and least of
- * all because its database has gone. A bug is logged as an error with its stack; one that was thrown leaves behind nobody
- * knows what, so it still ends the program (docs/decisions/jobs-and-rounds.md).
+ * Background work, of libraries as well as ours, may fail where nobody waits for it: that does not end the server, and
+ * least of all because its database is gone. A bug is logged as an error with its stack; after an uncaught exception
+ * the state is unknown, so it still ends the program (docs/decisions/jobs-and-rounds.md).
  */
 function outliveStrayErrors(log: FastifyBaseLogger): void {
   process.on('unhandledRejection', (err) => {

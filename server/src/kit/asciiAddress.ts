@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 
-/** An address as name servers and mail servers know it: its domain in ASCII. */
+/** Returns an address as name servers and mail servers know it, with its domain in ASCII. */
 export function asciiAddress(address: string): string {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   const ascii = domainToASCII(domain);

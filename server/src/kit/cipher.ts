@@ -5,7 +5,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a text is encrypted for: a copy is of no use to another owner, nor for another purpose. */
+/** The context of an encrypted text: a copy is useless to another owner, and for another purpose. */
 export interface Sealing {
   /** The secret of the installation. */
   secret: Uint8Array;
@@ -25,7 +25,7 @@ export function encrypt(sealing: Sealing, text: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
 }
 
-/** Null if it was encrypted by an installation with another secret, or for another owner or purpose. */
+/** Returns null if another installation encrypted the text, or for another owner or purpose. */
 export function decrypt(sealing: Sealing, stored: Buffer): Buffer | null {
   const nonce = stored.subarray(0, NONCE_BYTES);
   const tag = stored.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);

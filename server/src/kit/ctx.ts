@@ -17,25 +17,28 @@ export interface Deps {
   /** Every entity of the server by its wire name. */
   tables: ReadonlyMap<string, EntityTable>;
   dictionaries: DictionaryCache;
-  /** The units visible to a user who does not see the whole tenant, and when the first of them ends, in seconds since 1970. */
+  /**
+   * The units visible to a user who does not see the whole tenant, and the end of the first share among them, in
+   * seconds since 1970.
+   */
   scopeOf(
     tenant: string,
     user: { id: string; business_unit_id: string | null },
   ): Promise<{ scope: Scope; ends: number | null }>;
-  /** Those of the units that are there and not archived, with all below them. */
+  /** Those of the units that exist and are not archived, with their sub-units. */
   branchesOf(tenant: string, units: readonly string[]): Promise<string[]>;
   /** Signs the session tokens. */
   secret: Uint8Array;
   demo: boolean;
   config: ServerConfig;
-  /** The zone of tenants that have not chosen one: the machine's at the first start. */
+  /** The zone of tenants without their own: the machine's at the first start. */
   time_zone: string;
   /** Limits on the requests to this process. */
   limits: RequestLimits;
   events: EventSignals;
-  /** Where the bytes of files are kept. */
+  /** The store of the bytes of files. */
   files: FileStore;
-  /** Folder of what is on its way into the store. */
+  /** Folder of files on their way into the store. */
   incoming: string;
   /** The clock that all servers of the database share, as SQL; tests replace it. */
   clock: RawBuilder<string>;
@@ -51,11 +54,11 @@ export interface ServerConfig {
   /** Requests per second per user, per tenant, and per network address without a token; 0 means no limit. */
   rate_limits: Rates;
   external_storage_url: string | null;
-  /** Whether mails are sent, or written into a folder for want of a mail server. */
+  /** False if mails are written into a folder for lack of a mail server. */
   sends_mail: boolean;
   /** Whether webhooks may have addresses in private networks, and without encryption. */
   private_webhooks: boolean;
-  /** PEM file with the public keys of those who issue tokens for credits and licences. */
+  /** PEM file with the public keys of the vendors of credits and licences. */
   vendor_keys_file: string;
   /** Folder of the built page; null serves only the API. */
   page_directory: string | null;
@@ -65,15 +68,15 @@ export interface NewAuditEntry {
   entity: string;
   entity_id: string;
   operation: Exclude<EventType, 'answer'>;
-  /** What others are told instead of the operation. */
+  /** The type of the event, by default the operation. */
   event?: EventType;
   old_value: Record<string, unknown>;
   new_value: Record<string, unknown>;
-  /** Who is told; by default only those who see the whole tenant. */
+  /** The recipients of the event; by default those who see the whole tenant. */
   audience?: Audience | 'everybody' | undefined;
 }
 
-/** Everything a handler knows about its request, or a job about its tenant. */
+/** The context of a request, or of a job in its tenant. */
 export interface Ctx<A extends Agent = Actor> {
   deps: Deps;
   actor: A;
@@ -90,11 +93,9 @@ export interface Ctx<A extends Agent = Actor> {
   db: Kysely<Schema>;
   /** Audit entries, collected during the transaction; its last message appends them to the log. */
   audit: NewAuditEntry[];
-  /**
-   * Calls that lock rows many requests contend for, sent right before the commit and in one message with it.
-   */
+  /** Calls that lock contended rows, sent right before the commit and in one message with it. */
   late: LateCall[];
-  /** Called once the transaction has committed; what they do may be lost with the server. */
+  /** Called after the commit; their effects may be lost with the server. */
   afterCommit: (() => void)[];
 }
 

@@ -5,14 +5,14 @@ export interface Turn {
   group: string;
   member: string;
 }
-/** The turn of work in which no user has a share of their own. */
+/** The turn of work that users have no shares in. */
 export const EVERYBODY: Turn = { group: '', member: '' };
-/** The turn of what a user waits for: tenants take turns, and so do their users. */
+/** The turn of work that a user waits for: tenants take turns, and so do their users. */
 export const turnOf = ({ actor }: { actor: { tenant_id: string; id: string } }): Turn => ({
   group: `tenant ${actor.tenant_id}`,
   member: actor.id,
 });
-/** The turn of what is done for a tenant, whoever of it waits. */
+/** The turn of work for a tenant as a whole. */
 export const turnOfTenant = (tenant_id: string): Turn => ({
   group: `tenant ${tenant_id}`,
   member: '',
@@ -20,8 +20,8 @@ export const turnOfTenant = (tenant_id: string): Turn => ({
 type Start = () => void;
 
 /**
- * Runs work in a few places in fair turns: heavy users wait for themselves, everybody else for at most one
- * piece of work per other group. Work beyond the bounds is refused at once.
+ * Runs work in a few places in fair turns: heavy users wait for themselves, everybody else for at most one piece of
+ * work per other group. Work beyond the bounds is refused at once.
  */
 export class FairQueue {
   private readonly places: number;

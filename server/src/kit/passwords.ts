@@ -33,7 +33,7 @@ const COMMON = new Set(
   dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_MIN).slice(0, 3000),
 );
 
-/** Whether it is among the first that attackers try, or the user's own address. */
+/** Whether attackers would try it first, or it is the user's own address. */
 export function isGuessable(password: string, email: string): boolean {
   const text = password.normalize('NFKC').toLowerCase();
   return COMMON.has(text) || text === email.toLowerCase();

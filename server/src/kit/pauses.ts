@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Work goes on for no longer before others have their turn. */
+/** The longest work without a turn for others. */
 const LONGEST_MS = 10;
 
-/** For work in many small parts: called after each, it lets others have their turn when enough has been done. */
+/** For work in many small parts: called after each, it gives others a turn when enough has been done. */
 export function pauses(): () => Promise<void> {
   let since = performance.now();
   return async () => {

@@ -18,7 +18,7 @@ export interface Rates {
 
 interface Bucket {
   tokens: number;
-  /** When the bucket had that many tokens, in milliseconds. */
+  /** The time at which the bucket had this many tokens, in milliseconds. */
   at: number;
 }
 
@@ -42,7 +42,7 @@ class TokenBuckets {
     return null;
   }
 
-  /** Returns a token that another request has taken by mistake. */
+  /** Returns a token that was taken by mistake. */
   giveBack(key: string): void {
     const bucket = this.buckets.get(key);
     if (bucket) bucket.tokens += 1;

@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What a token is of: a row of a tenant. */
+/** The subject of a token: a row of a tenant. */
 export interface TokenRow {
   tenant_id: string;
   id: string;
 }
-/** Tokens of one kind are none of another. */
+/** Tokens of one kind are invalid as another. */
 interface Kind {
   secret: Uint8Array;
   kind: 'account link' | 'api key';
@@ -25,14 +25,14 @@ const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 
 const uuidOf = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
 
-/** A token of a row, signed so that a forged one costs no query; the database gets its hash alone. */
+/** Makes a token for a row, signed so that a forged one costs no query; the database gets only its hash. */
 export function newToken(of: Kind, { tenant_id, id }: TokenRow): { token: string; hash: Buffer } {
   const signed = Buffer.concat([bytesOf(tenant_id), bytesOf(id), randomBytes(RANDOM_BYTES)]);
   const bytes = Buffer.concat([signed, signatureOf(of, signed)]);
   return { token: bytes.toString('base64url'), hash: hashOf(bytes) };
 }
 
-/** The row that a token names; null unless this installation has signed it. */
+/** Returns the row of a token; null unless this installation has signed it. */
 export function readToken(of: Kind, token: string): (TokenRow & { hash: Buffer }) | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== SIGNED_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token)

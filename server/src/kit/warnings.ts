@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 
-/** Logs an obstacle of regular work once, however often it is met again, and its end. */
+/** Logs an obstacle of regular work once, however often it recurs, and its end. */
 export class Warnings {
   private readonly log: Log;
   private readonly obstacles = new Map<string, string>();
@@ -11,7 +11,7 @@ export class Warnings {
     this.log = log;
   }
 
-  /** Does `work`, regularly called `what`; a failure is logged, not thrown. */
+  /** Runs `work`, which recurs under the name `what`; a failure is logged, not thrown. */
   async during(what: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();

@@ -1,6 +1,6 @@
 import type { Audience, EntityTable } from '#kit/model/table.ts';
 
-/** Who may learn of a change between these states of a row. */
+/** Returns the audience of a change between these states of a row. */
 export function audienceOf(
   { audience, visible, limited }: EntityTable,
   states: readonly Readonly<Record<string, unknown>>[],
@@ -9,7 +9,7 @@ export function audienceOf(
   return states.map((row) => audience(row)).reduce(joined, {});
 }
 
-/** Who may learn of either change. */
+/** Returns everybody in either audience. */
 export function joined(
   one: Audience | 'everybody',
   other: Audience | 'everybody',
@@ -25,7 +25,7 @@ const ids = (values: readonly unknown[] = []): string[] => [
   ...new Set(values.filter((value) => typeof value === 'string')),
 ];
 
-/** As `audit_append` takes it: neither units nor users stands for everybody. */
+/** An audience in the form of `audit_append`: neither units nor users stands for everybody. */
 export const storedAudience = (
   audience: Audience | 'everybody' = {},
 ): { units?: string[]; users?: string[] } =>

@@ -11,8 +11,8 @@ const SELF_EVIDENT = new Set(['id', 'tenant_id', ...Object.keys(auditFields)]);
 const columnsOf = new WeakMap<EntityTable, readonly string[]>();
 
 /**
- * The columns of an entity that its log records: those of its declared fields and those the entity adds.
- * Nothing else, so that columns added later cannot leak secrets into a log that nobody may delete from.
+ * The columns of an entity that its log records: those of its declared fields and those the entity adds. No others, so
+ * that a column added later cannot leak secrets into a log from which nobody may delete.
  */
 function loggedColumns(entity: EntityTable): readonly string[] {
   const cached = columnsOf.get(entity);
@@ -41,7 +41,7 @@ interface Change {
   entity: EntityTable;
   id: string;
   operation?: NewAuditEntry['operation'];
-  /** Why, as whoever makes the change has said. */
+  /** The reason given by the author of the change. */
   reason?: string | undefined;
 }
 interface States {
@@ -49,7 +49,7 @@ interface States {
   new: Values;
 }
 
-/** Logs a new row with all its values; the result adds those that it has once it is stored. */
+/** Logs a new row with all its values; the entry later gets the values that the database adds. */
 export function noteCreated(
   ctx: Ctx<Agent>,
   entity: EntityTable,
@@ -73,7 +73,7 @@ export function noteCreated(
   };
 }
 
-/** Logs the end of a row, with what is not to be forgotten of it. */
+/** Logs the deletion of a row, with the values to be kept. */
 export function noteDeleted(
   { audit }: Ctx<Agent>,
   entity: EntityTable,
@@ -98,7 +98,7 @@ export function noteChanged(ctx: Ctx<Agent>, change: Change, states: States): bo
   return noteDifference(ctx, { ...change, audience }, loggedStates);
 }
 
-/** As `noteChanged`, for values named by hand. */
+/** As `noteChanged`, for given values. */
 function noteDifference(
   ctx: Ctx<Agent>,
   change: Change & Pick<NewAuditEntry, 'audience'>,
@@ -125,8 +125,8 @@ function noteDifference(
 }
 
 /**
- * Logs a change to another table that belongs to the entity, to be told to those who see the `row`. It joins the entry that
- * the same request has already logged for the entity, so that one change is one entry.
+ * Logs a change to another table that belongs to the entity, for those who see the `row`. It joins the entry that the
+ * same request has already logged for the entity, so that one change is one entry.
  */
 export function notePart(
   ctx: Ctx<Agent>,

@@ -11,7 +11,7 @@ type LogRow = { old_value: unknown; new_value: unknown };
 const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The entity a logged column refers to; columns of its parts are named after their target. */
+/** The entity that a logged column refers to; columns of its parts are named after their target. */
 function targetOf(ctx: ReadCtx, entity: EntityTable, column: string): EntityTable | undefined {
   const { fields } = entity.resource;
   const own = Object.keys(fields).find(
@@ -38,8 +38,8 @@ function collect(
 }
 
 /**
- * The names of everything that the entries refer to, in one query. As in any reference, a name is shown even
- * if the reader may not open the row behind it.
+ * Reads the names of everything that the entries refer to, in one query. As in any reference, a name is shown even if
+ * the reader may not open its row.
  */
 export async function namesIn(
   ctx: ReadCtx,

@@ -22,7 +22,7 @@ type Row = Record<string, unknown>;
 /** The answer of a change whose rows are read in the same message as its commit. */
 export class ReadLast<T> {
   readonly query: ReadQuery;
-  /** Turns the rows into the answer; what it refuses is already committed. */
+  /** Turns the rows into the answer. A refusal here comes too late: the change is already committed. */
   readonly answerOf: (rows: Row[]) => T;
 
   constructor(query: ReadQuery, answerOf: (rows: Row[]) => T) {
@@ -31,14 +31,14 @@ export class ReadLast<T> {
   }
 }
 
-/** The answer itself, read now if it would be read with the commit. */
+/** Returns the answer, reading it now if it would have been read with the commit. */
 export const answerNow = async <T>(ctx: Pick<Ctx, 'read'>, answer: T | ReadLast<T>): Promise<T> =>
   answer instanceof ReadLast ? answer.answerOf(await ctx.read<Row>(answer.query)) : answer;
 
 /**
- * One request's transaction, retried when it loses a race. Its last message writes the audit entries, then what the handler
- * changes, reads the answer, and locks the rows that many requests contend for; the commit travels in it too, so the locks
- * are held no longer than necessary.
+ * Runs one request's transaction, retried when it loses a race. Its last message writes the audit entries, makes the
+ * late changes, reads the answer, and locks the rows that many requests contend for; the commit travels in it too, so
+ * that the locks are held no longer than necessary.
  */
 export async function inTransaction<T, A extends Agent = Actor>(
   base: ReadCtx<A> & { db?: never },
@@ -83,8 +83,8 @@ export async function callLast(ctx: Ctx<Agent>): Promise<void> {
 }
 
 /**
- * Whatever is changed is logged with the units that it is in, so this holds for all changes of a key that is limited to some: none
- * is of another unit, or of no unit at all unless it is its user's own.
+ * Every change is logged with its units, so this covers all changes of a key that is limited to some: it may change
+ * nothing in other units, and without a unit only what belongs to its user.
  */
 function requireWithinUnits(actor: Agent, entries: readonly NewAuditEntry[]): void {
   if (actor.scope.all || !limitedKey(actor)) return;

@@ -28,7 +28,7 @@ export async function awaitDatabase(
 
 async function tryConnecting(url: string): Promise<Error | null> {
   const client = new pg.Client({ ...connection(url), connectionTimeoutMillis: 10_000 });
-  // A server that disappears while we disconnect is not an error.
+  // A server that disappears during the disconnection is not an error.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -14,7 +14,7 @@ export const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof Error &&
   'routine' in error &&
   error.routine === 'RevalidateCachedQuery';
-/** A row refers to another one that has been deleted meanwhile: the next attempt finds that it does not exist. */
+/** A row refers to one that has been deleted since: the next attempt will not find it. */
 const isDangling = (error: unknown): boolean =>
   errorCode(error) === '23503' &&
   error instanceof Error &&
@@ -30,8 +30,8 @@ const UNAVAILABLE =
 const BROKEN_CONNECTION =
   /Connection terminated|is not queryable|timeout exceeded when trying to connect/;
 /**
- * Values that the database refuses although they passed the declared types: not of the type, out of its range, or in a text that
- * it does not store. Other exceptions of data, such as a division by zero, are ours.
+ * Values that the database refuses although they passed the declared types: of another type, out of range, or in a text
+ * that it does not store. Other data exceptions, such as a division by zero, are bugs of ours.
  */
 const BAD_VALUE = new Set(['22P02', '22003', '22007', '22008', '22009', '22021', '22P05']);
 
@@ -54,7 +54,7 @@ export function isUnavailable(error: unknown): boolean {
     : UNAVAILABLE.test(code);
 }
 
-/** The refusal that a database error stands for, or null if it is a bug. */
+/** Returns the refusal for a database error, or null if it is a bug. */
 export function refusalOfDatabaseError(error: unknown): Refusal | InvalidInput | null {
   const code = errorCode(error);
   if (isUnavailable(error) || isRetryable(error)) return new Refusal('unavailable');

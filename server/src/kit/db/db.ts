@@ -60,7 +60,7 @@ export interface Database {
   connect(): Promise<pg.PoolClient>;
   /** Listens to channels of notifications, on a connection of its own. */
   listen: (channels: readonly string[], listener: Listener) => { close(): Promise<void> };
-  /** Resolves when the database answers; on its own connection, so that work of tenants cannot block it. */
+  /** Resolves when the database answers. It uses its own connection, so that the work of tenants cannot block it. */
   probe(): Promise<void>;
   close(): Promise<void>;
 }
@@ -68,10 +68,10 @@ export interface Database {
 const queriesOf = (pool: pg.Pool): Kysely<Schema> =>
   new Kysely<Schema>({ dialect: { ...DIALECT, createDriver: () => new LineDriver(pool) } });
 
-/** Connections beside those of requests: of sign-in and queue, one that listens, and one that is asked for its health. */
+/** Connections besides those of requests, sign-in and queue: one that listens, and one for health checks. */
 const ASIDE = 2;
 
-/** How many connections a server opens at most, unless it is told otherwise; and the fewest that it works with. */
+/** The default for the most connections of a server, and the fewest that it works with. */
 export const CONNECTIONS = 40;
 export const FEWEST_CONNECTIONS = 20;
 
@@ -82,7 +82,7 @@ export function connectionShares(connections: number): { app: number; read: numb
   return { app: rest - 2 * read, read };
 }
 
-/** Connections of sign-in: hashing, two at a time, takes longer than its queries. */
+/** Connections for sign-in: hashing, two at a time, takes longer than its queries. */
 const SIGN_IN_SIZE = 3;
 
 /** Connections of the queue: four listen, the others start and end work. */

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { CannotStart } from '#kit/cannotStart.ts';
 import { DATABASE_ROLES } from './rights.ts';
 
-/** Runs work in a transaction of its own, while no other server migrates. */
+/** Runs work in a transaction of its own while no other server migrates. */
 type Alone = (work: () => Promise<void>) => Promise<void>;
 
 /**
@@ -96,7 +96,7 @@ function columnThenCheck(statement: string): string[] {
   return [column, `alter table ${table} add constraint ${table}_${name}_check ${check}`];
 }
 
-/** The settings of the database, on every node. */
+/** Sets the settings of the database on every node. */
 async function bringSettings(client: pg.Client): Promise<void> {
   const settings = Object.entries(SETTINGS).map(([name, value]) => `${name}=${value}`);
   const { rows } = await client.query(
@@ -114,7 +114,7 @@ async function bringSettings(client: pg.Client): Promise<void> {
     await client.query(`alter database ${current[0]?.name} set ${name} = '${value}'`);
 }
 
-/** Extensions of the schema that were created before Citus was, for the workers; functions refer to them by name only. */
+/** Creates on the workers the extensions that are older than Citus; functions refer to them by name only. */
 async function bringExtensions(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(extname) as name from pg_extension e
@@ -131,7 +131,7 @@ interface LocalTable {
   forced: boolean;
 }
 
-/** The first table that is not distributed yet; those that its foreign keys refer to come before it. */
+/** Returns the first table that is not distributed yet; the targets of its foreign keys come before it. */
 async function undistributed(client: pg.Client): Promise<LocalTable | undefined> {
   const { rows } = await client.query<LocalTable>(
     `select c.relname as name, e.kind is not null as is_reference, c.relforcerowsecurity as forced
@@ -195,7 +195,10 @@ async function distributeFunctions(client: pg.Client): Promise<void> {
     else await client.query('select create_distributed_function($1)', [signature]);
 }
 
-/** Tables whose rows are still on the coordinator after they were copied to the workers; no statement sees these any more. */
+/**
+ * Returns the number of tables with rows left on the coordinator after they were copied to the workers; no statement
+ * sees these rows any more.
+ */
 async function localCopies(client: pg.Client): Promise<number[]> {
   const { rows } = await client.query<{ oid: number }>(
     `select c.oid from pg_class c join pg_dist_partition p on p.logicalrelid = c.oid

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { compile } from './db.ts';
 import type { Database } from './db.ts';
 
-/** What is off of the settings without which a power cut may lose acknowledged changes. */
+/** Settings that are off, although without them a power cut may lose acknowledged changes. */
 const UNSAFE = `select name from pg_settings
   where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`;
 
@@ -13,7 +13,7 @@ interface Durability {
   unsafe_settings: string[];
 }
 
-/** Whether the database keeps in a power cut what it has acknowledged. */
+/** Whether a power cut leaves acknowledged changes intact. */
 export async function readDurability(read: Database['readCompiled']): Promise<Durability> {
   const [here] = await read<Durability>(
     compile(sql`
@@ -31,7 +31,7 @@ export async function readDurability(read: Database['readCompiled']): Promise<Du
   return { is_cluster: true, unsafe_settings: names.map(({ name }) => name) };
 }
 
-/** Warns the operator about settings that the database has switched off. */
+/** Warns the operator about such settings. */
 export async function warnOfUnsafeSettings(
   database: Database,
   log: FastifyBaseLogger,

@@ -1,8 +1,8 @@
 import { isUnavailable } from './databaseErrors.ts';
 
 /**
- * Does `work` in one tenant after another. A failure in one does not hold up the others, and is thrown with theirs at
- * the end; a database that cannot be reached ends it at once.
+ * Runs `work` in one tenant after another. A failure in one does not stop the others, and is thrown with theirs at the
+ * end; an unreachable database ends it at once.
  */
 export async function forEachTenant<T extends { tenant_id: string }>(
   tenants: Iterable<T> | AsyncIterable<T>,

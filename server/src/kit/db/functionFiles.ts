@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import type pg from 'pg';
 
-/** A SQL file, with the hash that a database remembers it by. */
+/** A SQL file, with the hash by which a database remembers it. */
 export interface SqlFile {
   name: string;
   text: string;
@@ -81,7 +81,7 @@ export async function applyFunctions(
   );
 }
 
-/** The functions that this transaction has created or replaced. */
+/** Returns the functions that this transaction has created or replaced. */
 async function writtenFunctions(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ signature: string }>(
     `select oid::regprocedure::text as signature from pg_proc

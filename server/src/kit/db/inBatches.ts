@@ -2,7 +2,10 @@
 export const ROWS_AT_ONCE = 1000;
 const MOST_BATCHES = 50;
 
-/** Deletes up to `ROWS_AT_ONCE` rows with each call of `remove`, until few are left or it is enough for once; returns how many. */
+/**
+ * Deletes up to `ROWS_AT_ONCE` rows with each call of `remove`, until few are left or the limit is reached; returns the
+ * number of deleted rows.
+ */
 export async function inBatches(
   remove: () => Promise<{ numAffectedRows?: bigint | undefined }>,
 ): Promise<number> {

@@ -6,11 +6,11 @@ import { sendMessage } from './message.ts';
 import type { Statement } from './message.ts';
 import { countStatement } from './statementNames.ts';
 
-/** What happens with the result of a statement that nobody waits for. */
+/** Options of a statement whose result is not awaited. */
 export interface LaterOptions {
-  /** Only look-ups are sent together with it: whatever changes anything waits for its result. */
+  /** Only look-ups may travel with it: a change waits for its result. */
   first?: boolean;
-  /** Looks at its rows, and may refuse. */
+  /** Checks its rows, and may refuse. */
   check?: (rows: unknown[]) => void;
   /** The refusal that an error stands for. */
   refusalOf?: ((error: unknown) => Error | undefined) | undefined;
@@ -36,22 +36,22 @@ export class Line implements DatabaseConnection {
     this.opening = queries.map((query) => ({ query }));
   }
 
-  /** Sends a statement together with those that are waiting, before them. */
+  /** Sends a statement in front of those in the queue, together with them. */
   sooner(query: CompiledQuery): void {
     this.waiting.unshift({ query });
   }
 
-  /** Sends a statement together with the next one. */
+  /** Queues a statement, to be sent together with the next one. */
   later(query: CompiledQuery, options: LaterOptions = {}): void {
     this.waiting.push({ query, ...options });
   }
 
-  /** Whether a statement that is waiting may be refused by its result. */
+  /** Whether the result of a queued statement may still refuse. */
   get mayRefuse(): boolean {
     return this.waiting.some(({ check }) => check);
   }
 
-  /** Sends statements after those that are waiting, all in one message; resolves with their results. */
+  /** Sends statements after the queued ones, all in one message; resolves with their results. */
   async send(
     statements: readonly Sent[],
     { areLookUps = false } = {},
@@ -84,7 +84,7 @@ export class Line implements DatabaseConnection {
     return results.map(resultOf);
   }
 
-  /** Forgets the statements that are waiting; returns whether others have been sent. */
+  /** Forgets the queued statements; returns whether others have been sent. */
   forget(): boolean {
     this.opening = [];
     this.waiting = [];
@@ -108,13 +108,13 @@ function statementOf(query: CompiledQuery): Statement {
 
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE']);
 
-/** As the query builder expects it. */
+/** A result in the form that the query builder expects. */
 const resultOf = ({ command, rowCount, rows }: pg.QueryResult): QueryResult<unknown> => ({
   rows,
   ...(CHANGES.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }),
 });
 
-/** The query builder over a pool: each of its connections is a line. */
+/** The query builder's driver over a pool. */
 export class LineDriver implements Driver {
   private readonly pool: pg.Pool;
 

@@ -9,7 +9,7 @@ const RECONNECT_AFTER_MS = 500;
 export interface Listener {
   /** The payload of a notification, and its channel. */
   onNotice: (payload: string, channel: string) => void;
-  /** It listens, for the first time or again: notifications sent before are lost. */
+  /** Called once it listens, for the first time or again: earlier notifications are lost. */
   onListening: () => void;
   onLost: (error: unknown) => void;
 }
@@ -41,7 +41,7 @@ export function listenTo(
   };
 }
 
-/** Until the connection breaks, which throws, or `signal` is aborted. */
+/** Listens until the connection breaks, which throws, or `signal` is aborted. */
 async function listenOnce(
   url: string,
   channels: readonly string[],
@@ -52,7 +52,7 @@ async function listenOnce(
     connectionTimeoutMillis: SILENCE_MS,
     query_timeout: SILENCE_MS,
   });
-  // Reported by the query that fails.
+  // The failing query reports it.
   client.on('error', () => undefined);
   client.on('notification', ({ payload, channel }) => onNotice(payload ?? '', channel));
   try {

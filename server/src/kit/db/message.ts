@@ -4,13 +4,13 @@ import { serialize } from 'pg-protocol';
 export interface Statement {
   text: string;
   values: readonly unknown[];
-  /** Under which the connection keeps it prepared. */
+  /** The name under which the connection keeps it prepared. */
   name?: string | undefined;
 }
 
 type Results = pg.QueryResult | pg.QueryResult[];
 type Callback = (error: Error | undefined, results: Results) => void;
-/** What the driver's types omit. */
+/** Members of the driver that its types omit. */
 interface DriverConnection extends pg.Connection {
   /** The texts of the statements that the server has parsed, by their names. */
   parsedStatements: Record<string, string>;
@@ -54,7 +54,7 @@ export class Message extends Query {
   readonly statements: readonly Statement[];
   private end: () => unknown = () => undefined;
   private known = new Map<string, Description>();
-  /** That of the running statement, once it is known. */
+  /** The description for the running statement, once known. */
   private description: Description | undefined;
 
   constructor(statements: readonly Statement[], answer: Callback) {
@@ -82,7 +82,7 @@ export class Message extends Query {
     try {
       const parts = this.statements.flatMap((each) => this.partsOf(each, unparsed.includes(each)));
       this.recordParsed(driver, unparsed);
-      // Written at once: each write would cost the process as much as everything else about a statement.
+      // One write for all: each would cost the process as much as everything else about a statement.
       driver._send(Buffer.concat([...parts, serialize.sync()]));
       return null;
     } catch (error) {
@@ -136,7 +136,7 @@ export class Message extends Query {
   }
 }
 
-/** Sends statements in one message. The failure, if any, is that of the statement after the completed ones. */
+/** Sends statements in one message. A failure is that of the statement after the completed ones. */
 export const sendMessage = (
   client: { query(message: pg.Submittable): unknown },
   statements: readonly Statement[],
@@ -151,7 +151,10 @@ export const sendMessage = (
     client.query(message);
   });
 
-/** One statement on a free connection of the pool. The driver itself would write the parts of its message one by one. */
+/**
+ * Sends one statement on a free connection of the pool. The driver itself would write the parts of its message one by
+ * one.
+ */
 export async function sendAlone(pool: pg.Pool, statement: Statement): Promise<pg.QueryResult> {
   const client = await pool.connect();
   try {

@@ -19,7 +19,7 @@ import type { TableSecurity } from './rights.ts';
 import { migrateQueue } from './queueSchema.ts';
 import { createRoles } from './roles.ts';
 
-/** Where `migrations/` and `functions/` are; tests bring their own. */
+/** The parent of `migrations/` and `functions/`; tests bring their own. */
 const SERVER = new URL('../../../', import.meta.url);
 
 /** All migrations, in order. */
@@ -177,7 +177,10 @@ async function guardTables(client: pg.Client): Promise<void> {
   for (const statement of await missingProtection(client)) await client.query(statement);
 }
 
-/** The statements that let the roles use the schema and give every table the rights of `rights.ts`; none if all is well. */
+/**
+ * Returns the statements that let the roles use the schema and give every table the rights of `rights.ts`; none if
+ * nothing is missing.
+ */
 async function missingProtection(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query<TableSecurity>(SECURED, [DATABASE_ROLES]);
   const { rows: closed } = await client.query<{ role: string }>(

@@ -58,7 +58,7 @@ class WatchedClient extends pg.Client {
     });
   }
 
-  /** While the process stood still it read no answers: that time is nobody's silence. */
+  /** Discounts the time in which the process stood still and read no answers. */
   forgive(ms: number): void {
     this.lastAnswerAt += ms;
   }

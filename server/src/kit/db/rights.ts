@@ -76,11 +76,11 @@ const OF_SIGN_IN: Record<string, Rights> = {
 export interface TableSecurity {
   name: string;
   has_tenant: boolean;
-  /** Has a tenant, but is read before the tenant is known. */
+  /** The table has a tenant, but is read before the tenant is known. */
   exempt: boolean;
   enabled: boolean;
   forced: boolean;
-  /** PostgreSQL gathers statistics on tenant_id. */
+  /** Whether PostgreSQL gathers statistics on tenant_id. */
   counted: boolean;
   policies: string[];
   /** `role verb`, or `role verb(column)` if only the column is accessible. */

@@ -6,7 +6,7 @@ import type { DatabaseRole } from './rights.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Creates the roles of the application, unless the operator already has for a user who may not. */
+/** Creates the roles of the application, unless the operator has already created them for a user who may not. */
 export async function createRoles(client: pg.Client, sign_in: boolean): Promise<void> {
   try {
     for (const role of DATABASE_ROLES) await createRole(client, role, sign_in);
@@ -31,7 +31,7 @@ async function createRole(client: pg.Client, role: DatabaseRole, sign_in: boolea
     end $$`);
 }
 
-/** The statements that are left for an administrator. */
+/** Returns the statements for an administrator to run. */
 async function missingRoles(client: pg.Client, sign_in: boolean): Promise<string> {
   const { rows } = await client.query<{ statements: string }>(
     `select concat_ws('; ',

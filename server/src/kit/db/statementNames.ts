@@ -12,7 +12,7 @@ const uses = new Lru<string, number>(MAX_SEEN);
 let count = 0;
 
 /**
- * Counts a use of a text; from the third on it has a name, under which every connection of this process
+ * Counts a use of a text. From the third one on it returns the name under which every connection of this process
  * prepares it.
  */
 export function countStatement(text: string): string | undefined {

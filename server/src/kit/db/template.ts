@@ -18,7 +18,7 @@ class Slot {
 /** A statement compiled once for all values of its slots. */
 export interface Template<S> {
   with(values: S): ReadQuery;
-  /** The parameters that are the same every time. */
+  /** The parameters that never change. */
   constants: unknown[];
 }
 

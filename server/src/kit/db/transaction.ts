@@ -25,8 +25,8 @@ function lineOf(db: QueryExecutorProvider): Line {
 }
 
 /**
- * Sends a statement together with the next one, or with the commit: nobody waits for its result. Its refusal is thrown by
- * whatever it is sent with.
+ * Queues a statement, to be sent with the next one or with the commit; its result is not awaited. A refusal of it is
+ * thrown by the statement that it is sent with.
  */
 export const sendLater = (
   db: QueryExecutorProvider,
@@ -34,7 +34,7 @@ export const sendLater = (
   options?: LaterOptions,
 ): void => lineOf(db).later(query.compile(db), options);
 
-/** As `sendLater`, but before the statements that are waiting. */
+/** As `sendLater`, but in front of the queued statements. */
 export const sendSooner = (db: QueryExecutorProvider, query: RawBuilder<unknown>): void =>
   lineOf(db).sooner(query.compile(db));
 
@@ -48,14 +48,14 @@ export async function lookUp<R extends unknown[]>(
   return results.map(({ rows }) => rows) as { [K in keyof R]: R[K][] }; // each query declares its rows
 }
 
-/** Waits for the statements sent later. */
+/** Waits for the queued statements. */
 export const sent = async (db: QueryExecutorProvider): Promise<void> =>
   void (await lineOf(db).send([]));
 
-/** Whether the result of a statement sent later may still refuse. */
+/** Whether the result of a queued statement may still refuse. */
 export const mayRefuse = (db: QueryExecutorProvider): boolean => lineOf(db).mayRefuse;
 
-/** A call that is made with the commit. */
+/** A call made with the commit. */
 interface Call extends LaterOptions {
   call: RawBuilder<unknown>;
 }
@@ -67,7 +67,7 @@ export async function commit<R>(
   read?: ReadQuery,
 ): Promise<R[]> {
   const line = lineOf(db);
-  // What may still refuse cannot be in the same message.
+  // A statement that may still refuse cannot be in the same message.
   if (line.mayRefuse) await line.send([]);
   const [result] = await line.send([
     ...(read ? [{ query: CompiledQuery.raw(read.sql, [...read.parameters]) }] : []),

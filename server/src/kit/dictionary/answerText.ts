@@ -14,7 +14,7 @@ interface Given {
   unit: string | null;
 }
 
-/** An answer as it was given; empty for ratings and what has none. */
+/** Returns an answer as text; empty for ratings, and without an answer. */
 export function answerText({ type, value, unit }: Given, locale: Locale): string {
   if (value === null) return '';
   if (typeof value === 'boolean') {

@@ -21,7 +21,7 @@ const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The body with codes in place of dictionary ids: callers send `x_id` or `x_code` (docs/wire.md "Entities"),
+ * Returns the body with codes in place of dictionary ids: callers send `x_id` or `x_code` (docs/wire.md "Entities"),
  * the declarations only know codes.
  */
 export function withCodes(body: unknown, entity: string, caller: Caller): unknown {

@@ -29,7 +29,7 @@ export class DictionaryNames {
     return { id: entry?.id ?? '', code, name: entry?.names[locale] ?? String(code) };
   }
 
-  /** What stands behind a value in a unit of measurement: its symbol, or its name if it has none. */
+  /** The text after a value in a unit of measurement: the symbol of the unit, or its name if it has none. */
   unit(code: number, locale: Locale): string {
     return (
       this.byCode.get(`measure_unit ${code}`)?.symbol ??

@@ -24,10 +24,10 @@ export const AUDIT_LINES = {
     field: text({ nullable: true }),
     before: text({ nullable: true }),
     after: text({ nullable: true }),
-    /** The row whose log it is, by its name of today. */
+    /** The name of the logged row, as it is now. */
     entity: text(),
     entity_id: id(),
-    /** Of the entry, as in the proof of the log (docs/audit-proof.md). */
+    /** The id of the entry, as in the proof of the log (docs/audit-proof.md). */
     id: id(),
   },
 };
@@ -35,9 +35,9 @@ export const AUDIT_LINES = {
 interface LineReader extends SheetReader {
   resource: Resource;
   of: { id: string; name: string };
-  /** What the parts of structured values are called, by key. */
+  /** The names of the parts of structured values, by key. */
   parts: ReadonlyMap<string, string>;
-  /** Leaves the entries about one of these. */
+  /** Selects the entries about one of these fields; null: all. */
   changed: readonly string[] | null;
 }
 
@@ -48,7 +48,7 @@ interface Line {
   after: Cell;
 }
 
-/** The entries as rows; whatever belongs to the entry is in each of them, so that they can be sorted and filtered. */
+/** Returns the entries as rows. Each repeats the values of its entry, so that they can be sorted and filtered. */
 export function linesOfEntries(entries: readonly AuditEntry[], reader: LineReader) {
   const { resource, changed, of, locale } = reader;
   const isMeant = (entry: AuditEntry) =>
@@ -71,7 +71,7 @@ export function linesOfEntries(entries: readonly AuditEntry[], reader: LineReade
 const wordOf = (name: string, { locale }: LineReader): string =>
   Object.hasOwn(WORDS, name) ? WORDS[name as keyof typeof WORDS][locale] : name;
 
-/** All that changed; an entry about no field is one line all the same. */
+/** The rows of all changes of an entry; an entry about no field has one row all the same. */
 function fieldLines(entry: AuditEntry, reader: LineReader): Line[] {
   const operation = wordOf(entry.operation, reader);
   const changes = changesOf(reader.resource, entry);
@@ -84,7 +84,7 @@ function fieldLines(entry: AuditEntry, reader: LineReader): Line[] {
   }));
 }
 
-/** Columns without a name for people are called as in the log: a file for an auditor leaves nothing out. */
+/** Columns without a name for people are named as in the log: a file for an auditor leaves nothing out. */
 const labelOf = (name: string, { resource, locale }: LineReader): string =>
   fieldName(resource, name)?.[locale] ?? name;
 
@@ -111,7 +111,7 @@ function cellOf(field: Field | null, value: unknown, { entry, reader }: Reading)
   return text === '' ? null : text;
 }
 
-/** An answer and its comment are changed apart; a proposal without either may have been confirmed. */
+/** The answer and its comment are separate rows; a proposal without either may have been confirmed. */
 function answerLines(act: AnswerAct, reader: LineReader): Line[] {
   const { before, after, item, kind } = act;
   const isCommented = before.comment !== after.comment;

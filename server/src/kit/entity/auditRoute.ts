@@ -13,8 +13,8 @@ import { reading } from './reading.ts';
 import type { Guard } from './reading.ts';
 
 /**
- * `GET /x/{id}/audit_log`: newest first; `log.new_value` and `log.old_value` hold the changed fields
- * (docs/coverage.md section 3). And the same as a file.
+ * `GET /x/{id}/audit_log`: newest first; `log.new_value` and `log.old_value` hold the changed fields (docs/coverage.md
+ * section 3). Also the same as a file.
  */
 export function auditRoute(app: FastifyInstance, entity: EntityTable, guard: Guard): void {
   const summary = `Changes of one ${entity.resource.name}`;
@@ -26,7 +26,7 @@ export function auditRoute(app: FastifyInstance, entity: EntityTable, guard: Gua
   logExportRoute(app, entity, guard);
 }
 
-/** The paging; a missing row is reported before a fault of the query. */
+/** Reads the paging; a missing row is reported before a fault of the query. */
 async function pagingOfRow(
   ctx: ReadCtx,
   query: QueryReader,

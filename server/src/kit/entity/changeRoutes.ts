@@ -21,15 +21,15 @@ interface Call {
 }
 interface WithAnswer extends Call {
   answer?: z.ZodType;
-  /** The view that the call returns; by default the row alone. */
+  /** Reads the answer; by default the row alone. */
   read?: Read;
 }
 interface Locking<A> extends Call {
-  /** Locks what must be locked before the row, to avoid deadlocks. The body is not validated yet. */
+  /** Takes the locks that must come before the row's, to avoid deadlocks. The body is not validated yet. */
   lockAbove?: (ctx: Ctx, id: string, rawBody: unknown) => Promise<A>;
 }
 
-/** The answer to a change: the entity's row, or another view of it. */
+/** Answers a change with the entity's row, or another view of it. */
 const answering =
   (entity: EntityTable, read: Read | undefined) =>
   async <T>(ctx: Ctx, id: string, answerOf: (row: ReadView) => T) =>
@@ -83,7 +83,7 @@ export function updateRoute<B extends z.ZodObject = z.ZodObject, A = void>(
   const spec = { tag: name, summary: `Change one ${name}`, body, ...rest };
   const patch = { ...spec, method: 'PATCH', path: `${path}/:id` } as const;
   transactionRoute(app, patch, async (ctx, { id, body, headers, reply, request }) => {
-    const above = (await lockAbove?.(ctx, id, request.body)) as A; // void if nothing is locked above the row
+    const above = (await lockAbove?.(ctx, id, request.body)) as A; // void without `lockAbove`
     const old = await lockRow(ctx, entity, id, headers['if-match']);
     const stored = await update(ctx, old, body(), above);
     return await answer(ctx, id, ({ view, version }) => {
@@ -98,7 +98,7 @@ export function archiveRoute(
   app: FastifyInstance,
   entity: EntityTable,
   call: Locking<unknown> & {
-    /** Refuses a removal for reasons beyond the row itself. */
+    /** Refuses a removal for reasons other than the row itself. */
     check?: (ctx: Ctx, old: StoredRow, permanent: boolean) => Promise<void>;
     remove?: (ctx: Ctx, old: StoredRow) => Promise<void>;
   },

@@ -69,14 +69,14 @@ async function lockTree(ctx: Ctx, entity: EntityTable): Promise<Parents> {
 const MAX_LEVELS = 32;
 const tooDeep = (ctx: Ctx) => invalid(['body', 'parent_id'], 'too_deep_tree', ctx.locale);
 
-/** The nodes from this one up to its root. */
+/** Returns the nodes from this one up to its root. */
 function pathUp(parents: Parents, from: unknown): unknown[] {
   const path: unknown[] = [];
   for (let at = from; at; at = parents.get(at)) path.push(at);
   return path;
 }
 
-/** A class cannot move below itself, nor so deep that its lowest descendant exceeds the last level. */
+/** A class cannot move into its own branch, nor so deep that a descendant exceeds the last level. */
 function checkMove(ctx: Ctx, parents: Parents, move: { id: string; parent: unknown }): void {
   if (!move.parent) return;
   const above = pathUp(parents, move.parent);

@@ -30,7 +30,7 @@ function visible(ctx: Ctx, entityName: string, id: string): Condition {
   return { query: visibleRow(ctx, entity, id), refusal: () => new Refusal('not_found') };
 }
 
-/** Looks all of them up in one message, and refuses the first that fails. */
+/** Checks all conditions in one message, and refuses the first that fails. */
 async function holdAll(ctx: Ctx, conditions: readonly Condition[]): Promise<void> {
   const queries = conditions.flatMap(({ query }) => query ?? []);
   const results = queries.length > 0 ? await lookUp<unknown[]>(ctx.db, queries) : [];
@@ -67,7 +67,7 @@ export async function toColumns(ctx: Ctx, entity: EntityTable, input: Row): Prom
   return columns;
 }
 
-/** The code exists; a tenant's own entry is locked against deletion and renumbering until the commit. */
+/** Checks that the code exists; a tenant's own entry is locked against deletion and renumbering until the commit. */
 function known(
   { actor, locale }: Ctx,
   names: DictionaryNames,

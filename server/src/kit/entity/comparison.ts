@@ -9,12 +9,12 @@ import type { RawBuilder } from 'kysely';
 export type SqlCondition = RawBuilder<boolean>;
 export type Expression = RawBuilder<unknown>;
 
-/** The moment that periods are relative to. */
+/** The moment from which relative times count. */
 export interface FieldMoment extends FieldContext {
   now: Date;
 }
 
-/** The field, and the time zone that determines its days. */
+/** The field, and the time zone of its days. */
 export interface FieldContext {
   field: Field;
   zone: string;
@@ -59,7 +59,7 @@ export function compare(
 }
 
 /**
- * The first moment of a day in the zone, or of a day `later` days after it; as a number, since years may have
+ * The first moment of a day in the zone, or of a day `later` days after it; the day is a number, since years may have
  * five digits.
  */
 export const startOf = (day: FilterValue, zone: string, later = 0): Expression =>

@@ -31,7 +31,7 @@ export function scopeConditions(
   return [ofTenant, ...rowConditions(ctx, entity, alias, use)];
 }
 
-/** The same for rows that are already those of the tenant. */
+/** The same for rows that are known to be the tenant's. */
 function rowConditions(
   { actor }: Pick<ReadCtx, 'actor'>,
   entity: EntityTable,
@@ -42,7 +42,7 @@ function rowConditions(
   return [entity.only?.(alias, actor), visible].filter((condition) => condition !== undefined);
 }
 
-/** The WHERE that list, count and facet share. */
+/** The WHERE of lists, counts and facets. */
 export function whereOf(
   ctx: ReadCtx,
   entity: EntityTable,
@@ -76,7 +76,7 @@ export const filterConditions = (
     });
   });
 
-/** Operators whose filter no row without a value passes. */
+/** Operators that a row without a value never passes. */
 const POSITIVE = new Set(['=', ':in:', '~', ':like_any:', '>', '<', '>=', '<=', ':contains:']);
 export const isPositive = ({ operator, values, exists }: Filter): boolean =>
   POSITIVE.has(operator) && exists !== false && !values.includes(null);
@@ -101,8 +101,9 @@ export interface Related {
 }
 
 /**
- * A filter on a field of a related row: the related rows that pass are found first, usually a few of few, and then the
- * rows that refer to them. Undefined for other filters, and where the row has a copy of the field.
+ * Returns a filter on a field of a related row as a condition on the key: the related rows that pass are found first,
+ * usually few, and then the rows that refer to them. Undefined for other filters, and where the row has a copy of the
+ * field.
  */
 export function relatedTo(ctx: ReadCtx, entity: EntityTable, filter: Filter): Related | undefined {
   const [name = '', ...rest] = withoutId(entity, filter.path);
@@ -115,7 +116,7 @@ export function relatedTo(ctx: ReadCtx, entity: EntityTable, filter: Filter): Re
   const key = sql.ref(`t.${columnOf(entity, name)}`);
   const within = { ...filter, path: withinRelation(target.resource, rest) };
   const ids = relatedIds(ctx, target, within);
-  // Of few related rows each is looked up in an index; among many, each row looks for its own.
+  // Few related rows are each looked up in an index; among many, each row looks for its own.
   const condition = target.sorted
     ? sql<boolean>`((${key} in (${ids})) is true)`
     : sql<boolean>`${key} = any(array(${ids}))`;

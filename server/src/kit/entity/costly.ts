@@ -18,7 +18,7 @@ interface Question {
   with_archived: boolean;
 }
 
-/** Whether a path ends at the way up from a related row to its root, which no index finds. */
+/** Whether a path ends at the walk from a related row to its root, for which there is no index. */
 function isComputed(ctx: ReadCtx, entity: EntityTable, path: readonly string[]): boolean {
   const [name = '', ...rest] = path;
   const target = ctx.deps.tables.get(entity.resource.fields[name]?.to ?? '');
@@ -32,8 +32,8 @@ const isJoined = ({ fieldSources }: EntityTable, name: string): boolean => {
 };
 
 /**
- * Refuses queries whose cost grows with every row of a large tenant: other filters have to narrow the list
- * first, or the caller has to search instead.
+ * Refuses queries whose cost grows with every row of a large tenant: other filters must narrow the list first, or the
+ * caller must use the search.
  */
 export async function refuseCostly(
   ctx: ReadCtx,
@@ -45,7 +45,7 @@ export async function refuseCostly(
   const sorts = query.sorts ?? [];
   const computed = [...query.filters, ...sorts].find(usesComputed);
   const lookedUp = sorts.find(({ path }) => isLookedUp(ctx, entity, path));
-  // To count the rows that filters leave would take as long as to sort them by a value that one look-up finds.
+  // Counting the remaining rows would take as long as sorting them by a value from one look-up.
   const isCounted = lookedUp && (lookedUp.path.length > 1 || query.filters.length === 0);
   const beside = sorts.find((sort) => query.filters.length === 0 && isBeside(entity, sort));
   const costly = computed ?? (isCounted ? lookedUp : undefined) ?? beside;
@@ -60,7 +60,7 @@ export async function refuseCostly(
     throw tooExpensive(entity, costly.path);
 }
 
-/** Refuses to look for the rows of a scope among those of all others, where it has too many to start from. */
+/** Refuses to look for the rows of a scope among all others if it has too many to start from. */
 async function refuseUnchosen(
   ctx: ReadCtx,
   entity: EntityTable,

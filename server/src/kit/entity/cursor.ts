@@ -19,7 +19,7 @@ type CursorType = { type: string; fits: (value: unknown) => boolean };
 const textThat = (holds: (text: string) => boolean) => (value: unknown) =>
   typeof value === 'string' && holds(value);
 const TEXT: CursorType = { type: 'text', fits: textThat(isStorable) };
-/** The SQL type of each kind of field, and which values in a cursor fit it. */
+/** The SQL type of each kind of field, and a test for values in a cursor. */
 const CURSOR_TYPES: Record<string, CursorType> = {
   id: { type: 'uuid', fits: textThat(isUuid) },
   relation: { type: 'uuid', fits: textThat(isUuid) },
@@ -63,7 +63,7 @@ export function orderBy(sorts: SortColumn[]): RawBuilder<unknown> {
 export const sortName = (sorts: Sort[]): string =>
   sorts.map((sort) => `${sort.descending ? '-' : ''}${sort.path.join('.')}`).join(',');
 
-/** Opaque to callers: the last row's sort values and id, and the order they belong to. */
+/** Returns the last row's sort values and id, and their order; opaque to callers. */
 export function cursorOf(row: Record<string, unknown>, sorts: Sort[]): string {
   const values = sorts.map((_, index) => row[`_s${index}`] ?? null);
   return writeCursor([sortName(sorts), ...values, row['_id']]);
@@ -73,7 +73,7 @@ export function cursorOf(row: Record<string, unknown>, sorts: Sort[]): string {
 export const writeCursor = (keys: unknown[]): string =>
   Buffer.from(JSON.stringify(keys)).toString('base64url');
 
-/** Decodes a cursor; one that is not ours has no keys and so fits no list. */
+/** Decodes a cursor; an invalid one has no keys and so fits no list. */
 export function cursorKeys(cursor: string): unknown[] {
   try {
     const keys: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
@@ -83,7 +83,7 @@ export function cursorKeys(cursor: string): unknown[] {
   }
 }
 
-/** The last row of the page before: its sort values and its id. */
+/** The last row of the previous page: its sort values and its id. */
 export interface Cursor {
   values: unknown[];
   id: string;

@@ -13,7 +13,7 @@ const TEXTS: Readonly<Record<string, Text>> = { ...columnTexts, ...fieldTexts };
 const textOf = (name: string): Text | undefined =>
   Object.hasOwn(TEXTS, name) ? TEXTS[name] : undefined;
 
-/** What a field is called, if it has a name for people. */
+/** Returns the name of a field, if it has one for people. */
 export const fieldName = (
   { name: entity }: Pick<Resource, 'name'>,
   name: string,
@@ -36,18 +36,18 @@ export function columnLabel(resource: Pick<Resource, 'name'>, path: string): Tex
   };
 }
 
-/** Whom a file is for. */
+/** The reader of a file. */
 export interface SheetReader {
   names: DictionaryNames;
   locale: Locale;
   time_zone: string;
 }
 export interface ExportColumn extends SheetColumn {
-  /** What the row has there. */
+  /** Returns the value of the row. */
   cell: (row: Readonly<Record<string, unknown>>) => Cell;
 }
 
-/** The columns of a file, with names and codes in the reader's language and moments as on the reader's clock. */
+/** Returns the columns of a file, with names and codes in the reader's language and moments on the reader's clock. */
 export function exportColumns(
   resource: Pick<Resource, 'name' | 'fields'>,
   paths: readonly string[],
@@ -65,7 +65,7 @@ export function exportColumns(
   });
 }
 
-/** How a value that is not null becomes a cell. */
+/** Turns a value that is not null into a cell. */
 interface Reading {
   kind: SheetColumn['kind'];
   read: (value: unknown) => Cell;
@@ -99,7 +99,7 @@ function whole({ kind }: Field, reader: SheetReader, moment: (time: string) => D
   }
 }
 
-/** Of structured values; the other parts are numbers. */
+/** Texts in structured values; all other parts are numbers. */
 const TEXT_PARTS = new Set<string>(['text', 'symbol', 'currency', 'rrule', 'kind', ...LOCALES]);
 
 function partOf({ kind }: Field, part: string, { names, locale }: SheetReader): Reading {

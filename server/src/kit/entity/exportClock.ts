@@ -4,7 +4,7 @@ import type { Cell } from '#kit/sheets/sheet.ts';
 
 const QUARTER_MS = 15 * 60_000;
 
-/** Clocks change at full quarters: whatever holds for one moment of a quarter does for all. */
+/** Remembers a result per quarter of an hour: clocks change at full quarters, so it holds for all moments of one. */
 function perQuarter<T>(of: (moment: Date) => T): (at: number) => T {
   const known = new Map<number, T>();
   return (at) => {
@@ -15,7 +15,7 @@ function perQuarter<T>(of: (moment: Date) => T): (at: number) => T {
   };
 }
 
-/** What the clock of the zone shows, as cells hold it. */
+/** Returns the time on the clock of the zone, as cells hold it. */
 export function cellClock(timezone: string): (time: string) => Date {
   const offset = perQuarter((moment) => offsetAt(timezone, moment));
   return (time) => {
@@ -24,7 +24,7 @@ export function cellClock(timezone: string): (time: string) => Date {
   };
 }
 
-/** The same for evidence: where a clock change repeats an hour, a text that says how far the clock is from UTC. */
+/** The same for evidence: where a clock change repeats an hour, a text with the distance from UTC. */
 export function evidenceClock(timezone: string): (time: string) => Cell {
   const clock = cellClock(timezone);
   const isTwice = perQuarter(

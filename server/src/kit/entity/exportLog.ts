@@ -21,7 +21,7 @@ import { readRow } from './read.ts';
 
 export const LOG_EXPORT_PARAMETERS = ['format', 'columns', 'changed'];
 
-/** A log as a file; `changed` leaves the entries about one of these fields, or about an `answer`. */
+/** The query of a log as a file; `changed` selects the entries about one of these fields, or about an `answer`. */
 export function parseLogExport(resource: Resource, reader: QueryReader) {
   const changed = reader.one('changed')?.split(',') ?? null;
   const isKnown = (name: string) => name === 'answer' || fieldName(resource, name) !== undefined;
@@ -29,7 +29,7 @@ export function parseLogExport(resource: Resource, reader: QueryReader) {
   return { ...fileOf(AUDIT_LINES, reader), changed };
 }
 
-/** The log of a row: each changed field of an entry is one row, the newest entry first. */
+/** Returns the log of a row as a sheet: each changed field of an entry is one row, the newest entry first. */
 export async function logSheet(exporter: Exporter, actor: Actor, log: LogOf): Promise<Sheet> {
   const { resource } = log.entity;
   const first = exporter.ctxOf(actor);
@@ -56,7 +56,7 @@ export async function logSheet(exporter: Exporter, actor: Actor, log: LogOf): Pr
   });
 }
 
-/** Evidence names the second, and the zone whose clock it is. */
+/** Evidence names the second, and the time zone. */
 function toTheSecond(column: ExportColumn, zone: string): ExportColumn {
   const clock = evidenceClock(zone);
   return {

@@ -18,11 +18,11 @@ export const EXPORT_PARAMETERS = [
 ];
 const MAX_COLUMNS = 100;
 
-/** A list as a file: which rows in which order, as of a list, and how. */
+/** The query of a list as a file: rows and order as for a list, and the format. */
 interface ExportQuery
   extends FileQuery, Pick<CheckedQuery, 'filters' | 'global_filters' | 'sorts' | 'with_archived'> {}
 
-/** What kind of file, with which columns. */
+/** The format of the file, and its columns. */
 interface FileQuery {
   format: ExportFormat;
   columns: string[];
@@ -60,7 +60,7 @@ function columnsOf(resource: Pick<Resource, 'fields'>, reader: QueryReader): str
   return paths;
 }
 
-/** Each of a comma separated list is known, and there once. */
+/** Checks that each item of a comma-separated list is known, and not repeated. */
 export function checkEach(
   parameter: string,
   names: readonly string[],

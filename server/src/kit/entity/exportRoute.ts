@@ -17,8 +17,8 @@ import { reading } from './reading.ts';
 import type { Guard } from './reading.ts';
 
 /**
- * `GET /x/export`: the address of the list as a file. Whatever speaks against it is said here; the address needs no token, so
- * that a browser saves what arrives instead of holding it.
+ * `GET /x/export`: returns the address of the list as a file. All refusals come here; the address needs no token, so
+ * that a browser saves the file as it arrives instead of holding it.
  */
 export function exportRoute(app: FastifyInstance, entity: EntityTable, guard: Guard): void {
   const { name } = entity.resource;
@@ -35,7 +35,7 @@ export function exportRoute(app: FastifyInstance, entity: EntityTable, guard: Gu
   });
 }
 
-/** `GET /x/{id}/audit_log/export`: the same of the log of one row. */
+/** `GET /x/{id}/audit_log/export`: the same for the log of one row. */
 export function logExportRoute(app: FastifyInstance, entity: EntityTable, guard: Guard): void {
   const { name } = entity.resource;
   const summary = `The address of the changes of one ${name} as a file`;
@@ -53,7 +53,7 @@ export function logExportRoute(app: FastifyInstance, entity: EntityTable, guard:
 
 const today = ({ actor, now }: ReadCtx): string => dayText(wallClock(actor.time_zone, now).day);
 
-/** An address for this question of this session. */
+/** Returns an address for this query in this session. */
 function addressOf(
   { actor, now, locale, deps }: ReadCtx,
   request: FastifyRequest,

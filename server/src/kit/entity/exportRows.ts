@@ -16,17 +16,17 @@ import { parseExportQuery } from './exportQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
 import { keysOfList, rowsOfKeys } from './wholeList.ts';
 
-/** Who takes rows; all is asked anew for each page, as for each request of a list. */
+/** The caller of an export; everything is read again for each page, as for each request of a list. */
 export interface Exporter {
   deps: Deps;
   permission: Permission;
   session: { tenant_id: string; session_id: string };
-  /** A request of the caller as the caller is by now. */
+  /** Returns the context of a request by the caller, with their present rights. */
   ctxOf: (actor: Actor) => ReadCtx;
   questionOf: (ctx: ReadCtx) => QueryReader;
 }
 
-/** Rows in a fixed order of columns; a page follows a cursor, and has what the caller sees by then. */
+/** Rows in a fixed order of columns. A page follows a cursor, and contains what the caller sees at that time. */
 interface PagedRows {
   name: string;
   columns: ExportColumn[];
@@ -37,12 +37,12 @@ interface Page {
   next_cursor: string | null;
 }
 
-/** Files that a user downloads at once: a paused one keeps nobody from the next. */
+/** The most files that a user downloads at once; a paused one does not block the next. */
 export const MAX_DOWNLOADS = 3;
-/** Pages of exports take turns: neither the size of one nor its slow reader holds up another. */
+/** Pages of exports take turns: neither a large export nor a slow reader delays another. */
 const turns = new FairQueue({ places: 2, perMember: MAX_DOWNLOADS, inAll: 500 });
 
-/** The caller of an export; `not_found` once the session has ended or its user may not read the list any more. */
+/** Returns the caller of an export; `not_found` once the session has ended or its user may no longer read the list. */
 export async function exporterOf({
   deps,
   permission,
@@ -53,14 +53,17 @@ export async function exporterOf({
   return actor;
 }
 
-/** Whom the words of the file are for. */
+/** Returns the language and time zone of the file. */
 export const sheetReader = async (ctx: ReadCtx): Promise<SheetReader> => ({
   names: await namesOf(ctx),
   locale: ctx.locale,
   time_zone: ctx.actor.time_zone,
 });
 
-/** The rows as a table of cells, read page by page as it is taken: a long export follows a user whose units change. */
+/**
+ * Returns the rows as a table of cells, read page by page as the client takes it: a long export follows a user whose
+ * units change.
+ */
 export function pagedSheet(
   exporter: Omit<Exporter, 'questionOf'>,
   { tenant_id, id }: Actor,
@@ -82,7 +85,7 @@ export function pagedSheet(
   return { name, columns, rows: rows() };
 }
 
-/** The question of a file as that of a list with the fields of its columns. */
+/** The query of a file as that of a list with the fields of its columns. */
 const queryOf = ({
   columns,
   format: _,
@@ -97,7 +100,7 @@ const queryOf = ({
   cursor: null,
 });
 
-/** The list of an entity: its keys as one moment has them, then the rows of these, page by page. */
+/** Returns the list of an entity: its keys at one moment, then their rows, page by page. */
 export async function listSheet(
   exporter: Exporter,
   actor: Actor,

@@ -19,9 +19,9 @@ import { EXPORT_PARAMETERS } from './exportQuery.ts';
 import { MAX_DOWNLOADS, exporterOf, listSheet } from './exportRows.ts';
 import type { Exporter } from './exportRows.ts';
 
-/** A reader that takes nothing for so long has gone, and makes room for its user's next file. */
+/** After this long without reading, a client counts as gone, and frees the place for its user's next file. */
 const MAX_IDLE_MS = 5 * 60_000;
-/** How many files each user is downloading from this process. */
+/** Number of downloads of each user from this process. */
 const downloads = new Map<string, number>();
 
 export function refuseMore(user: string): void {
@@ -29,7 +29,7 @@ export function refuseMore(user: string): void {
     throw new Refusal('rate_limited', { retry_after: 10 });
 }
 
-/** Takes one of the user's places, and returns what gives it back. */
+/** Takes one of the user's places; returns a function that frees it. */
 function takePlace(user: string): () => void {
   refuseMore(user);
   downloads.set(user, (downloads.get(user) ?? 0) + 1);
@@ -48,7 +48,7 @@ interface SentSheet {
   sheetOf: () => Promise<Sheet> | Sheet;
 }
 
-/** A table on its way to a user as the kind of file that its name says; nothing for whoever asks for its head alone. */
+/** Sends a table in the format that the extension names; only headers for a HEAD request. */
 export async function sheetTo(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { user, name, locale, sheetOf }: SentSheet,
@@ -72,7 +72,7 @@ export async function sheetTo(
   }
 }
 
-/** What an address asks for, in one spelling: browsers may encode it in another one. */
+/** The query of an address in one spelling: browsers may encode it differently. */
 export const exportQueryOf = ({ url }: FastifyRequest): string =>
   new URLSearchParams(url.slice(url.indexOf('?') + 1)).toString();
 export const exportQueryHash = (request: FastifyRequest): string =>
@@ -135,7 +135,7 @@ function exporterFor(
   const now = new Date(asked.at);
   return {
     deps,
-    permission: asked.permission as Permission, // signed by the call above
+    permission: asked.permission as Permission, // signed by `addressOf`
     session: { tenant_id, session_id: asked.session },
     ctxOf: (actor) => readCtx(deps, request, { actor, locale, now, signal }),
     questionOf: (ctx) => new QueryReader(request.query as RawQuery, locale, lookupFor(ctx)),

@@ -19,7 +19,7 @@ export const MAX_VALUES = 500;
 export interface GroupRow {
   value: string | number | boolean | null;
   name: string | null;
-  /** Undefined if such values have none. */
+  /** Undefined if the field has no codes. */
   code: string | null | undefined;
   filter_count: number;
   total_count: number;
@@ -27,7 +27,10 @@ export interface GroupRow {
   values: number;
 }
 
-/** The groups of each attribute: in one pass over the narrow copy, and one over the rows for attributes that it lacks. */
+/**
+ * Returns the groups of each attribute: one pass over the narrow copy, and one over the rows for attributes that it
+ * lacks.
+ */
 export async function groupRows(
   ctx: ReadCtx,
   entity: EntityTable,
@@ -59,7 +62,7 @@ async function countPass(
     ...attrs.map(({ name }) => name),
     ...(query.sum ? [query.sum] : []),
   ]);
-  // The indexes of the narrow copy count the rows sooner than it takes to know how many there are.
+  // Counting in the indexes of the narrow copy takes less time than finding out the number of rows.
   const isNarrow =
     table !== entity && query.global_filters.every((filter) => isColumn(entity, filter));
   const rows = isNarrow
@@ -144,8 +147,8 @@ function passOf(ctx: ReadCtx, pass: Pass): RawBuilder<unknown> {
 }
 
 /**
- * The filters as conditions on the table of the pass. What a narrow copy lacks is looked up first, all of it at once:
- * the ids that pass.
+ * Returns the filters as conditions on the table of the pass. For fields that a narrow copy lacks, the passing ids are
+ * looked up first, all at once.
  */
 function conditionsOf(ctx: ReadCtx, { entity, table, from }: Pass, filters: Filter[]): Condition[] {
   if (table === entity) return filterConditions(ctx, entity, { from, filters });
@@ -167,7 +170,7 @@ function conditionsOf(ctx: ReadCtx, { entity, table, from }: Pass, filters: Filt
   return [...held, ...inSides, among(ids)];
 }
 
-/** The ids that pass the filters on a table beside the rows, which is read once for all of them. */
+/** Returns the ids that pass the filters on a side table, which is read once for all of them. */
 function idsInSide(ctx: ReadCtx, side: EntityTable, filters: Filter[]): RawBuilder<unknown> {
   const from = fromOf(ctx, side);
   const passing = whereOf(ctx, side, { from, filters, with_archived: true });
@@ -191,7 +194,10 @@ function bucketOf(
 const targetOf = (ctx: ReadCtx, { field }: Attribute): EntityTable | undefined =>
   field.kind === 'relation' ? ctx.deps.tables.get(field.to) : undefined;
 
-/** The groups of one attribute in order; the names of related rows are joined after counting: to a few groups instead of all rows. */
+/**
+ * Returns the groups of one attribute in order; the names of related rows are joined after counting: to a few groups
+ * instead of all rows.
+ */
 function groupsOf(ctx: ReadCtx, { sort }: FacetQuery, { attr, at }: Placed): RawBuilder<unknown> {
   const target = targetOf(ctx, attr);
   const value = sql.ref(`g.v${at}`);

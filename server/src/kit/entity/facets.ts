@@ -10,7 +10,7 @@ import { MAX_VALUES, groupRows } from './facetGroups.ts';
 import type { GroupRow } from './facetGroups.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 
-/** Both counts of every value of each attribute (docs/wire.md "Facets"). */
+/** Returns both counts of every value of each attribute (docs/wire.md "Facets"). */
 export async function countFacets(
   ctx: ReadCtx,
   entity: EntityTable,

@@ -42,7 +42,7 @@ export function filterCondition(
       ? inside
       : sql<boolean>`not coalesce(${inside}, false)`;
   }
-  // Not as a join of the rows without a related one: with wrong estimates it reads all related rows for each.
+  // Not as a join of the rows without a related one: with wrong estimates, it reads all related rows for each.
   const isMissing = filter.exists === false || (operator === '=' && values[0] === null);
   if (filter.path.length > 1 && field.kind !== 'texts' && isMissing)
     return sql<boolean>`((${column} is null) is true)`;
@@ -97,7 +97,7 @@ function equal(
     return sql<boolean>`(${column} >= ${startOf(value, zone)} and ${column} < ${startOf(value, zone, 1)})`;
   }
   const isEqual = sql<boolean>`${column} = ${cast(value, field)}`;
-  // Said in both collations, since an index has one of them.
+  // In both collations, since an index has only one of them.
   return field.kind === 'text'
     ? sql<boolean>`(${isEqual} and ${column} collate natural_order = ${cast(value, field)})`
     : isEqual;
@@ -110,7 +110,7 @@ function isAmong(column: Expression, values: FilterValue[], context: FieldContex
       values.map((value) => equal(column, value, context)),
       sql` or `,
     )})`;
-  // Days mean all their moments here too, so they cannot be compared as one array.
+  // Days stand for all their moments here too, so they cannot be compared as one array.
   const days = field.kind === 'time' ? values.filter((value) => isDate(String(value))) : [];
   const single = values.filter((value) => value !== null && !days.includes(value));
   const list = castList(single, field);

@@ -15,22 +15,22 @@ import { isOwnValue } from './sortedRows.ts';
 import { isOneStretch, walkOf } from './walk.ts';
 import type { Walk } from './walk.ts';
 
-/** What the first rows of a list's order hold of it. */
+/** The part of a list among the first rows of its order. */
 export interface FirstRows {
-  /** The page and one row more, as far as they are among the first rows. */
+  /** The rows of the page and one more, as far as they are among the first rows. */
   rows: Record<string, unknown>[];
-  /** Rows that pass, up to the page's end. */
+  /** Number of passing rows up to the end of the page. */
   passing: number;
   isFull: boolean;
-  /** Whether the list has no other rows. */
+  /** Whether the list has no further rows. */
   isAll: boolean;
-  /** Of all rows that pass, if they are side by side in the index. */
+  /** Number of all passing rows, if they are adjacent in the index. */
   total: number | undefined;
 }
 
 /**
- * Reads a page from the first rows in the order of the list, with one prepared statement. Undefined if they are in no index,
- * or a test of each takes longer than to ask first how many pass.
+ * Reads a page from the first rows in the order of the list, with one prepared statement. Undefined if no index has
+ * that order, or if testing each row takes longer than counting the passing rows first.
  */
 export async function readFirstRows(
   ctx: ReadCtx,
@@ -55,7 +55,7 @@ export async function readFirstRows(
   const total = first?.['_total'];
   const passing = Number(first?.['_passing'] ?? 0);
   const isFull = passing === needed;
-  // Merged parts are counted only if need be: each part costs time even where it is not read.
+  // Merged parts are counted only if necessary: each part costs time even where it is not read.
   const looked =
     tests && !isFull && walk.isMerged ? await countWalked(ctx, entity, walk) : first?.['_looked'];
   const isToEnd = !tests || Number(looked ?? Infinity) <= FIRST_ROWS;
@@ -81,7 +81,7 @@ function pageOf(
   const conditions = tests ? listConditions(ctx, entity, { from: walked, query, use: 'test' }) : [];
   const sorts = sql.join(query.sorts.map((_, n) => sql.ref(`_s${n}`)));
   const rest = sql`(select * from first where "_n" > ${offset}::bigint)`;
-  // Most rows before a deep page are only counted: their keys suffice, which the index has.
+  // Most rows before a deep page are only counted: their keys suffice, and the index has them.
   const byKey = rowsWithIds(entity, ctx.actor.tenant_id, sql`${rest} page`);
   const rows = isDeep ? sql`(select t.*, "_n", ${sorts} from ${byKey}) t` : sql`${rest} t`;
   const page = fromOf(ctx, entity, rows);
@@ -108,7 +108,10 @@ async function countWalked(ctx: ReadCtx, entity: EntityTable, walk: Walk): Promi
   return row?.n ?? 0;
 }
 
-/** Rows that the walk would read without a limit, and perhaps some more; one above its limit stands for any number above. */
+/**
+ * Counts the rows that the walk would read without a limit, and perhaps some more; one above its limit stands for any
+ * larger number.
+ */
 function countFirst(ctx: ReadCtx, entity: EntityTable, walk: Walk): RawBuilder<unknown> {
   const { actor } = ctx;
   const isVisible = walk.isExact && !actor.scope.all && entity.visibleIds;

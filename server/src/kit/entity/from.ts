@@ -29,7 +29,7 @@ export class From {
   /** Whether the clause itself leaves only rows of the tenant. */
   readonly isOfTenant: boolean;
 
-  /** With `rows`, some rows of the tenant as `t`, whatever belongs to one of them is looked up by its key. */
+  /** With `rows`, some rows of the tenant as `t`, related rows are looked up by key. */
   constructor(
     tables: ReadonlyMap<string, EntityTable>,
     entity: EntityTable,
@@ -59,12 +59,12 @@ export class From {
     return this.resolve(this.entity, 't', path);
   }
 
-  /** The SQL of a path as a list is sorted by it. */
+  /** The SQL of a path for sorting. */
   sortValue(path: readonly string[]): Expression {
     return sortValueOf(this.entity, path, this.column(path));
   }
 
-  /** The SQL of a field that is only shown, not searched or sorted by. */
+  /** The SQL of a field that is only shown, never searched or sorted by. */
   shown(name: string): Expression {
     const source = this.entity.fieldSources[name];
     if (!source || !('shown' in source) || !source.shown) return this.column([name]);
@@ -82,7 +82,7 @@ export class From {
     return isCopied && names && sql`(case when ${isCopied(this.root)} then ${names} end)`;
   }
 
-  /** Whether a text of the row passes, or one of a related row: those are searched apart, by their own index. */
+  /** Whether a text of the row or of a related one passes; the two are searched separately, each by its own index. */
   holds(path: readonly string[], test: TextTest) {
     const [name, part] = this.named(this.entity, path);
     if (part === undefined || this.isOfTenant) return test(this.column(path), this.folded(path));
@@ -95,7 +95,7 @@ export class From {
       : matches;
   }
 
-  /** Whether a name above the row passes. */
+  /** Whether the name of an ancestor passes. */
   above(test: TextTest, use: Use): RawBuilder<boolean> {
     return (use === 'test' ? isBelowName : isBelowMatch)(this.entity, this.tenant, test);
   }
@@ -104,7 +104,7 @@ export class From {
     return foldedOf(this.entity, 't', this.named(this.entity, path).join('.'));
   }
 
-  /** A path with the fields that it means: `name` of a relation is the label of its row. */
+  /** Resolves a path: `name` of a relation is the label of its row. */
   private named(entity: EntityTable, [name = '', ...rest]: readonly string[]): Path {
     const target = this.tables.get(entity.resource.fields[name]?.to ?? '');
     return [name, ...(target && rest.length > 0 ? withinRelation(target.resource, rest) : rest)];
@@ -114,7 +114,7 @@ export class From {
   has(name: string, ids: readonly string[] | null, use: Use): RawBuilder<boolean> {
     const idsWith = this.tables.get(this.entity.resource.name)?.many?.[name];
     if (!idsWith) throw new Error(`${this.entity.resource.name} has no ids for ${name}`);
-    // Collected once: to look up each, or to look for each row in them.
+    // Collected once, to look up each, or to search them for each row.
     const matching = idsWith(this.actor, ids);
     return use === 'index'
       ? sql<boolean>`t.id = any(array(${matching}))`
@@ -169,7 +169,7 @@ export class From {
         : alias;
     if (source && 'expression' in source) {
       const value = source.expression(sql.ref(place), this.tenant, this.locale);
-      // If a relation is empty, so is everything computed from it.
+      // Without a related row, everything computed from it is empty.
       return alias === 't'
         ? value
         : sql`(case when ${sql.ref(`${alias}.id`)} is not null then ${value} end)`;
@@ -224,7 +224,10 @@ export class From {
     });
   }
 
-  /** Joins a row by its key; for the rows of a page each one is looked up, whatever the planner expects (docs/decisions/plans-and-statements.md). */
+  /**
+   * Joins a row by its key; for the rows of a page each one is looked up, whatever the planner expects
+   * (docs/decisions/plans-and-statements.md).
+   */
   private lookUp(
     kind: Expression,
     { table, as, visible }: { table: string; as: Expression; visible?: Expression | undefined },

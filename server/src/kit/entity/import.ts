@@ -25,13 +25,13 @@ export function* batchesOf<T>(rows: readonly T[], size = BATCH): Generator<T[]> 
   for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
 }
 
-/** Collects the faults of all rows, by index, so that one answer names as many as are read. */
+/** Collects the faults of all rows, by index, so that one answer contains as many as people read. */
 export class RowFaults {
   private readonly items: InputFault[] = [];
   private readonly locale: Locale;
   private readonly at: readonly string[];
 
-  /** `at` is where the rows are. */
+  /** `at` is the path of the rows. */
   constructor(locale: Locale, at: readonly string[] = ['body']) {
     this.locale = locale;
     this.at = at;
@@ -50,7 +50,7 @@ export class RowFaults {
     if (this.items.length > 0) throw new InvalidInput(this.items);
   }
 
-  /** The valid rows; faults of the others are collected. */
+  /** Returns the valid rows and collects the faults of the others. */
   parse<S extends z.ZodType>(schema: S, rows: readonly unknown[]): z.output<S>[] {
     return rows.flatMap((row, index) => {
       try {

@@ -19,11 +19,11 @@ export interface PagePlace {
   offset: number;
   /** Rows of the page and one more, which shows whether there is a next page. */
   read: number;
-  /** Rows up to there. */
+  /** Number of rows up to the end of the page. */
   needed: number;
 }
 
-/** A list as it is read. */
+/** A list to read. */
 export interface ListQuestion {
   query: CheckedQuery;
   extra: Condition[];
@@ -39,7 +39,7 @@ export function pagePlace({ page, page_size }: CheckedQuery): PagePlace {
 
 const limitTo = ({ read, offset }: PagePlace) => sql`limit ${read}::int offset ${offset}::bigint`;
 
-/** Ids and sort values of the page and one row more, in the order of an index, with the total. */
+/** Reads ids and sort values of the page and one more row, in the order of an index, with the total. */
 export function walkedKeys(
   ctx: ReadCtx,
   entity: EntityTable,
@@ -69,7 +69,7 @@ export function keysOf(
   const conditions = [...filters, ...extra];
   if (query.cursor !== null) conditions.push(cursorCondition(query.cursor, sorts));
   const where = conditions.length === 0 ? sql`` : sql`where ${allOf(conditions)}`;
-  // Rows that are collected anyway are counted on the way.
+  // Collected rows are counted on the way.
   const total =
     (way.rows || extra.length > 0) && query.cursor === null
       ? sql`count(*) over ()::int`

@@ -107,7 +107,7 @@ async function pageOf(
   return { rows, counted: row?.n ?? 0, next: undefined };
 }
 
-/** Counts a list whose first page was soon full, and whose rows are not side by side in its index. */
+/** Counts a list whose first page was soon full, and whose rows are not adjacent in its index. */
 async function countRest(
   ctx: ReadCtx,
   entity: EntityTable,
@@ -120,7 +120,10 @@ async function countRest(
   return row?.n ?? 0;
 }
 
-/** One best plan, whatever the values: nothing narrows the list but its place in a tree, or a key does, and so to a few rows. */
+/**
+ * Whether one plan is best for all values: either only a place in a tree narrows the list, or a key narrows it to a few
+ * rows.
+ */
 function hasOnePlan(ctx: ReadCtx, entity: EntityTable, { query, extra }: ListQuestion): boolean {
   const filters = filtersOf(query);
   if (filters.length > 0) return filters.every((filter) => isByKey(entity, filter));
@@ -128,7 +131,7 @@ function hasOnePlan(ctx: ReadCtx, entity: EntityTable, { query, extra }: ListQue
   return seesAll(ctx.actor, entity) && !areFirst;
 }
 
-/** Whether the filter names one row or the children of one. */
+/** Whether the filter names one row, or the children of one. */
 function isByKey(entity: EntityTable, { path, operator, values, exists }: Filter): boolean {
   const [name = '', ...rest] = withoutId(entity, path);
   const isKey = name === 'id' || columnOf(entity, name) === entity.parent;
@@ -154,7 +157,10 @@ async function readAtOnce(
   return { keys: rows, rows: rows.slice(0, question.place.read - 1) };
 }
 
-/** First the keys, planned for exactly these filters; then the columns, with a prepared statement that every list shares. */
+/**
+ * Reads first the keys, planned for exactly these filters; then the columns, with a prepared statement that every list
+ * shares.
+ */
 async function readInTwo(
   ctx: ReadCtx,
   entity: EntityTable,

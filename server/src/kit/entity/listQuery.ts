@@ -93,7 +93,7 @@ export function parseFacetQuery(resource: Resource, reader: QueryReader): FacetQ
   return query;
 }
 
-/** Whether the numbers of each sum have the same unit: it is their value, or all rows have the same. */
+/** Whether the numbers of each sum share a unit: it is their value, or the same in all rows. */
 function addsAlike(resource: Resource, query: FacetQuery): boolean {
   const per = resource.fields[query.sum ?? '']?.per;
   const isOne = ({ path, operator, values, exists }: Filter) =>

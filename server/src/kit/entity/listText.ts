@@ -12,7 +12,7 @@ import type { ListQuestion, PagePlace } from './keys.ts';
 import { filtersOf } from './listQuery.ts';
 
 type Build = (ctx: ReadCtx, question: ListQuestion) => RawBuilder<unknown>;
-/** What differs between readings of one list: the place, the caller and each of their units. */
+/** The variables of a list's statement: the place, the caller and each of their units. */
 type Reading = PagePlace & { tenant: string; user: string; after: string } & Record<
     `unit${number}` | `after${number}`,
     unknown
@@ -60,11 +60,11 @@ export function listText(
   });
 }
 
-/** Compares with codes, true and false, or whether there is a value. */
+/** Whether the filter compares with a code or boolean, or tests for a value. */
 const hasFewValues = ({ field, relative, period }: Filter): boolean =>
   (field.kind === 'dictionary' || field.kind === 'boolean') && !relative && !period;
 
-/** Compiled once for all callers: the text may depend on none. */
+/** Compiles once for all callers: the text may depend on none. */
 function textOf(
   ctx: ReadCtx,
   entity: EntityTable,

@@ -23,7 +23,7 @@ export const everyRow = (ctx: ReadCtx, { table }: EntityTable): Expression =>
   sql`(select t.* from ${sql.table(table)} as t where t.tenant_id = ${ctx.actor.tenant_id}::uuid offset 0) t`;
 
 /**
- * A source whose rows are few enough to look up something for each, or `all` if the tenant has no more rows. Undefined if
+ * Returns a source with few enough rows for a look-up of each, or `all` if the tenant has no more rows. Undefined if
  * there are more but an index finds those that pass the filters; otherwise the query is refused.
  */
 export async function fewLookUps(

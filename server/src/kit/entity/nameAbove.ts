@@ -8,8 +8,8 @@ import type { TextTest } from './texts.ts';
 const FEW_BELOW = 100;
 
 /**
- * Whether a name above the row `t` of a tree passes. If few rows are below matching names, they are collected once,
- * however many rows are tested; otherwise each tested row is walked up from.
+ * Whether the name of an ancestor of the row `t` passes. If matching names have few descendants, these are collected
+ * once, however many rows are tested; otherwise the test walks up from each row.
  */
 export function isBelowMatch(
   entity: EntityTable,
@@ -21,7 +21,7 @@ export function isBelowMatch(
     else ${isBelowName(entity, tenant, test)} end)`;
 }
 
-/** The rows below the names that pass. */
+/** Returns the descendants of the matching names. */
 export function idsBelow(
   entity: EntityTable,
   tenant_id: string,

@@ -23,7 +23,7 @@ export function narrowCopy(entity: EntityTable, fieldNames: string[]): EntityTab
   };
 }
 
-/** The name of the table beside the rows that has the field. */
+/** Returns the name of the side table with the field. */
 export function sideWith(entity: EntityTable, path: readonly string[]): string | undefined {
   const [name = '', ...rest] = path;
   const source = entity.fieldSources[name];
@@ -33,8 +33,8 @@ export function sideWith(entity: EntityTable, path: readonly string[]): string |
 }
 
 /**
- * A table beside the rows as an entity of its own, with the fields that it has. Joined, the planner might compare each of its
- * rows with each of the entity's, of which it expects few (docs/decisions/plans-and-statements.md).
+ * Returns a side table as an entity of its own, with its fields. In a join, the planner might compare each of its rows
+ * with each of the entity's, of which it expects few (docs/decisions/plans-and-statements.md).
  */
 export function sideTable(entity: EntityTable, name: string): EntityTable {
   const side = entity.sides[name];

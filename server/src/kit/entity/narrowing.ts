@@ -18,52 +18,52 @@ import type { Source } from './sources.ts';
 import { walkOf } from './walk.ts';
 import type { Walk } from './walk.ts';
 
-/** A page that is full after so many rows of the list's order needs no other way to its rows. */
+/** The most rows in the order of the list that a page reads without looking for a better plan. */
 export const FIRST_ROWS = 2000;
-/** The first rows of a list, by which the share of rows that pass its filters is estimated. */
+/** Number of rows at the start of a list for estimating the share that passes its filters. */
 const SAMPLE = 500;
-/** Passing rows of the sample that make an estimate. */
+/** Number of passing rows in the sample that make an estimate. */
 const ENOUGH = 10;
-/** The same where each row has to look up another. */
+/** The same if each row must look up another one. */
 const ENOUGH_LOOKED_UP = 25;
-/** Rows that are looked up from to count a list. */
+/** The most look-ups to count a list. */
 const MOST_LOOKED_UP = 20_000;
-/** Rows that a page may read in the order of its list. */
+/** The most rows that a page reads in the order of its list. */
 export const MOST_WALKED = 20_000;
 /** The same if most of the first rows do not pass, but many others do. */
 const MOST_WALKED_FAR = 50_000;
-/** If this share of the rows pass, the first thousands of them are soon counted. */
+/** A share of passing rows from which the first thousands are counted soon. */
 const FREQUENT = 0.2;
 
 interface Question {
   query: CheckedQuery;
-  /** Rows that the page skips and shows. */
+  /** Number of rows that the page skips and shows. */
   needed: number;
-  /** How many of the first rows pass, if that is known. */
+  /** Number of passing rows among the first ones, if known. */
   passing?: number | undefined;
 }
 
-/** How a list finds its rows. */
+/** The plan for finding the rows of a list. */
 export interface Way {
-  /** In the order of the list, if a page is then soon full. */
+  /** Reading in the order of the list, if that soon fills a page. */
   walk?: Walk | undefined;
-  /** Rows that it may read. */
+  /** The most rows to read. */
   most?: number;
   /** The rows to start from; undefined for all. */
   rows?: Expression;
-  /** These rows have passed all filters. */
+  /** Whether these rows have passed all filters. */
   passed?: boolean;
-  /** Whether the conditions are to find the rows or are only tested. */
+  /** Whether the conditions find the rows or only test them. */
   use: Use;
-  /** The same for the total; with `most`, only if it is known after so many of the rows. */
+  /** The same for the total; with `most`, only if this many rows suffice to know it. */
   count: { rows?: Expression; use: Use; most?: number };
 }
 export const PLAIN: Way = { use: 'index', count: { use: 'index' } };
 
 /**
- * Decides how a list finds its rows. If many of its first rows pass, the list is read in its order, where a page is
- * soon full. Otherwise one of the filters, or the caller's scope, may leave so few rows that they are collected first.
- * Both are tried, since no statistics know how often a text, a branch or a unit occurs in a tenant.
+ * Chooses how a list finds its rows. If many of its first rows pass, it is read in its order, which soon fills a page.
+ * Otherwise one of the filters, or the caller's scope, may leave so few rows that they are collected first. Both are
+ * tried, since no statistics know how often a text, a branch or a unit occurs in a tenant.
  */
 export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Question): Promise<Way> {
   const filters = filtersOf(question.query);
@@ -84,7 +84,7 @@ export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Questio
     const rows = rowsFrom(source);
     return { use: 'test', ...rows, count: { use: 'test', ...rows } };
   };
-  // The ids that such a filter is about are collected once: a sample would take as long as the answer.
+  // The ids of such a filter are collected once: a sample would take as long as the answer.
   if (among.length > 0) {
     const isNarrow = among.some(isPositive);
     if (walk && !isNarrow) return { use: 'test', walk, count: { use: 'test' } };
@@ -103,13 +103,13 @@ export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Questio
           enough,
         };
   const { passing, least } = await probe(ctx, sources, sample);
-  // Each word may be in the names above: where all are frequent, a way up is tested for row after row.
+  // Each word may be in the name of an ancestor: if all are frequent, each row tests its ancestors.
   const above = filters.find(({ field }) => field.kind === 'search' && field.above);
   if (above && !least && wordsOf(String(above.values[0])).length > 1)
     await refuseScan(ctx, entity, { path: above.path, source: restrictionOfScope(ctx, entity) });
   if (passing >= enough) {
     const isFrequent = passing >= FREQUENT * SAMPLE || sources.length === 0;
-    // Of the rows of somebody who sees few, each is tested only once it is known to be visible.
+    // For a caller who sees few rows, each is tested only once it is known to be visible.
     const rows = isFrequent && !looksUp && ctx.actor.scope.all ? {} : rowsFrom(sources[0]);
     // Otherwise the planner might begin with the related rows, and read all rows for each of them.
     const joins = looksUp || filters.some(({ path }) => withoutId(entity, path).length > 1);
@@ -143,7 +143,7 @@ export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Questio
   return { ...PLAIN, rows: collected(ctx, entity, { filters, with_archived }), passed: true };
 }
 
-/** Whether many of the rows that were changed last pass: those of the list may begin with others, as names do. */
+/** Whether many of the most recently changed rows pass: the list may begin with others, as with names. */
 async function manyPass(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery) {
   const { with_archived } = query;
   const field = entity.resource.fields['updated_at'];
@@ -159,7 +159,9 @@ async function manyPass(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery) 
   return passing >= FREQUENT * SAMPLE;
 }
 
-/** The rows of the entity, or of its copy `of`, that pass the filters and perhaps some more, if they are few. */
+/**
+ * Returns the rows of the entity, or of its copy `of`, that pass the filters and perhaps some more, if they are few.
+ */
 export async function fewRowsOf(
   ctx: ReadCtx,
   entity: EntityTable,
@@ -175,8 +177,8 @@ const isOwn = ({ fieldSources }: EntityTable, path: readonly string[]): boolean 
   path.length === 1 && !((path[0] ?? '') in fieldSources);
 
 /**
- * All rows that pass, from whatever index finds them. `offset 0` keeps the planner from reading them in the order of
- * the list, where the sample has shown that they come late.
+ * Collects all passing rows from any index. `offset 0` keeps the planner from reading them in the order of the list,
+ * where the sample has shown that they come late.
  */
 function collected(
   ctx: ReadCtx,
@@ -191,7 +193,7 @@ function collected(
 const distinctIds = ({ ids, repeats = false }: Source): Expression =>
   sql`(select ${sql.raw(repeats ? 'distinct ' : '')}s.id as "_id" from (${ids}) s(id)) as page`;
 
-/** Whether only reading the text of every row finds those that pass. */
+/** Whether the passing rows can only be found by reading the text of every row. */
 export const isScanned = (ctx: ReadCtx, entity: EntityTable, filter: Filter): boolean =>
   (filter.operator === '~' || filter.operator === ':like_any:') &&
   sourcesOf(ctx, entity, filter).length === 0;
@@ -211,7 +213,7 @@ function restrictionOfScope({ actor }: ReadCtx, entity: EntityTable): Source | u
 const enoughFor = (needed: number): number =>
   Math.max(ENOUGH, Math.ceil((needed * SAMPLE) / MOST_WALKED));
 
-/** How many of the first rows pass. */
+/** Counts the passing rows among the first ones. */
 function passingOf(
   ctx: ReadCtx,
   entity: EntityTable,

@@ -13,16 +13,16 @@ import type { CheckedQuery } from './listQuery.ts';
 interface Key {
   field: Sort['field'];
   value: Expression;
-  /** The value as the index sorts it. */
+  /** The value in the form in which the index sorts it. */
   key: Expression;
   descending: boolean;
-  /** Whether the index has rows without a value last although it descends. */
+  /** Whether the index has rows without a value last although it is descending. */
   nullsLast: boolean;
   text: boolean;
   type: string;
 }
 
-/** The order of a list as an index has it; `t` is the table of the index. */
+/** The order of a list as in an index; `t` is the table of the index. */
 export interface Order {
   /** As declared in `sorted`. */
   name: string;
@@ -30,11 +30,11 @@ export interface Order {
   isOwn: boolean;
   id: Expression;
   keys: Key[];
-  /** Holds for the rows of the index, if it does not have all. */
+  /** The condition of a partial index. */
   holds?: Condition | undefined;
 }
 
-/** Undefined if no index has the order of the list. */
+/** Returns the order; undefined if no index has it. */
 export function orderOf(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): Order | undefined {
   const name = declaredOrder(entity, query);
   if (name === undefined) return undefined;
@@ -49,7 +49,7 @@ export function orderOf(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery):
   };
 }
 
-/** One sort in either direction, unless it is declared as descending; several only as declared. */
+/** A single sort works in either direction, unless it is declared as descending; several only as declared. */
 function declaredOrder(entity: EntityTable, query: CheckedQuery): string | undefined {
   if (query.sorts.some(({ path }) => path.length > 1)) return undefined;
   const written = sortName(query.sorts);
@@ -104,7 +104,7 @@ function keyOf(
   };
 }
 
-/** The ORDER BY of these values, as in the index; the id breaks ties in the direction of the last one. */
+/** The ORDER BY for these values, as in the index; the id breaks ties in the direction of the last one. */
 export function inOrder(
   { keys }: Order,
   values: readonly Expression[],
@@ -118,7 +118,7 @@ export function inOrder(
   return sql.join([...sorted, sql`${id}${direction(keys.at(-1)?.descending)}`]);
 }
 
-/** The filter for the one value by which an index of this order begins. */
+/** The filter for the one value that begins an index of this order. */
 export const beginningOf = (
   entity: EntityTable,
   { name }: Pick<Order, 'name'>,

@@ -10,7 +10,7 @@ export interface Paging {
   page_size: number | null;
   limit: number;
   offset: number;
-  /** The keys of the row before the page; null when paging by number. */
+  /** The keys of the last row of the previous page; null when paging by number. */
   after: unknown[] | null;
 }
 
@@ -33,7 +33,7 @@ export function pagingOf(query: QueryReader, kinds: readonly Field['kind'][]): P
   return { page, page_size, limit, offset: ((page ?? 1) - 1) * limit, after };
 }
 
-/** The page as returned; one row more than requested means that more follow. */
+/** Returns a page; one row more than requested means that more follow. */
 export function pageAnswer<R, T>(
   paging: Paging,
   result: { rows: R[]; total: number },

@@ -23,7 +23,7 @@ export function relativeCondition(
 const NO_SPAN = { span: '0 days', days: 0 };
 const DAYS = { d: 1, w: 7, m: 30.44, y: 365.25 } as const;
 
-/** A moment or, for a date field, the day it falls on in the zone; `-7d` is the same wall-clock time a week ago. */
+/** Returns a moment or, for a date field, its day in the zone; `-7d` is the same wall-clock time a week ago. */
 function moment(value: string, { field, zone, now }: FieldMoment): Expression {
   const match = /^([+-]\d+)([dwmy])$/.exec(value);
   const type = sql.raw(TYPES[field.kind]);

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { EntityTable } from '#kit/model/table.ts';
 import type { Expression, SqlCondition } from './comparison.ts';
 
-/** The tree that a place filter is about. */
+/** The tree of a place filter. */
 export interface Tree {
   table: EntityTable | undefined;
   tenant: string;
 }
-/** With `itself`, the nodes count as well, not only what is below them. */
+/** With `itself`, the nodes count too, not only their descendants. */
 type Place = Tree & { itself: boolean };
 
 function treeOf({ table, tenant }: Tree) {
@@ -16,11 +16,11 @@ function treeOf({ table, tenant }: Tree) {
   return { row, parent: sql.ref(table.parent), tenant: sql`${tenant}::uuid` };
 }
 
-/** Query for the ids of the rows below the given nodes, level by level, so that it can end early. */
+/** Query for the ids of the descendants of the given nodes, level by level, so that it can end early. */
 export function idsInBranch(ids: readonly string[], place: Place): Expression {
   const { row, parent, tenant } = treeOf(place);
   const first = place.itself ? sql`c.id` : sql`c.${parent}`;
-  // One of several nodes may lie below another, which would be walked twice.
+  // One of several nodes may be a descendant of another, which would be walked twice.
   const union = sql.raw(ids.length === 1 ? 'union all' : 'union');
   return sql`with recursive b as (
       select c.id from ${row} c where c.tenant_id = ${tenant} and ${first} in (select unnest(${ids}::uuid[]))
@@ -30,8 +30,8 @@ export function idsInBranch(ids: readonly string[], place: Place): Expression {
 }
 
 /**
- * Query for the given rows and those above them, each walked up by key (docs/decisions/plans-and-statements.md): `start` is the given row, `id`
- * that row or one above it.
+ * Query for the given rows and their ancestors, each walked up by key (docs/decisions/plans-and-statements.md): `start` is the given row,
+ * `id` that row or one of its ancestors.
  */
 export function idsAbove(ids: readonly string[], place: Tree): Expression {
   const { row, parent, tenant } = treeOf(place);
@@ -42,7 +42,7 @@ export function idsAbove(ids: readonly string[], place: Tree): Expression {
     select up.start, up.id from up`;
 }
 
-/** Rows in the branch, which is walked once; below the only root are all other rows. */
+/** Tests whether rows are in the branch, which is walked once; all rows except the only root are its descendants. */
 export function isBelow(column: Expression, ids: readonly string[], place: Place): SqlCondition {
   const inside = sql<boolean>`${column} in (${idsInBranch(ids, place)})`;
   const [id, second] = ids;

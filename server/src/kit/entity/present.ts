@@ -13,7 +13,7 @@ import type { From } from './from.ts';
 
 type Row = Record<string, unknown>;
 
-/** What a row is turned into a view with. */
+/** The context that turns a row into a view. */
 interface Presenting {
   names: DictionaryNames;
   locale: Locale;
@@ -30,7 +30,7 @@ export const presentingOf = async (ctx: ReadCtx): Promise<Presenting> => ({
 /** Selected by `pictureIn` or in its shape. */
 const fileIn = (value: unknown) => (value ?? null) as ShownFile | null;
 
-/** The fields of an answer: those requested, or all that a list or a single read shows. */
+/** Returns the fields of an answer: the requested ones, or all that a list or a single read shows. */
 export function shownFields(
   entity: EntityTable,
   selection: string[] | null,
@@ -65,7 +65,7 @@ export function selectList(entity: EntityTable, fields: string[], from: From): R
   return sql.join(columns);
 }
 
-/** Of an entity with a code, and of people, whose faces are shown wherever they are named. */
+/** Whether references have the field: codes, and the pictures of people, which are shown with their names. */
 const isInReference = ({ name, fields }: Resource, part: string): boolean =>
   part in fields && (part === 'code' || name === 'user');
 
@@ -112,7 +112,7 @@ export function presenter(
   };
 }
 
-/** The names of the columns are put together once, because that would cost more than all else about a row. */
+/** Composes the names of the columns once, because that costs more than all else about a row. */
 function referenceOf(field: string, address: Presenting['address']): (row: Row) => Row | null {
   const [id, code, name] = [`${field}__id`, `${field}__code`, `${field}__name`];
   const avatar = `${field}__avatar`;

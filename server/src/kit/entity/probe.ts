@@ -4,12 +4,15 @@ import type { Expression } from './comparison.ts';
 import { unprepared } from './read.ts';
 import type { Source } from './sources.ts';
 
-/** Up to this many rows are collected first, and everything else is read of these only. */
+/** Up to this many rows are collected first, and all else is read for these only. */
 const FEW_ROWS = 5000;
-/** So few that no other source is worth counting further. */
+/** A number so small that no other source is worth counting. */
 const VERY_FEW = 100;
 
-/** Counts the first rows of a list that pass as `n`; if `enough` do, the sources are not counted. */
+/**
+ * A statement that counts the passing rows among the first ones as `n`; if there are `enough`, the sources are not
+ * counted.
+ */
 interface Sample {
   passing: Expression;
   enough: number;

@@ -26,7 +26,7 @@ export function tableOf({ deps }: ReadCtx, name: string): EntityTable {
   return table;
 }
 
-/** Has a row if the actor sees the one with this id. */
+/** Returns a row if the actor sees the one with this id. */
 export const visibleRow = (
   ctx: Pick<ReadCtx, 'actor'>,
   entity: EntityTable,
@@ -34,7 +34,7 @@ export const visibleRow = (
 ): RawBuilder<unknown> =>
   sql`select 1 from ${sql.table(entity.table)} as t where ${isVisibleRow(ctx, entity, id)}`;
 
-/** The predicate of one row `t` that the actor sees. */
+/** Tests whether the actor sees the one row `t`. */
 export const isVisibleRow = (
   ctx: Pick<ReadCtx, 'actor'>,
   entity: EntityTable,
@@ -42,7 +42,10 @@ export const isVisibleRow = (
 ): Condition =>
   allOf([...scopeConditions(ctx, entity, sql.ref('t')), sql<boolean>`t.id = ${id}::uuid`]);
 
-/** The same of one that the actor may change: who may only read a unit writes nothing there (docs/wire.md "Scope"). */
+/**
+ * The same for one that the actor may change: where somebody may only read a unit, they write nothing (docs/wire.md
+ * "Scope").
+ */
 export const isWorkedRow = (
   ctx: Pick<ReadCtx, 'actor'>,
   entity: EntityTable,
@@ -69,7 +72,7 @@ export async function countRows(
   return rows[0]?.n ?? 0;
 }
 
-/** A read whose best plan depends on its values: planned each time instead of prepared once. */
+/** Marks a read whose best plan depends on its values: planned each time instead of prepared once. */
 export const unprepared = (query: RawBuilder<unknown>) => ({
   ...compile(query),
   unprepared: true,
@@ -86,7 +89,7 @@ interface ById {
   ids: string[];
 }
 
-/** The columns of rows by id, unordered; the caller has checked that the actor sees them. */
+/** Reads the columns of rows by id, unordered; the caller has checked that the actor sees them. */
 export const rowsById = async (
   ctx: ReadCtx,
   entity: EntityTable,
@@ -106,8 +109,8 @@ function readOfRows(
 }
 
 /**
- * Compiled once for all tenants and actors: the text may depend on neither. A single row has a text of its own: of
- * a list PostgreSQL expects ten ids, and plans to remember what their rows share.
+ * Compiled once for all tenants and actors: the text may depend on neither. A single row has a text of its own: for a
+ * list, PostgreSQL expects ten ids, and plans to remember what their rows share.
  */
 function readById(
   ctx: ReadCtx,
@@ -128,7 +131,7 @@ function readById(
   return read;
 }
 
-/** One visible row, or `not_found`: in another tenant, out of scope and missing look the same. */
+/** Reads one visible row, or throws `not_found`: another tenant, out of scope and missing look the same. */
 export async function readRow(
   ctx: ReadCtx,
   entity: EntityTable,
@@ -146,7 +149,7 @@ export interface ReadView {
   version: number | null;
 }
 
-/** The statement that reads one row which the actor sees, and how its rows become the view. */
+/** Returns the statement that reads one visible row, and a function that turns its rows into the view. */
 export async function readOfRow(
   ctx: ReadCtx,
   entity: EntityTable,

@@ -6,8 +6,8 @@ import { readOfRow, readRow } from './read.ts';
 import type { ReadView } from './read.ts';
 
 /**
- * The answer to a change, from the row as it is afterwards: read in one message with the commit, unless the change may
- * have taken the row out of the actor's sight.
+ * Answers a change with the changed row, read in one message with the commit, unless the change may have removed the
+ * row from the actor's sight.
  */
 export async function readAfter<T>(
   ctx: Ctx,

@@ -6,7 +6,7 @@ export interface Guard {
   permission: Permission;
 }
 
-/** A call that reads an entity, at its path or `below` it. */
+/** A call that reads an entity, at its path or one `below` it. */
 export const reading = (
   { resource: { path, name } }: EntityTable,
   {

@@ -29,7 +29,7 @@ export const LIST_PARAMETERS = [
 ];
 const FACET_PARAMETERS = ['attrs', 'with_archived', 'sort_by', 'filter', 'global_filter', 'group'];
 
-/** `GET /x`: filters, sorting, paging; and the same rows as a file. */
+/** `GET /x`: filters, sorting, paging; also the same rows as a file. */
 export function listRoute(app: FastifyInstance, entity: EntityTable, guard: Guard): void {
   const summary = `List ${entity.resource.name}`;
   const spec = reading(entity, { ...guard, summary, query: LIST_PARAMETERS });
@@ -40,7 +40,7 @@ export function listRoute(app: FastifyInstance, entity: EntityTable, guard: Guar
   exportRoute(app, entity, guard);
 }
 
-/** The same of a tree: `root=true` lists the rows whose parent is missing or not visible to the actor. */
+/** The same for a tree: `root=true` lists the rows whose parent is missing or not visible to the actor. */
 export function treeListRoute(app: FastifyInstance, entity: EntityTable, guard: Guard): void {
   const summary = `List ${entity.resource.name}`;
   const spec = reading(entity, { ...guard, summary, query: [...LIST_PARAMETERS, 'root'] });
@@ -55,7 +55,7 @@ export function treeListRoute(app: FastifyInstance, entity: EntityTable, guard: 
 function isRoot(ctx: ReadCtx, entity: EntityTable): Condition {
   const parent = sql`t.${sql.ref(entity.parent)}`;
   if (ctx.actor.scope.all) return sql<boolean>`${parent} is null`;
-  // Collected once, each row looks for its parent among them.
+  // Collected once, so that each row looks for its parent among them.
   if (entity.visibleIds)
     return sql<boolean>`((${parent} in (${entity.visibleIds(ctx.actor)})) is not true)`;
   const isVisible = allOf(scopeConditions(ctx, entity, sql.ref('p')));
@@ -75,7 +75,7 @@ export function aggregateRoute(app: FastifyInstance, entity: EntityTable, guard:
   });
 }
 
-/** How to read one row with its parts; by default the row alone. */
+/** Reads one row with its parts; by default the row alone. */
 interface Single extends Guard {
   summary?: string;
   answer?: z.ZodType;

@@ -8,7 +8,7 @@ import { allOf, scopeConditions } from './conditions.ts';
 import { unprepared } from './read.ts';
 import type { Source } from './sources.ts';
 
-/** Up to this many rows, a text may be searched for in each of them. */
+/** Up to this many rows, each may be searched for a text. */
 export const MAX_SCANNED = 300_000;
 /** Up to this many rows, each may look up another in a table of many rows, to filter or sort by it. */
 export const MAX_LOOKED_UP = 50_000;
@@ -21,7 +21,7 @@ export async function hasMore(ctx: ReadCtx, rows: Expression, most: number): Pro
   return (count?.n ?? 0) > most;
 }
 
-/** Refuses to search the texts of so many rows, all or those of the source: no index finds such a text. */
+/** Refuses to search the texts of so many rows, all or those of the source, because no index finds such a text. */
 export async function refuseScan(
   ctx: ReadCtx,
   entity: EntityTable,
@@ -35,7 +35,7 @@ export async function refuseScan(
   if (await hasMore(ctx, rows, MAX_SCANNED)) throw tooExpensive(entity, path);
 }
 
-/** Names the field, and another that an index searches. */
+/** Names the field, and another one that has an index. */
 export function tooExpensive({ resource, folded }: EntityTable, path: Filter['path']): Refusal {
   const fields = ['search', ...(folded?.fields ?? []), 'name', 'id'];
   const instead = fields.find((name) => name in resource.fields && name !== path[0]) ?? 'id';

@@ -41,9 +41,8 @@ function storedTextHolds(
 }
 
 /**
- * Every word must occur in one of the field's texts. If the names above the row count too, at least one word
- * must occur in the row's own texts: an index finds the rows of that word, and only those rows are checked
- * for the others.
+ * Every word must occur in one of the field's texts. If the names of ancestors count too, at least one word must occur
+ * in the row's own texts: an index finds the rows of that word, and only those are checked for the others.
  */
 export function searching(from: From, field: Field, text: string, use: Use): SqlCondition {
   const words = wordsOf(text);

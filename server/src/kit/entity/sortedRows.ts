@@ -10,7 +10,7 @@ import { orderOf } from './order.ts';
 import { MAX_SCANNED, hasMore, tooExpensive } from './scans.ts';
 import type { Source } from './sources.ts';
 
-/** Up to this many rows are read by their keys to be sorted. */
+/** The most rows that are read by their keys to be sorted. */
 const MAX_SORTED = 30_000;
 
 /** A column of the row itself, tested without reading anything else. */
@@ -35,8 +35,8 @@ export const isBeside = (entity: EntityTable, { path: [name = '', ...rest] }: So
 };
 
 /**
- * Where no index has the order of a list, all rows that pass are sorted: those of a source, if it has few enough.
- * Undefined if an index has it, or if the caller sees few rows; otherwise the query is refused.
+ * If no index has the order of a list, all passing rows are sorted: those of a source, if there are few enough. Returns
+ * undefined if an index has the order, or the caller sees few rows; otherwise the query is refused.
  */
 export async function fewToSort(
   ctx: ReadCtx,

@@ -65,7 +65,7 @@ function textSource(ctx: ReadCtx, entity: EntityTable, filter: Filter): Expressi
   const isText = operator === '~' || operator === ':like_any:';
   const isEqual = operator === '=' || operator === ':in:';
   if (!folded || exists !== undefined || !(isText || isEqual) || values.includes(null)) return [];
-  // Copied texts are whole lines, whose ends make trigrams of a short text too.
+  // Copied texts are whole lines, whose ends provide trigrams for a short text too.
   const isLine = isEqual && folded.isStored !== undefined;
   const texts = values.map((value) => (isLine ? `\n${value}\n` : String(value)));
   const isIndexed = (text: string) => hasTrigram(isLine ? text.replaceAll('\n', '00') : text);
@@ -82,7 +82,10 @@ function textSource(ctx: ReadCtx, entity: EntityTable, filter: Filter): Expressi
   return [rowsOf(ctx, entity, sql`${holds} and ${equal}`)];
 }
 
-/** The rows whose stored text contains one of the texts, and those without it, each of which is tested. */
+/**
+ * Returns the rows whose stored text contains one of the texts, and those without a stored text, each of which is
+ * tested.
+ */
 function storedOrNot(
   ctx: ReadCtx,
   entity: EntityTable,
@@ -96,7 +99,7 @@ function storedOrNot(
   return sql`${rowsOf(ctx, entity, sql`${isStored} and ${holds}`)} union all select t.id from ${from.clause()} where ${passes}`;
 }
 
-/** Values of the row itself that an index has in order. */
+/** Finds values of the row itself by an index in their order. */
 function valueSource(ctx: ReadCtx, entity: EntityTable, filter: Filter): Expression[] {
   const { path, operator, exists, field } = filter;
   const [name = ''] = path;
@@ -113,7 +116,7 @@ function valueSource(ctx: ReadCtx, entity: EntityTable, filter: Filter): Express
   );
 }
 
-/** One for each word that can be looked up, as every row must have all of them. */
+/** Returns one source for each word that can be looked up, as every row must contain all words. */
 function searchSources(ctx: ReadCtx, entity: EntityTable, { field, values }: Filter): Source[] {
   const words = wordsOf(String(values[0]));
   const from = fromOf(ctx, entity);
@@ -141,7 +144,7 @@ const branchOf = (ctx: ReadCtx, { field, values }: Filter): Expression =>
 /** The related rows first, then those that refer to them. */
 function relationSource(ctx: ReadCtx, entity: EntityTable, filter: Filter): Expression[] {
   const column = columnOf(entity, filter.path[0] ?? '');
-  // Who created or changed a row is in no index.
+  // No index has the creator or last editor of a row.
   if (column.endsWith('_by')) return [];
   if (filter.path.length === 1)
     return filter.exists
@@ -155,14 +158,14 @@ function relationSource(ctx: ReadCtx, entity: EntityTable, filter: Filter): Expr
   ];
 }
 
-/** Whether the related rows are few anyway, or an index finds those that pass. */
+/** Whether the related rows are few anyway, or an index finds the passing ones. */
 const isFound = (ctx: ReadCtx, { target, filter }: Related): boolean =>
   target.sorted === undefined || sourcesOf(ctx, target, filter).length > 0;
 
-/** Operators by which an index finds values of a table beside the rows. */
+/** Operators for which an index finds values in a side table. */
 const BESIDE = new Set(['=', ':in:', '>', '<', '>=', '<=']);
 
-/** A value in a table beside the rows, by the index of its order. */
+/** Finds values in a side table by the index in their order. */
 function sideSource(ctx: ReadCtx, entity: EntityTable, filter: Filter): Expression[] {
   const { path, field, operator, values, exists } = filter;
   const [name = '', part = 'code'] = path;
@@ -183,7 +186,7 @@ function sideSource(ctx: ReadCtx, entity: EntityTable, filter: Filter): Expressi
     return isEqual
       ? rows(sql`${column} = any(${values}::${type}[])`)
       : rows(sql`${column} ${sql.raw(operator)} ${values[0]}::${type}`);
-  // The index has the beginnings of texts, which are not in the order of the texts.
+  // The index has the beginnings of texts, whose order is not that of the texts.
   if (!isEqual) return [];
   const beginning = (text: Expression) => sortValueOf(entity, path, text);
   const beginnings = sql`array(select ${beginning(sql.ref('v'))} from unnest(${values}::text[]) v)`;
@@ -192,10 +195,14 @@ function sideSource(ctx: ReadCtx, entity: EntityTable, filter: Filter): Expressi
   );
 }
 
-/** What is in a joined name as it is in one of the names: letters, digits and blanks, however it is folded. */
+/**
+ * Characters that are the same in a joined name as in the names, however they are folded: letters, digits and blanks.
+ */
 const WITHIN_NAME = /[\p{L}\p{M}\p{Nd} ]+/gu;
 
-/** The rows with a part of the text in their own name or in one above, of which some have all of it in the joined name. */
+/**
+ * Finds the rows with a part of the text in their own name or an ancestor's; some have all of it in the joined name.
+ */
 function joinedSource(
   ctx: ReadCtx,
   entity: EntityTable,

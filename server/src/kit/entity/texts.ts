@@ -5,10 +5,10 @@ import type { EntityTable, Use } from '#kit/model/table.ts';
 /** A stored column with folded texts. */
 export interface Folded {
   column: Expression;
-  /** Whether the row has it yet; undefined if every row has. */
+  /** Whether the row has it already; undefined if every row has. */
   isStored: SqlCondition | undefined;
 }
-/** Tests a text; with a stored column that contains it folded, the index of that column finds the rows. */
+/** Tests a text. With a stored column that contains it folded, the index of that column finds the rows. */
 export type TextTest = (text: Expression, folded?: Folded) => SqlCondition;
 
 /** The stored column that contains the folded text of a field, if there is one. */

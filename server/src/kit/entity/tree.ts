@@ -29,8 +29,8 @@ export const pathOf =
     walkUp(sql.table(table), alias, tenant);
 
 /**
- * The same from the paths of all rows, which are put together once, however many rows look one up: of a table that has
- * thousands of rows at most.
+ * The same from the paths of all rows, which are put together once, however many rows need one: for tables of at most
+ * some thousands of rows.
  */
 export const pathAmongAll =
   (table: string) =>

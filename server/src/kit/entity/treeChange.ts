@@ -1,8 +1,8 @@
 import { isUuid } from '@plumbline/contract/kit/literals';
 
 /**
- * How an unvalidated body would change a tree: undefined leaves it alone, an id is the new parent, null is
- * any other change. Paths are locked accordingly before the row is, to avoid deadlocks.
+ * Returns how an unvalidated body would change a tree: undefined leaves it alone, an id is the new parent, null is any
+ * other change. Paths are locked accordingly before the row, to avoid deadlocks.
  */
 export function treeChange(body: unknown): string | null | undefined {
   if (typeof body !== 'object' || body === null) return undefined;

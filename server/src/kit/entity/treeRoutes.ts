@@ -9,11 +9,11 @@ import { auditRoute } from './auditRoute.ts';
 import { aggregateRoute, qualityRoute, singleRoute, treeListRoute } from './routes.ts';
 import type { Row } from './write.ts';
 
-/** A tree whose nodes are summed up to the root. */
+/** A tree with totals up to the root. */
 interface Tree {
   read: Permission;
   change: Permission;
-  /** Locks the paths that the change in the body affects; `treeChange` finds them. */
+  /** Locks the paths that the change in the body affects, as `treeChange` finds them. */
   lockPath: (ctx: Ctx, id: string, rawBody: unknown) => Promise<void>;
   create: (ctx: Ctx, input: Row) => Promise<string>;
   update: (ctx: Ctx, old: StoredRow, input: Row) => Promise<Row>;

@@ -23,9 +23,9 @@ export interface Walk {
   order: Expression;
   /** Whether all of these rows are in the list, filters apart. */
   isExact: boolean;
-  /** Whether rows without a sort value are among them. */
+  /** Whether rows without a sort value are included. */
   isComplete: boolean;
-  /** Whether the index has only a part of the rows. */
+  /** Whether the index has only some of the rows. */
   isNarrow: boolean;
   /** Whether several parts of an index are merged. */
   isMerged: boolean;
@@ -34,7 +34,7 @@ export interface Walk {
 /** Up to this number, the units of the caller are merged; otherwise rows that the caller does not see are skipped. */
 const MAX_UNITS = 32;
 
-/** Undefined if no index has the rows in the order of the list. */
+/** Returns undefined if no index has the rows in the order of the list. */
 export function walkOf(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): Walk | undefined {
   const order = orderOf(ctx, entity, query);
   if (!order) return undefined;
@@ -53,7 +53,7 @@ export function walkOf(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): 
     return sql`select * from (${sql.join(all, sql` union all `)}) ${sql.ref(alias)} order by ${ordered}`;
   };
   return {
-    // The planner does not learn the limit, and so expects that few rows are read: those that are first in the index.
+    // The limit is hidden from the planner, so that it expects few rows: the first ones in the index.
     rows: (limit) => {
       const limited = sql`(${merged()} limit (select ${limit}::bigint)) ${sql.ref(alias)}`;
       return order.isOwn ? limited : rowsWithIds(entity, ctx.actor.tenant_id, limited);
@@ -72,7 +72,7 @@ export function walkOf(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): 
   };
 }
 
-/** Each in the index of the order, with the sort values beside the row or its id. */
+/** Each part in the order of the index, with the sort values beside the row or its id. */
 function sortedParts(
   ctx: ReadCtx,
   order: Order,
@@ -92,7 +92,7 @@ function sortedParts(
   });
 }
 
-/** Keys without a value come last in both directions, but in most indexes only in one: those a walk cannot reach. */
+/** Rows without a value come last in both directions, but in most indexes only in one: a walk cannot reach them. */
 const missingOf = ({ keys }: Order, query: CheckedQuery) =>
   keys.filter(
     ({ field, descending, nullsLast }) =>
@@ -117,7 +117,7 @@ function conditionsOf(
   return conditions;
 }
 
-/** Parts of the rows that the index has in its order one by one. */
+/** Parts of the rows, each of which the index has in its order. */
 function partsOf(
   ctx: ReadCtx,
   entity: EntityTable,
@@ -132,7 +132,7 @@ function partsOf(
   const { scope } = ctx.actor;
   const { inUnit, elsewhere } = entity;
   if (!isByUnit(ctx, entity, of) || scope.all || !inUnit) return [{}];
-  // One text, and so one prepared statement, for callers with about as many units.
+  // One text, and so one prepared statement, for callers with about the same number of units.
   const places = scope.read.length > 2 ? Math.ceil(scope.read.length / 4) * 4 : 2;
   const units = Array.from({ length: places }, (_, n) => scope.read[n] ?? null);
   const parts: RowsPart[] = units.map((unit) => ({ condition: inUnit(unit) }));
@@ -151,7 +151,7 @@ const isByUnit = (
   entity.sortedWithin?.['business_unit']?.includes(order.name) === true &&
   !beginningOf(entity, order, filtersOf(query));
 
-/** Whether the index of the order has the rows of the list side by side, and no others among them. */
+/** Whether the rows of the list are adjacent in the index of the order, with no others among them. */
 export function isOneStretch(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): boolean {
   const order = orderOf(ctx, entity, query);
   const filters = filtersOf(query);

@@ -11,15 +11,16 @@ import { wayOf } from './narrowing.ts';
 import { presenter, presentingOf, selectList, shownFields } from './present.ts';
 import { unprepared } from './read.ts';
 
-/** Rows that are read at once. */
+/** Number of rows read at once. */
 const PAGE = 1000;
-/** More rows than any list has. */
+/** A number larger than any list. */
 const ALL = 2 ** 31 - 1;
 const BYTES_OF_ID = 16;
 
 /**
- * The ids of all rows of a list in its order, as they are at one moment, page by page: sixteen bytes each. A change moves a row in
- * most orders, so whoever reads a list page by page behind the last row misses some (docs/decisions/exports.md).
+ * Reads the ids of all rows of a list in its order, as they are at one moment, page by page: sixteen bytes each. A
+ * change moves a row in most orders, so reading a list page by page behind the last row would miss some
+ * (docs/decisions/exports.md).
  */
 export async function keysOfList(
   ctx: ReadCtx,
@@ -43,7 +44,7 @@ export async function keysOfList(
   return pages.map(({ ids }) => ids);
 }
 
-/** The rows of a page of keys that the list still has and the caller still sees, in the order of the keys. */
+/** Reads the rows of a page of keys that are still in the list and visible to the caller, in the order of the keys. */
 export async function rowsOfKeys(
   ctx: ReadCtx,
   entity: EntityTable,

@@ -25,7 +25,10 @@ const asJson = (value: unknown): RawBuilder<unknown> =>
 const parameterOf = (entity: EntityTable, name: string, value: unknown): RawBuilder<unknown> =>
   entity.resource.fields[name]?.kind === 'json' ? asJson(value) : bind(value);
 
-/** Inserts one row together with the next statement, and logs it; returns its id. `beside` is what its audience depends on. */
+/**
+ * Inserts one row together with the next statement, and logs it; returns its id. `beside`: values that decide its
+ * audience.
+ */
 export function insertRow(
   ctx: Ctx<Agent>,
   entity: EntityTable,
@@ -60,8 +63,8 @@ const isStoredAsGiven = (entity: EntityTable, name: string, value: unknown): boo
     : entity.resource.fields[name]?.kind !== 'time';
 
 /**
- * Locks the row and returns it as stored; 404 if the actor does not see it or may only read it, 412 if `If-Match` names another
- * version.
+ * Locks the row and returns it as stored; 404 if the actor does not see it or may only read it, 412 if `If-Match` names
+ * another version.
  */
 export async function lockRow(
   ctx: Ctx,
@@ -124,7 +127,7 @@ export function updateRow(
     old: StoredRow;
     columns: Row;
     operation?: NewAuditEntry['operation'];
-    /** Logged with the difference. */
+    /** The reason, logged with the difference. */
     reason?: string | undefined;
   },
 ): StoredRow {
@@ -146,7 +149,7 @@ export function updateRow(
   return { ...next, version: Number(old['version']) + 1 };
 }
 
-/** Deletes for good, and logs what is not to be forgotten of the row; the caller has checked that nothing refers to it. */
+/** Deletes for good, and logs the values to be kept; the caller has checked that nothing refers to the row. */
 export async function deleteRow(
   ctx: Ctx,
   entity: EntityTable,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '#kit/db/db.ts';
 
-/** Every server listens to this channel; what is announced is not stored, and lost on servers that are not listening. */
+/** A channel that every server listens to. Announcements are not stored, and lost on servers that are not listening. */
 export const ANNOUNCEMENTS = 'plumbline_announcement';
 
-/** Announces something to all servers, this one among them. */
+/** Announces a text to all servers, this one included. */
 export const announce = async ({ read }: Pick<Database, 'read'>, what: object): Promise<void> =>
   void (await read(sql`select pg_notify(${ANNOUNCEMENTS}, ${JSON.stringify(what)})`));

@@ -6,15 +6,15 @@ import { ANNOUNCEMENTS } from './announce.ts';
 import { CHANNEL, numberEvents, tenantsWithPending } from './numbering.ts';
 import type { EventSignals } from './signals.ts';
 
-/** How soon events are numbered whose server could not do so. */
+/** The delay before events are numbered that their own server could not number. */
 const LOOK_EVERY_MS = 1000;
-/** Between two rounds: what commits meanwhile is numbered with one commit, instead of one for each change. */
+/** The pause between two rounds: events of several changes are numbered with one commit instead of one each. */
 const REST_MS = 25;
 const LISTENING = 'listening for events';
 
 /**
- * Numbers the events of this server's transactions as soon as they have committed, and those that other servers have
- * left, until stopped; signals the numbers that any server gives.
+ * Numbers the events of this server's transactions as soon as they have committed, and those left by other servers,
+ * until stopped; signals the numbers that any server assigns.
  */
 export function startDispatcher(
   { database, events }: { database: Database; events: EventSignals },

@@ -4,7 +4,7 @@ import type { Schema } from '../../schema.ts';
 import { besideTenant } from '#kit/db/besideTenant.ts';
 import { newId } from '#kit/ids.ts';
 
-/** A change that the audit log does not record, and who is told of it; `session_id` is the one that made it. */
+/** A change that the audit log does not record, and its audience; `session_id` is the session that made it. */
 interface Told {
   entity: string;
   entity_id: string;
@@ -12,7 +12,7 @@ interface Told {
   session_id?: string;
 }
 
-/** Tells users, in the open transaction, what has changed. */
+/** Notifies users of a change, in the open transaction. */
 export async function tellUsers(
   db: Kysely<Schema>,
   tenant_id: string,

@@ -8,8 +8,8 @@ import { commit, openTransaction } from '#kit/db/transaction.ts';
 export const CHANNEL = 'plumbline_event';
 
 /**
- * Numbers the pending events of a tenant and tells all servers, in one transaction: who hears of a number can read
- * everything up to it.
+ * Numbers the pending events of a tenant and notifies all servers, in one transaction: everything up to a known number
+ * can be read.
  */
 export async function numberEvents(database: Database, tenant_id: string): Promise<void> {
   for (let isFull: boolean | null = true; isFull === true;)
@@ -30,7 +30,7 @@ export async function lastEvent(db: Kysely<Schema>, tenant_id: string): Promise<
   return rows[0]?.seq ?? 0;
 }
 
-/** The tenants with events that a server could not number, such as one that was killed. */
+/** The tenants with events that a server could not number, for example because it was killed. */
 export async function tenantsWithPending(database: Database): Promise<string[]> {
   const rows = await database.read<{ tenant_id: string }>(
     sql`select distinct tenant_id from event_pending`,

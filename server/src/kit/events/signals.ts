@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events';
 
-/** Wakes those in this process who wait for events; what they have missed they read from the database. */
+/** Wakes the readers of events in this process; they read missed ones from the database. */
 export class EventSignals extends EventEmitter<{
   /** A transaction of the tenant has committed: its events have no numbers yet. */
   committed: [tenant_id: string];
-  /** The tenant, on whichever server, has events up to this number. */
+  /** The tenant has events up to this number, from any server. */
   numbered: [tenant_id: string, seq: number];
   /** Signals of other servers may have been missed. */
   interrupted: [];
-  /** Something that a server has announced to all, as it was announced. */
+  /** An announcement to all servers, unchanged. */
   announced: [text: string];
 }> {}

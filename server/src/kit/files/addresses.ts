@@ -3,8 +3,8 @@ import { LOCALES } from '@plumbline/contract/kit/locales';
 import { z } from 'zod';
 
 /**
- * Signed addresses let a browser show a file by `<img src>`, which sends no bearer: whoever has the address
- * reads that one file, for a few minutes.
+ * Signed addresses let a browser show a file by `<img src>`, which sends no bearer: anybody with the address can read
+ * that one file, for a few minutes.
  */
 const fileClaims = z.strictObject({
   t: z.uuid(),
@@ -24,14 +24,14 @@ const exportClaims = z.strictObject({
   t: z.uuid(),
   export: z.strictObject({
     entity: z.string(),
-    /** The row whose log it is, instead of the list. */
+    /** The row of the log, if it is not the list. */
     log: z.uuid().optional(),
     permission: z.string(),
     session: z.uuid(),
     locale: z.enum(LOCALES),
-    /** When it was asked for, which is what filters mean by now, in milliseconds. */
+    /** The time of the request, which filters take for now, in milliseconds. */
     at: z.int(),
-    /** SHA-256 of the rest of the address: the question. */
+    /** SHA-256 of the rest of the address: the query. */
     query: z.string(),
   }),
   n: z.string(),
@@ -66,7 +66,7 @@ export function signAddress(secret: Uint8Array, claims: Signed, now: Date): stri
   return `${body}.${macOf(secret, body).toString('base64url')}`;
 }
 
-/** What the token was signed for, or null if it is not ours or has expired. */
+/** Returns the claims of a token, or null if it is not ours or has expired. */
 export function readAddress(secret: Uint8Array, token: string, now: Date): Signed | null {
   if (token.length > MAX_TOKEN) return null;
   const [body = '', mac = '', ...rest] = token.split('.');
@@ -83,6 +83,6 @@ export function readAddress(secret: Uint8Array, token: string, now: Date): Signe
 const macOf = (secret: Uint8Array, body: string): Buffer =>
   createHmac('sha256', keyOf(secret)).update(body).digest();
 
-/** A key of its own, so that nothing else signed with the server's secret passes for an address. */
+/** A separate key, so that nothing else signed with the server's secret is accepted as an address. */
 const keyOf = (secret: Uint8Array): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'plumbline file address 1', 32));

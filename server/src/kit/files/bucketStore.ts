@@ -22,11 +22,11 @@ export interface BucketSettings {
   secret_key: string;
 }
 
-/** Larger files travel in parts of this size; each upload holds as many in memory as travel at once. */
+/** Larger files travel in parts of this size; each upload holds as many parts in memory as travel at once. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 const CONNECTED_WITHIN_MS = 5000;
-/** A server that answers nothing for so long is given up for this attempt. */
+/** After this long without an answer, the attempt is given up. */
 const SILENCE_MS = 30_000;
 
 /** Files in a bucket of any server that speaks the protocol of S3. */
@@ -113,14 +113,14 @@ async function nullIfNotFound<T>(answer: Promise<T>): Promise<T | null> {
     return await answer;
   } catch (error) {
     if (!(error instanceof S3ServiceException)) throw error;
-    // The answer to HEAD has no body, and so no code that says what is missing.
+    // The answer to HEAD has no body, and so no error code.
     if (error.name === 'NoSuchKey' || error.name === 'NotFound') return null;
     if (error.name === 'InvalidRange') throw new RangeError('The range begins behind the file.');
     throw error;
   }
 }
 
-/** What the operator has to change. */
+/** Returns the sentence that tells the operator what to change. */
 function sentenceOf(error: unknown, bucket: string, endpoint: string): string {
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
   if (status === 404)

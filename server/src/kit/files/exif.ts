@@ -1,13 +1,13 @@
-/** What a camera noted about a picture. */
+/** Data that a camera stored in a picture. */
 export interface Exif {
-  /** The clock of the camera, as `2026-05-04T10:00:00`, and its offset from UTC (`+03:00`) if it noted one. */
+  /** The clock of the camera, as `2026-05-04T10:00:00`, and its offset from UTC (`+03:00`) if stored. */
   taken: string | null;
   offset: string | null;
   place: { lat: number; lon: number } | null;
 }
 
 type Reader = { bytes: Buffer; little: boolean };
-/** Where the value of each tag is, by tag. */
+/** The place of each tag's value, by tag. */
 type Tags = Map<number, { type: number; count: number; at: number }>;
 
 const ASCII = 2;
@@ -20,7 +20,7 @@ const [LAT_REF, LAT, LON_REF, LON] = [1, 2, 3, 4];
 const MAX_TEXT = 32;
 const MAX_TAGS = 500;
 
-/** Reads a block of EXIF (TIFF 6.0). Whatever lies outside the block, or makes no sense, counts as absent. */
+/** Reads a block of EXIF (TIFF 6.0). Values outside the block, or without a meaning, count as absent. */
 export function readExif(block: Buffer): Exif {
   const bytes = block.toString('latin1', 0, 6) === 'Exif\0\0' ? block.subarray(6) : block;
   const reader = { bytes, little: bytes.toString('latin1', 0, 2) === 'II' };
@@ -94,7 +94,7 @@ function degrees(reader: Reader, tags: Tags, tag: number): number {
   if (type !== RATIONAL || count !== 3) return NaN;
   const fraction = (n: number): number => {
     const [over, under] = [u32(reader, at + n * 8), u32(reader, at + n * 8 + 4)];
-    // some cameras write 0/0 for what they leave out
+    // some cameras write 0/0 for omitted values
     return over === 0 ? 0 : over / under;
   };
   return fraction(0) + fraction(1) / 60 + fraction(2) / 3600;

@@ -5,18 +5,18 @@ import type { RawBuilder } from 'kysely';
 /** The smaller versions of a picture. */
 export type Version = 'thumbnail' | 'preview';
 
-/** What there is a smaller version of. */
+/** The kinds of files that have each smaller version. */
 export const KINDS_WITH: Record<Version, readonly ContentKind[]> = {
   thumbnail: ['picture', 'pdf'],
   preview: ['picture'],
 };
 
-/** The value of a field of kind `picture`: what its address is signed for. */
+/** The value of a field of kind `picture`: the claims of its address. */
 export interface ShownFile {
   /** The hash of the stored file. */
   s: string;
   v?: Version;
-  /** Of the file itself: the name and media type that it is sent with, and its bytes. */
+  /** Of the original: its name, media type and size. */
   n?: string;
   m?: string;
   z?: number;

@@ -103,7 +103,7 @@ function requireBegun(size: number, range: ByteRange | undefined): void {
   if (range && range.start >= size) throw new RangeError('The range begins behind the file.');
 }
 
-/** Makes a folder that survives a power cut, with those above it. */
+/** Makes a folder that survives a power cut, and its parents. */
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import { readAt } from './zipEntries.ts';
 
-/** Tables are before the picture, behind what the camera has noted. */
+/** Tables come before the picture, after the notes of the camera. */
 const MOST_HEAD = 512 * 1024;
 const [TABLES, PICTURE] = [0xdb, 0xda];
-/** What the first table of the standard's example adds up to, which is quality 50. */
+/** The sum of the first table in the standard's example, which is quality 50. */
 const SUM_OF_50 = 3688;
 
 /** How finely a JPEG was encoded, from 1 to 100, as its first quantization table tells; null if there is none. */

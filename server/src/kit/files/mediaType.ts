@@ -10,9 +10,9 @@ import { unsupported } from './unsupported.ts';
 import { checkSizes } from './unpacked.ts';
 import { endsAsZip, readAt, zipEntries } from './zipEntries.ts';
 
-/** Beyond this nobody's document opens, but unpacking it could stop a device. */
+/** No legitimate document is larger when unpacked, but unpacking it could stop a device. */
 const MAX_UNPACKED = 512 * 1024 * 1024;
-/** Tables pack to a fiftieth of their size, blanks to a thousandth, which harms nobody as long as there are few. */
+/** Tables pack to a fiftieth of their size. Blanks pack to a thousandth, which is harmless while there are few. */
 const MAX_RATIO = 200;
 const ALWAYS_FINE = 4 * 1024 * 1024;
 const MAX_ENTRIES = 10_000;
@@ -23,8 +23,8 @@ const PROGRAMS =
 const FIRST_BYTES = 1024;
 
 /**
- * The type of a file by its bytes, whatever it is called. Refuses what we do not accept, and files that are
- * something else to another program: a picture that is also a ZIP or a script.
+ * Returns the type of a file by its bytes, regardless of its name. Refuses types that we do not accept, and files that
+ * another program takes for something else: a picture that is also a ZIP or a script.
  */
 export async function mediaTypeOf(path: string): Promise<MediaType> {
   await using file = await open(path);
@@ -44,14 +44,14 @@ export async function mediaTypeOf(path: string): Promise<MediaType> {
 
 const NO_ZIP = new Set(['dwg', 'heic']);
 
-/** Scanners and mail gateways write a few bytes before the header of a PDF, which its readers pass over. */
+/** Scanners and mail gateways write a few bytes before the header of a PDF, which its readers ignore. */
 async function isLatePdf(file: FileHandle): Promise<boolean> {
   const begins = (await readAt(file, 0, FIRST_BYTES)).toString('latin1');
   const before = begins.slice(0, Math.max(0, begins.indexOf('%PDF-')));
   return before !== '' && !/[<{]|^\s*(?:#!|@)/.test(before);
 }
 
-/** Other ZIPs are documents too. Each is of bounded size, and has no programs. */
+/** Other ZIPs are documents too. Each has a limited size, and contains no programs. */
 async function checkZip(file: FileHandle, size: number): Promise<void> {
   const entries = await zipEntries(file, size);
   if (entries === null) throw unsupported('damaged');
@@ -65,7 +65,7 @@ async function checkZip(file: FileHandle, size: number): Promise<void> {
   await checkSizes(file, entries, { most: MAX_UNPACKED });
 }
 
-/** Pictures, videos and PDFs are nothing else besides. */
+/** Pictures, videos and PDFs must not be anything else as well. */
 async function checkSingle(file: FileHandle, size: number, type: MediaType): Promise<MediaType> {
   const { kind, mime } = type;
   const first = await readAt(file, 0, FIRST_BYTES);

@@ -8,7 +8,7 @@ export interface MediaType {
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const OPEN = 'application/vnd.oasis.opendocument';
-/** No browser but Safari shows it, and nothing of ours reads it. */
+/** No browser but Safari shows it, and we have no decoder for it. */
 const HEIC: MediaType = { mime: 'image/heic', extension: 'heic', kind: 'document' };
 
 /** Documents of the older Office, by a stream that each of them has; installers of programs are such files, too. */
@@ -27,7 +27,7 @@ export const OLD_OFFICE: readonly [stream: string, type: MediaType][] = [
 
 export const PDF: MediaType = { mime: 'application/pdf', extension: 'pdf', kind: 'pdf' };
 
-/** What is accepted, by the type that the first bytes show; MPEG-4 has more names than one. */
+/** The accepted types, by the type in the first bytes; MPEG-4 has more names than one. */
 export const ACCEPTED: Record<string, MediaType> = {
   'image/png': { mime: 'image/png', extension: 'png', kind: 'picture' },
   'image/jpeg': { mime: 'image/jpeg', extension: 'jpg', kind: 'picture' },

@@ -3,7 +3,7 @@ import { copyFile, open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { readAt } from './zipEntries.ts';
 
-/** What a camera noted about a film. */
+/** Data that a camera stored in a film. */
 export interface Film {
   taken_at: Date | null;
   place: { lat: number; lon: number } | null;
@@ -11,19 +11,21 @@ export interface Film {
 
 interface Box {
   type: string;
-  /** Where it begins, where its content does, and where both end. */
+  /** The start of the box, the start of its content, and the end of both. */
   at: number;
   from: number;
   to: number;
 }
 
-/** What all of a film's metadata takes; recordings of hours have indexes of a few MiB. */
+/** The most metadata of a film; recordings of hours have indexes of a few MiB. */
 const MOST_METADATA = 32 * 1024 * 1024;
 const MOST_BOXES = 20_000;
 const MOST_DEPTH = 8;
-/** Boxes that hold others. */
+/** Boxes that contain others. */
 const HOLDING = new Set(['moov', 'trak', 'udta', 'meta', 'ilst', 'mdia', 'minf', 'stbl']);
-/** The place and the camera, as QuickTime, 3GPP and Android write them; XMP is in `XMP_` and in some `uuid`. */
+/**
+ * Boxes with the place and the camera, as QuickTime, 3GPP and Android write them; XMP is in `XMP_` and in some `uuid`.
+ */
 const TELLING = new Set([
   '\xa9xyz',
   'loci',
@@ -37,14 +39,14 @@ const TELLING = new Set([
 ]);
 const TELLING_KEY =
   /location|gps|make$|model$|software$|android\.(?:manufacturer|model|version)|author|artist/i;
-/** Seconds from 1904, where films begin to count, to 1970. */
+/** Seconds from 1904, the epoch of films, to 1970. */
 const EPOCH = 2_082_844_800;
-/** Cameras without a clock write the moment at which theirs begins. */
+/** Cameras without a set clock write the start of their own epoch. */
 const OLDEST = Date.UTC(1990);
 
 /**
- * Copies a film of the MPEG-4 family without the place and the camera that it names, and returns what it noted. The boxes are
- * emptied where they are, so that nothing else moves and nothing is encoded again.
+ * Copies a film of the MPEG-4 family without its place and camera, and returns the removed data. The boxes are emptied
+ * in place, so that nothing else moves and nothing is encoded again.
  */
 export async function cleanMovie(path: string, into: string): Promise<Film> {
   await copyFile(path, into, constants.COPYFILE_FICLONE);
@@ -68,7 +70,7 @@ export async function cleanMovie(path: string, into: string): Promise<Film> {
 const write = async (file: FileHandle, at: number, bytes: Buffer): Promise<void> =>
   void (await file.write(bytes, 0, bytes.length, at));
 
-/** The boxes that are in no other. */
+/** Returns the outermost boxes. */
 async function boxesOfFile(file: FileHandle, size: number): Promise<Box[]> {
   const boxes: Box[] = [];
   for (let at = 0; at + 8 <= size && boxes.length < MOST_BOXES;) {
@@ -101,7 +103,7 @@ function boxIn(
   return { type, at, from: at + head, to: at + length };
 }
 
-/** A box as free space. */
+/** Returns a box as free space. */
 function emptied(bytes: Buffer, at: number, { from, to, at: start }: Box): Buffer {
   bytes.write('free', at + 4, 'latin1');
   bytes.fill(0, at + from - start, at + to - start);

@@ -13,9 +13,12 @@ export interface DrawnPage {
   height: number;
 }
 
-/** A page of a plan takes seconds on a busy machine. Nobody waits for a thumbnail, but for the next one somebody may. */
+/**
+ * A page of a plan takes seconds on a busy machine. A thumbnail is not urgent, but somebody may be waiting for the next
+ * one.
+ */
 const MAX_MS = 12_000;
-/** What a document may hold in buffers: twice a picture of the most points that are drawn. */
+/** The most bytes that a document may hold in buffers: twice those of the largest picture. */
 const MAX_BYTES = 400 * 1024 * 1024;
 const PROGRAM = fileURLToPath(new URL('./pdfPageProgram.ts', import.meta.url));
 
@@ -23,9 +26,9 @@ const PROGRAM = fileURLToPath(new URL('./pdfPageProgram.ts', import.meta.url));
 const drawing = new FairQueue({ places: 2, perMember: 100, inAll: 2000 });
 
 /**
- * Writes the first page of a PDF as a thumbnail; false if it cannot be drawn, because it has a password, is
- * damaged, or takes too long or too much memory. It is drawn by a program of its own, which is ended in any case: a
- * document that breaks it breaks nothing else.
+ * Writes the first page of a PDF as a thumbnail; false if it cannot be drawn, because it has a password, is damaged, or
+ * takes too long or too much memory. A separate program draws it and is always ended, so that a document that breaks it
+ * breaks nothing else.
  */
 export async function drawPdfPage(
   path: string,
@@ -48,9 +51,9 @@ async function firstPage(
 ): Promise<DrawnPage | null> {
   const program = fork(PROGRAM, [path, String(maxBytes)], {
     execArgv: [],
-    env: {}, // it reads what strangers have sent: the secrets of the server are not in its memory
+    env: {}, // it reads files of strangers: the secrets of the server are not in its memory
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'], // its warnings about documents are no messages of the server
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'], // its warnings about documents are not the server's
   });
   const { promise, resolve } = Promise.withResolvers<DrawnPage | null>();
   const timer = setTimeout(resolve, maxMs, null);

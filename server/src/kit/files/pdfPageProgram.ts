@@ -8,7 +8,7 @@ import type { DrawnPage } from './pdfPage.ts';
 const SIZE = 640;
 const MAX_IMAGE_PIXELS = 50 * 1024 * 1024;
 
-/** The part that we use of the canvas that pdf.js brings; its own types are those of browsers. */
+/** The part that we use of the canvas in pdf.js; its own types are those of browsers. */
 interface Drawing {
   canvas: null;
   context: {
@@ -19,11 +19,11 @@ interface CanvasFactory {
   create: (width: number, height: number) => Drawing;
 }
 
-/** The heap that a document may take. */
+/** The most heap for one document. */
 const HEAP = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 const LOOK_MS = 100;
 
-/** Draws the first page of a PDF, in the thread that is looked after. */
+/** Draws the first page of a PDF, in the supervised thread. */
 async function draw(path: string): Promise<void> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const files = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')));
@@ -48,8 +48,8 @@ async function draw(path: string): Promise<void> {
 }
 
 /**
- * Looks after the thread that draws, whatever a document does to it: it ends with the server, and once it holds more in buffers,
- * which the limits of its heap do not count.
+ * Supervises the drawing thread, whatever a document does to it: ends it together with the server, and once its
+ * buffers, which the limits of its heap do not count, grow too large.
  */
 function lookAfter(path: string, maxBytes: number): void {
   const worker = new Worker(new URL(import.meta.url), { workerData: path, resourceLimits: HEAP });
@@ -60,7 +60,7 @@ function lookAfter(path: string, maxBytes: number): void {
   setInterval(() => {
     worker.getHeapStatistics().then(
       ({ external_memory }) => external_memory > maxBytes && end(),
-      () => undefined, // it has drawn the page
+      () => undefined, // the page is drawn
     );
   }, LOOK_MS);
 }

@@ -21,7 +21,10 @@ sharp.concurrency(1);
 const shrinkOf = (pixels: number): number =>
   2 ** Math.max(0, Math.ceil(Math.log2(Math.sqrt(pixels / MAX_PIXELS))));
 const MAX_SECONDS = 60;
-/** The largest pictures take several hundred megabytes while they are turned and encoded: few at a time, by tenants in turn. */
+/**
+ * The largest pictures take several hundred megabytes while they are turned and encoded: few at a time, by tenants in
+ * turn.
+ */
 const decoding = new FairQueue({ places: 2, perMember: 100, inAll: 2000 });
 
 const THUMBNAIL = { size: 320, quality: 75 };
@@ -34,7 +37,7 @@ export interface Picture {
   place: { lat: number; lon: number } | null;
 }
 
-/** Size as it is shown, and what the camera noted; the zone is where the clock of the camera is taken to be. */
+/** Returns the size as shown, and the data stored by the camera; `zone` is the assumed zone of its clock. */
 export async function factsOfPicture(path: string, turn: Turn, zone = 'UTC'): Promise<Picture> {
   const { autoOrient, exif, width, height } = await metadataOf(path, turn);
   const noted = exif === undefined ? null : readExif(exif);
@@ -48,9 +51,9 @@ export async function factsOfPicture(path: string, turn: Turn, zone = 'UTC'): Pr
 }
 
 /**
- * Writes the picture as it is shown, upright and in its own format, without anything else that the file held:
- * no place, no camera, no earlier version, nothing behind its end. A larger JPEG than is kept is made smaller; one that is
- * upright already is kept bit by bit, so that it neither grows nor loses anything. Refuses what cannot be decoded in full.
+ * Writes the picture as shown, upright and in its own format, without anything else from the file: no place, no camera,
+ * no earlier version, nothing after its end. An oversized JPEG is made smaller; one that is already upright is kept bit
+ * by bit, so that it neither grows nor loses anything. Refuses a picture that cannot be decoded in full.
  */
 export async function cleanPicture(path: string, into: string, turn: Turn): Promise<void> {
   const metadata = await metadataOf(path, turn);
@@ -71,11 +74,14 @@ export async function cleanPicture(path: string, into: string, turn: Turn): Prom
   await writeFile(into, bytes);
 }
 
-/** Whether nothing about it is to be turned or translated. */
+/** Whether nothing needs to be turned or converted. */
 const isAsShown = ({ format, orientation = 1, icc, space }: Metadata): boolean =>
   format === 'jpeg' && orientation === 1 && !icc && (space === 'srgb' || space === 'b-w');
 
-/** What was sent, without what a decoder does not need; null if that cannot be decoded without a word. */
+/**
+ * Returns the received picture without the parts that a decoder does not need; null if it cannot be decoded without a
+ * warning.
+ */
 async function sentPicture(path: string): Promise<Buffer | null> {
   const bytes = await plainJpeg(await readFile(path));
   if (!bytes) return null;
@@ -93,7 +99,7 @@ async function sentPicture(path: string): Promise<Buffer | null> {
   return decodes ? bytes : null;
 }
 
-/** Draws the small versions, of an animation its first frame. */
+/** Draws the small versions; of an animation, its first frame. */
 export async function drawVersions(
   path: string,
   into: { thumbnail: string; preview: string },
@@ -114,13 +120,13 @@ const fitted = (picture: Sharp, { size, quality }: typeof PREVIEW): Promise<Buff
     .webp({ quality })
     .toBuffer();
 
-/** Damage that a decoder merely notes is accepted, missing parts are not. */
+/** Damage that only causes a decoder's warning is accepted; missing parts are not. */
 const reader = (path: string, { animated = false } = {}): Sharp =>
   sharp(path, { animated, limitInputPixels: MAX_PIXELS_OF_JPEG, failOn: 'error' }).timeout({
     seconds: MAX_SECONDS,
   });
 
-/** What the head of the file says; from here on a picture that is too large is never decoded. */
+/** Reads the head of the file; after this, a picture that is too large is never decoded. */
 async function metadataOf(path: string, turn: Turn): Promise<Metadata> {
   const metadata = await decoded(turn, () => sharp(path, { limitInputPixels: false }).metadata());
   const { width, height, format, pages = 1 } = metadata;
@@ -129,7 +135,7 @@ async function metadataOf(path: string, turn: Turn): Promise<Metadata> {
   return metadata;
 }
 
-/** Runs in a place of the queue; what the decoder cannot read is refused. */
+/** Runs in a place of the queue; refuses pictures that the decoder cannot read. */
 const decoded = <T>(turn: Turn, work: () => Promise<T>): Promise<T> =>
   decoding.run(turn, () =>
     work().catch((error: unknown) => {
@@ -140,7 +146,7 @@ const decoded = <T>(turn: Turn, work: () => Promise<T>): Promise<T> =>
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('Input file is missing');
 
-/** What the encoder of a JPEG may keep: no more than there was. */
+/** The quality for encoding a JPEG: not higher than that of the original. */
 async function qualityOf(path: string, format: Metadata['format']): Promise<JpegQuality> {
   const { chromaSubsampling } = await sharp(path, { limitInputPixels: false }).metadata();
   const quality = format === 'jpeg' ? await jpegQuality(path) : null;
@@ -155,10 +161,10 @@ interface JpegQuality {
   chromaSubsampling: '4:2:0' | '4:4:4';
 }
 
-/** So fine that nobody sees a difference. */
+/** A quality at which nobody sees a difference. */
 const FINEST = 92;
 
-/** In the format of the original. */
+/** Encodes in the format of the original. */
 function encoded(
   picture: Sharp,
   { format, ...ofJpeg }: { format: Metadata['format'] } & JpegQuality,

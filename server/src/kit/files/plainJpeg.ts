@@ -8,12 +8,13 @@ const MARK = Buffer.from([0xff]);
 const START_OF_FILE = Buffer.from([0xff, 0xd8]);
 const END_OF_FILE = Buffer.from([0xff, END]);
 const ADOBE_BYTES = 14;
-/** Marks looked at before others may have a turn. */
+/** Number of marks examined before others may have a turn. */
 const AT_ONCE = 1000;
 
 /**
- * The same picture, bit by bit, without all that a decoder does not need: notes of the camera, places, profiles, smaller
- * versions, comments, and what is behind its end. Null if it is not written as cameras and browsers do.
+ * Returns the same picture, bit by bit, without the parts that a decoder does not need: notes of the camera, places,
+ * profiles, smaller versions, comments, and bytes after its end. Null if cameras and browsers would not write it like
+ * that.
  */
 export async function plainJpeg(bytes: Buffer): Promise<Buffer | null> {
   const kept: Buffer[] = [START_OF_FILE];
@@ -35,16 +36,16 @@ export async function plainJpeg(bytes: Buffer): Promise<Buffer | null> {
   return null;
 }
 
-/** Of applications, and comments. */
+/** Segments of applications, and comments. */
 const isNote = (marker: number): boolean => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 
-/** Says how its colours are encoded. */
+/** A segment about the encoding of colours. */
 const isAdobe = (marker: number, segment: Buffer): boolean =>
   marker === ADOBE &&
   segment.length === 2 + ADOBE_BYTES &&
   segment.toString('latin1', 4, 9) === 'Adobe';
 
-/** Where the next mark is that is neither a byte of the picture nor a point from which decoding may go on. */
+/** Returns the place of the next mark that is neither a byte of the picture nor a restart point. */
 async function endOfScan(bytes: Buffer, start: number): Promise<number> {
   const pause = pauses();
   let looked = 0;

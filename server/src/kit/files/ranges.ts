@@ -7,8 +7,8 @@ interface RangeHeaders {
 }
 
 /**
- * The part asked for (RFC 9110 section 14). Several ranges, other units and what is not well formed may be
- * ignored, and are: the client then gets the whole file.
+ * Returns the requested part (RFC 9110 section 14). Several ranges, other units and malformed ones may be ignored, and
+ * are: the client then gets the whole file.
  */
 export function partOf(headers: RangeHeaders, size: number, etag: string): SentPart {
   const { range = '', 'if-range': ifRange } = headers;

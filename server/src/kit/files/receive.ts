@@ -45,7 +45,7 @@ export async function receive(
   return { path, sha256: hash.digest('hex'), size };
 }
 
-/** Removes files that nothing has been written to for so long: their server stopped before it could. */
+/** Removes files that have not been written to for this long: their server stopped before it could. */
 export async function sweepIncoming(directory: string, olderThanMs: number): Promise<void> {
   const folder = await nullIfMissing(opendir(directory));
   if (folder === null) return;

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { safeFileName } from '@plumbline/contract/content/files';
 
-/** What browsers show themselves and cannot run scripts from; all else is only downloaded. */
+/** Types that browsers show without running scripts; all others are only downloaded. */
 const SHOWN = new Set([
   'image/png',
   'image/jpeg',
@@ -25,14 +25,14 @@ interface ServedFile {
   disposition: 'inline' | 'attachment';
 }
 
-/** The headers of a file, whatever part of it is sent. */
+/** The headers of a file, for any part of it. */
 export function fileHeaders(file: ServedFile): OutgoingHttpHeaders {
   const disposition = SHOWN.has(file.mime) ? file.disposition : 'attachment';
   const isInViewer = file.mime === 'application/pdf' && disposition === 'inline';
   return {
     ...downloadHeaders(file.name, disposition),
     ...(isInViewer ? { 'content-security-policy': IN_VIEWER } : {}),
-    // of text, nobody knows the encoding
+    // the encoding of a text is unknown
     'content-type': file.mime,
     'accept-ranges': 'bytes',
     etag: fileTag(file.sha256),
@@ -41,7 +41,10 @@ export function fileHeaders(file: ServedFile): OutgoingHttpHeaders {
   };
 }
 
-/** What makes bytes from strangers harmless in our origin: no guessing of types, no scripts, no embedding elsewhere. */
+/**
+ * Headers that make bytes of strangers harmless in our origin: no guessing of types, no scripts, no embedding
+ * elsewhere.
+ */
 export const downloadHeaders = (
   name: string,
   disposition: ServedFile['disposition'],
@@ -54,7 +57,7 @@ export const downloadHeaders = (
 
 export const fileTag = (sha256: string): string => `"${sha256}"`;
 
-/** Whether the client has these bytes: If-None-Match compares weakly (RFC 9110 section 13.1.2). */
+/** Whether the client has these bytes already: If-None-Match compares weakly (RFC 9110 section 13.1.2). */
 export function isUnchanged(ifNoneMatch: string | undefined, sha256: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(fileTag(sha256));

@@ -12,11 +12,11 @@ export interface StoredFile {
   modified: Date;
 }
 
-/** Where the bytes of files are kept. A file appears under its key whole or not at all. */
+/** The store of the bytes of files. A file appears under its key whole or not at all. */
 export interface FileStore {
   /**
-   * Copies the file at `path`, which stays. Once it resolves, the copy survives a power cut; a key that has
-   * a file already gets the new one.
+   * Copies the file at `path`, which stays. Once it resolves, the copy survives a power cut and replaces any file with
+   * this key.
    */
   put(key: string, path: string): Promise<void>;
   /**
@@ -27,7 +27,7 @@ export interface FileStore {
   size(key: string): Promise<number | null>;
   /** Also succeeds if there is no such file. */
   delete(key: string): Promise<void>;
-  /** In no particular order; what is put or deleted meanwhile may be missing. */
+  /** In no particular order; files put or deleted meanwhile may be missing. */
   list(prefix: string): AsyncIterable<StoredFile>;
   /** @throws CannotStart with what the operator has to change, if files cannot be kept */
   requireUsable(): Promise<void>;

@@ -10,17 +10,17 @@ const TABLE: MediaType = { mime: 'text/csv', extension: 'csv', kind: 'text' };
 /** Text has none of these. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]/;
-/** Text that some program runs, or shows as something else than text. */
+/** Text that some program runs, or shows as something other than text. */
 const PROGRAM =
   /^\s*(?:#!|@echo\b|<[a-z!?/%]|\{\\rtf|%!ps)|%pdf-|<(?:!doctype|html|head|body|svg|script|iframe|\?php)/i;
-/** XML that draws, runs or is shown as something else, or takes in other files. */
+/** XML that draws, runs, is shown as something else, or includes other files. */
 const ACTIVE_XML =
   /<(?:\w+:)?(?:svg|html|script|stylesheet)\b|<\?xml-stylesheet|<!entity|\bxlink:/i;
-/** Browsers and readers look no further. */
+/** Browsers and readers look no further than this. */
 const BEGIN = 4096;
 const SAMPLE = 65_536;
 
-/** How text is encoded, as far as anybody can tell: every byte is a letter in the encodings of Windows. */
+/** The encodings of text, as far as they can be recognised: every byte is a letter in the encodings of Windows. */
 const ENCODINGS: readonly [name: string, begin: string][] = [
   ['utf-16le', '\xff\xfe'],
   ['utf-16be', '\xfe\xff'],
@@ -28,7 +28,10 @@ const ENCODINGS: readonly [name: string, begin: string][] = [
   ['windows-1252', ''],
 ];
 
-/** Plain text, a table or XML, in UTF-8, UTF-16 or an encoding of Windows; an empty file is none of them. */
+/**
+ * Returns the type of plain text, a table or XML, in UTF-8, UTF-16 or an encoding of Windows; an empty file is none of
+ * them.
+ */
 export async function textTypeOf(file: FileHandle): Promise<MediaType> {
   const first = (await readAt(file, 0, 2)).toString('latin1');
   const likely = ENCODINGS.filter(([, begin]) => first.startsWith(begin));
@@ -46,7 +49,10 @@ export async function textTypeOf(file: FileHandle): Promise<MediaType> {
   throw unsupported('type');
 }
 
-/** Reads all of the file, because anything may follow an innocent begin, and returns the begin; null if it is no such text. */
+/**
+ * Reads the whole file, because anything may follow an innocent beginning, and returns the beginning; null if it is not
+ * such a text.
+ */
 async function sampleOf(
   file: FileHandle,
   encoding: string,

@@ -32,7 +32,7 @@ async function sizeOf(file: FileHandle, entry: ZipEntry, most: number): Promise<
     throw unsupported('damaged');
   const start = entry.at + LOCAL_BYTES + head.readUInt16LE(26) + head.readUInt16LE(28);
   const end = start + entry.compressed;
-  // what has a password cannot be looked into
+  // a file with a password cannot be inspected
   const isStored = entry.method === STORED || (entry.flags & ENCRYPTED) !== 0;
   if (isStored) {
     if (entry.compressed > most + 12) throw unsupported('unpacked_size');

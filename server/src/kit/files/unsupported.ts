@@ -1,5 +1,5 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 
-/** Why the bytes of a file are not accepted. */
+/** The refusal of a file, with the reason. */
 export const unsupported = (reason: string): Refusal =>
   new Refusal('unsupported_media', { reason });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** Bytes that are not those of the file that they stand for. */
+/** Bytes that differ from those of their file. */
 export class DamagedFile extends Error {}
 
 /**
@@ -24,7 +24,7 @@ export async function* verified(
   if (hash.digest('hex') !== sha256) throw new DamagedFile('is damaged');
 }
 
-/** What is wrong with the bytes of a stream, null if nothing is. */
+/** Returns the fault in the bytes of a stream; null if there is none. */
 export async function faultInBytes(
   stream: Readable | null,
   file: { sha256: string; size: number },

@@ -6,12 +6,12 @@ export interface ZippedFile {
   name: string;
   modified: Date;
   size: number;
-  /** Called when it is this file's turn. */
+  /** Called at this file's turn. */
   open: () => Promise<Readable>;
 }
 
 /**
- * A ZIP of the files as they are: pictures and PDFs do not get smaller. It reads one file at a time, only as
+ * Returns a ZIP of the files as they are: pictures and PDFs do not get smaller. It reads one file at a time, only as
  * fast as the client takes it, and closes that file if the client leaves.
  */
 export function zipOf(files: AsyncIterable<ZippedFile>): Readable {
@@ -44,7 +44,7 @@ async function* entriesOf(files: AsyncIterable<ZippedFile>, reading: Reading) {
   }
 }
 
-/** A file cut short would make a ZIP that looks whole. */
+/** A file cut short would make a ZIP that looks complete. */
 async function* bytesOf(source: Readable, size: number): AsyncGenerator<Uint8Array> {
   let length = 0;
   for await (const chunk of source as AsyncIterable<Uint8Array>) {

@@ -4,7 +4,7 @@ export interface ZipEntry {
   name: string;
   flags: number;
   method: number;
-  /** Where it begins in the file. */
+  /** The offset in the file. */
   at: number;
   size: number;
   compressed: number;
@@ -14,7 +14,7 @@ const END_BYTES = 22;
 const ENTRY_BYTES = 46;
 const [END_MARK, ENTRY_MARK] = [0x06054b50, 0x02014b50];
 const MAX_COMMENT = 0xffff;
-/** What a document needs is a fraction of this. */
+/** Legitimate documents need a fraction of this. */
 const MAX_DIRECTORY = 4 * 1024 * 1024;
 
 /**
@@ -35,8 +35,8 @@ export const endsAsZip = async (file: FileHandle, size: number): Promise<boolean
   (await endOf(file, size)) !== null;
 
 /**
- * The record that ends a ZIP. Lenient unpackers accept bytes behind its comment; but its directory must fit
- * before it, which tells it from chance bytes of a picture.
+ * Finds the record that ends a ZIP. Lenient unpackers accept bytes after its comment; but its directory must fit before
+ * it, which tells it from chance bytes of a picture.
  */
 async function endOf(file: FileHandle, size: number): Promise<Buffer | null> {
   const start = Math.max(0, size - END_BYTES - MAX_COMMENT);
@@ -79,10 +79,10 @@ export async function readAt(file: FileHandle, start: number, end: number): Prom
   return buffer.subarray(0, length);
 }
 
-/** Divides by the size of an entry of a compound file. */
+/** A multiple of the entry size of a compound file. */
 const PIECE_BYTES = 65_536;
 
-/** The bytes from `start` to before `end` in pieces. A stream of an open file would take it along when it is given up. */
+/** Yields the bytes from `start` to before `end` in pieces. A stream would close the open file when it is given up. */
 export async function* piecesOf(
   file: FileHandle,
   { start = 0, end = Number.MAX_SAFE_INTEGER } = {},

@@ -3,7 +3,7 @@ import type { Database } from '#kit/db/db.ts';
 import { numberEvents } from '#kit/events/numbering.ts';
 import { insertPosition } from './positions.ts';
 
-/** A handler that is new begins at the present in the tenants that there are. */
+/** A new handler begins at the present in existing tenants. */
 export async function beginAtPresent(database: Database, handler: string): Promise<void> {
   const tenants = await database.read<{ tenant_id: string }>(sql`
     select t.tenant_id from tenant t where not exists (
@@ -17,7 +17,7 @@ export async function beginAtPresent(database: Database, handler: string): Promi
   }
 }
 
-/** The tenants with events that the handler has not dealt with and may attempt now. */
+/** Returns the tenants with unhandled events that the handler may attempt now. */
 export async function tenantsBehind(database: Database, handler: string): Promise<string[]> {
   const rows = await database.read<{ tenant_id: string }>(sql`
     select h.tenant_id from event_head h left join event_position p on p.tenant_id = h.tenant_id and p.handler = ${handler}

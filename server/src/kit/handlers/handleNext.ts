@@ -8,14 +8,14 @@ import type { EventHandler, HandledTenant } from './handler.ts';
 import { beginAtFirst, lockPosition, moved, nextEvents, putOff, withEntries } from './positions.ts';
 import type { NextEvents, HandlerPlace } from './positions.ts';
 
-/** Events read at once, and handled in one transaction. */
+/** The most events read at once, and handled in one transaction. */
 const MOST = 500;
 
 /**
- * Hands a tenant's new events to the handler until there are none. If it fails, they are handed over one by one, so that
- * only the one that fails waits, with those behind it. Returns whether none is left: not while the next attempt is put
- * off, if another server is at work, or once this one stops.
- * @throws whatever the handler throws; the next attempt is put off
+ * Hands a tenant's new events to the handler until there are none. After a failure, they are handed over one by one, so
+ * that only the failing one waits, with those behind it. Returns whether none is left: false while the next attempt is
+ * put off, if another server is at work, or once this one stops. @throws whatever the handler throws; the next attempt
+ * is put off
  */
 export async function handleNext(
   deps: Deps,
@@ -61,7 +61,7 @@ export async function handleNext(
   }
 }
 
-/** Returns whether this server was the one to do so. */
+/** Returns whether this server has handled the events. */
 async function handleOnce(
   deps: Deps,
   handler: EventHandler,

@@ -5,7 +5,7 @@ import type { SystemActor } from '#kit/model/actor.ts';
 
 type Row = Record<string, unknown>;
 
-/** An event with its entry in the audit log; one that the log does not record has no values. */
+/** An event with its entry in the audit log; values are absent if the log does not record it. */
 export interface HandledEvent {
   seq: number;
   id: string;
@@ -13,9 +13,9 @@ export interface HandledEvent {
   entity: string;
   entity_id: string;
   at: string;
-  /** Whose change it was; null if time has passed or nobody knows. */
+  /** The author of the change; null for the system, and if unknown. */
   user_id: string | null;
-  /** The columns that have changed. */
+  /** The changed columns. */
   old_value: Row;
   new_value: Row;
 }
@@ -29,19 +29,19 @@ export interface HandledTenant {
 }
 
 /**
- * What an area does once something has happened, outside the request and on any server. It is given the events of a tenant
- * in their order, each again until it succeeds. What it writes with the open transaction happens exactly once.
+ * A reaction of an area to events, outside the request and on any server. It gets the events of a tenant in their
+ * order, each again until it succeeds. Its writes in the open transaction happen exactly once.
  */
 export interface EventHandler {
   name: string;
-  /** In tenants that there are when it is new: at the present, unless it is to be given all events that are stored. */
+  /** The start in tenants older than the handler: the present, unless it is to get all stored events. */
   beginsAt?: 'first';
-  /** It is given no other events than these types of these entities. */
+  /** The types of events that it gets, by entity. */
   of: Readonly<Record<string, readonly EventType[]>>;
   handle(ctx: Ctx<SystemActor>, events: readonly HandledEvent[]): Promise<void>;
   /**
-   * What it does once they are handled, in transactions of its own, on the server that has handled them. It may be
-   * interrupted, and is not called again for these events.
+   * Runs after the events are handled, in transactions of its own, on the same server. It may be interrupted, and is
+   * not called again for these events.
    */
   afterwards?(deps: Deps, tenant: HandledTenant): Promise<void>;
 }

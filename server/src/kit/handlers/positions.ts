@@ -5,17 +5,17 @@ import { inTenant } from '#kit/db/transaction.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import type { HandledEvent } from './handler.ts';
 
-/** The place of a handler in a tenant. */
+/** The key of a handler's position in a tenant. */
 export interface HandlerPlace {
   tenant_id: string;
   handler: string;
 }
 
-/** In a tenant that is new, everything has happened since. */
+/** In a new tenant, the handler gets all events. */
 export const beginAtFirst = (database: Database, place: HandlerPlace): Promise<void> =>
   insertPosition(database, place, 0);
 
-/** Where the handler begins, unless it has begun. */
+/** Sets the first position of the handler, unless it has one. */
 export async function insertPosition(
   { app }: Database,
   { tenant_id, handler }: HandlerPlace,
@@ -29,9 +29,9 @@ export async function insertPosition(
 }
 
 export interface NextEvents {
-  /** Null: there is none yet. */
+  /** Null without a position. */
   position: number | null;
-  /** The next attempt must wait. */
+  /** Whether the next attempt must wait. */
   is_waiting: boolean;
   failures: number;
   events: Pick<HandledEvent, 'seq' | 'id' | 'type' | 'entity' | 'entity_id' | 'at'>[];
@@ -57,7 +57,7 @@ export async function nextEvents(
   return { position, is_waiting, failures, events: rows.filter(({ seq }) => seq !== null) };
 }
 
-/** Locks the position, unless another server has it or has moved it. */
+/** Locks the position, unless another server holds it or has moved it. */
 export async function lockPosition(
   { db }: Ctx<Agent>,
   place: HandlerPlace,
@@ -70,7 +70,7 @@ export async function lockPosition(
   return rows.length > 0;
 }
 
-/** Moves the position, if it is still where it was. */
+/** Moves the position, unless it has been moved since. */
 export const moved = (place: HandlerPlace, { from, to }: { from: number; to: number }) => sql`
   update event_position set seq = ${to}::bigint, failures = 0, error = null, retry_at = '-infinity' where tenant_id = ${place.tenant_id}::uuid and handler = ${place.handler} and seq = ${from}::bigint`;
 
@@ -88,7 +88,7 @@ export const putOff = (
     where tenant_id = ${place.tenant_id}::uuid and handler = ${place.handler} and seq = ${position}::bigint`;
 };
 
-/** The events with their entries in the audit log. */
+/** Joins the events with their entries in the audit log. */
 export async function withEntries(
   { db, actor }: Ctx<Agent>,
   events: NextEvents['events'],

@@ -6,9 +6,9 @@ import type { EventHandler } from './handler.ts';
 import { handleNext } from './handleNext.ts';
 import { beginAtPresent, tenantsBehind } from './behind.ts';
 
-/** How soon events are handled whose signal was lost, whose server has died, or whose next attempt is due. */
+/** The delay before events are handled if their signal was lost, their server has died, or a next attempt is due. */
 const LOOK_EVERY_MS = 5000;
-/** After a signal, up to this long: the events of a burst are handled together, and seldom by two servers at once. */
+/** The longest pause after a signal: the events of a burst are handled together, and seldom by two servers at once. */
 const GATHER_MS = 200;
 
 /**
@@ -23,7 +23,7 @@ export function startHandlers(
   const stopping = new AbortController();
   const { signal } = stopping;
   const warnings = new Warnings(log);
-  /** Of each handler and tenant that has something to do, whether there is more. */
+  /** Whether there is more to do, by handler and tenant at work. */
   const running = new Map<string, { again: boolean; done: Promise<void> }>();
   const wake = (handler: EventHandler, tenant_id: string, gather_ms: number) => {
     const key = `${handler.name} ${tenant_id}`;

@@ -29,9 +29,9 @@ const silent = Fastify({ logger: false }).log;
 interface As {
   tenant_id: string;
   user_id: string;
-  /** By which of the user's keys, if any: what has become of it by now decides. */
+  /** The user's key that acts, if any; its present state decides. */
   key_id?: string | null;
-  /** That of the user, if it matters. */
+  /** By default the user's. */
   locale?: Locale;
   log?: FastifyBaseLogger;
 }
@@ -43,7 +43,7 @@ export async function actingAs(deps: Deps, as: As): Promise<ReadCtx> {
   return ctx;
 }
 
-/** As `actingAs`, or null if the user is not active any more. */
+/** As `actingAs`, or null if the user is no longer active. */
 export async function actingIfActive(
   deps: Deps,
   { tenant_id, user_id, key_id = null, locale, log = silent }: As,

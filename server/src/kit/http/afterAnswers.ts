@@ -1,7 +1,7 @@
 import { isUnavailable } from '#kit/db/databaseErrors.ts';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Work that begins once its caller has been answered. A stop waits for it; it is lost if the server dies. */
+/** Work that begins after the answer has been sent. A stop waits for it; it is lost if the server dies. */
 export class AfterAnswers {
   private readonly log: FastifyBaseLogger;
   private readonly underWay = new Set<Promise<void>>();
@@ -15,7 +15,7 @@ export class AfterAnswers {
     this.underWay.add(doing);
   }
 
-  /** Resolves when nothing is left to do. */
+  /** Resolves when all work is done. */
   async ended(): Promise<void> {
     while (this.underWay.size > 0) await Promise.all(this.underWay);
   }

@@ -9,10 +9,10 @@ import type { TokenRow } from '#kit/signedTokens.ts';
 
 const keyOf = ({ secret }: Pick<Deps, 'secret'>) => ({ secret, kind: 'api key' }) as const;
 
-/** How much of a key is shown, to recognise it by. */
+/** Number of characters shown, to recognise a key. */
 const SHOWN = 4;
 
-/** A new key, with what is stored of it. */
+/** Makes a new key and the values to store. */
 export function issueKey(
   deps: Pick<Deps, 'secret'>,
   tenant_id: string,
@@ -24,7 +24,7 @@ export function issueKey(
 
 export const isApiKey = (token: string): boolean => token.startsWith(KEY_PREFIX);
 
-/** The key's row, whatever has become of it; 401 for what is no key. */
+/** Returns the key's row, even if it is no longer valid; 401 for anything that is not a key. */
 export async function findKey(deps: Deps, token: string): Promise<TokenRow> {
   const named = readToken(keyOf(deps), token.slice(KEY_PREFIX.length));
   if (!named) throw new Refusal('unauthorized');

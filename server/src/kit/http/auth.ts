@@ -49,13 +49,13 @@ export async function authenticate(
 
 const tokenOf = (authorization = ''): string => /^Bearer (\S+)$/i.exec(authorization)?.[1] ?? '';
 
-/** A connection that stays open, with its caller as last read. */
+/** An open connection, with its caller as last read. */
 export interface OpenConnection {
   claims: Claims;
   caller: Caller;
 }
 
-/** Whoever opens a connection that stays open. */
+/** Returns the caller of an open connection. */
 export async function connectionOf(
   deps: Deps,
   authorization: string | undefined,
@@ -66,7 +66,7 @@ export async function connectionOf(
   return { claims, caller: await callerOf(deps, claims.tenant_id, row) };
 }
 
-/** Units that are looked up at once. */
+/** The most units looked up at once. */
 const LOOK_UPS = 8;
 
 /**
@@ -96,7 +96,7 @@ export async function renewCallers(
   return renewed;
 }
 
-/** Whoever has the session, as it is now; undefined if it has ended. */
+/** Returns the present caller of the session; undefined if it has ended. */
 export async function callerNow(
   deps: Deps,
   { tenant_id, session_id }: Pick<Claims, 'tenant_id' | 'session_id'>,
@@ -117,18 +117,18 @@ export async function requireSession({ actor, db }: Ctx): Promise<void> {
   if (rows.length === 0) throw new Refusal('unauthorized');
 }
 
-/** Who calls, with the units that they see. */
+/** The caller with the visible units. */
 export interface Caller {
   actor: Actor;
-  /** When the first of the shared units ends, in seconds since 1970. */
+  /** The end of the first shared unit, in seconds since 1970. */
   ends: number | null;
-  /** The row of the session that it was made of. */
+  /** The row of the session that it was made from. */
   row: string;
 }
 /** The latest callers by session. */
 const callers = new Lru<string, Caller>(MAX_CALLERS);
 
-/** The caller of a session: the same object as before if nothing about it has changed. */
+/** Returns the caller of a session: the same object as before if nothing has changed. */
 async function callerOf(
   deps: Deps,
   tenant_id: string,
@@ -174,7 +174,7 @@ async function newCaller(
   return { actor, ends };
 }
 
-/** What the user sees, and of that a key only what is in the units it was given. */
+/** The units that the user sees; for a limited key only those within its units. */
 async function scopeOfCaller(
   deps: Deps,
   tenant_id: string,

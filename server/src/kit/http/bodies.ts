@@ -12,14 +12,16 @@ type Path = (string | number)[];
 /** Faults found while parsing; reported only when the handler reads the body, after authentication and look-ups. */
 const faults = new WeakMap<FastifyRequest, { path: Path; type: 'repeated' | 'nul' | 'too_many' }>();
 
-/** Fields and entries of arrays of one body: reading and checking more would hold up everybody (docs/decisions/requests.md). */
+/**
+ * The most fields and array entries of one body: reading and checking more would delay everybody (docs/decisions/requests.md).
+ */
 const MAX_PARTS = 25_000;
 const MANY_PARTS = 2000;
 const MAX_FORM_FIELDS = 100;
 
 export const FORM_WITH_FILES = 'multipart/form-data';
 export const PART_OF_FILE = 'application/offset+octet-stream';
-/** The media types of bodies that are read as they arrive, by the calls that take them. */
+/** The media types of bodies that are read as they arrive, from the calls that accept them. */
 export const STREAMED: readonly string[] = [
   'text/csv',
   FORM_WITH_FILES,
@@ -74,14 +76,14 @@ export function readBodies(api: FastifyInstance): void {
   );
 }
 
-/** The bytes as text; invalid UTF-8 would be stored as something other than what was sent. */
+/** Returns the bytes as text; invalid UTF-8 would be stored as something other than what was sent. */
 function textOf(request: FastifyRequest, body: Buffer | string): string {
   const bytes = Buffer.from(body);
   if (!isUtf8(bytes)) faults.set(request, { path: [], type: 'nul' });
   return bytes.toString();
 }
 
-/** Refuses what no schema sees: deep nesting, repeated keys, text the database cannot store. */
+/** Refuses faults that no schema sees: deep nesting, repeated keys, text the database cannot store. */
 export function checkBody(request: FastifyRequest, locale: Locale): void {
   checkForm(request, locale);
   checkParts(request.body, locale);
@@ -111,7 +113,7 @@ export const changesOnly = (body: unknown, ...fields: string[]): boolean =>
   Object.keys(body).every((key) => fields.includes(key));
 
 const MAX_DEPTH = 32;
-/** Refuses deep nesting before any schema walks the body; `path` is the way to the value, and is used again. */
+/** Refuses deep nesting before any schema walks the body; `path` is the path to the value, and is reused. */
 function checkParts(value: unknown, locale: Locale, path: Path = []): void {
   if (path.length > MAX_DEPTH) throw invalid(['body'], 'too_deep', locale);
   if (typeof value === 'string' && !isStorable(value))

@@ -5,7 +5,7 @@ const OPENING = new Set([91, 123]);
 const CLOSING = new Set([93, 125]);
 const BLANK = 32;
 
-/** How many fields and entries of arrays a JSON text has, without making anything of it; counts no further than `most`. */
+/** Counts the fields and array entries of a JSON text without parsing it, up to `most`. */
 export function countParts(json: Uint8Array, most = Infinity): number {
   let parts = 0;
   let before = 0;
@@ -16,7 +16,7 @@ export function countParts(json: Uint8Array, most = Infinity): number {
       if (byte === BACKSLASH) at += 1;
       else isText = byte !== QUOTE;
     } else if (byte > BLANK) {
-      // whatever has anything in it has one part more than commas
+      // a container that is not empty has one part more than commas
       if (byte === COMMA || (OPENING.has(before) && !CLOSING.has(byte))) parts += 1;
       isText = byte === QUOTE;
       before = byte;

@@ -10,7 +10,7 @@ import { invalid, withMessages } from '#kit/refusals/invalid.ts';
 const languageOf = ({ locale, headers }: FastifyRequest): Locale =>
   locale ?? localeOf(headers['accept-language']);
 
-/** Our refusal for an error of the framework. */
+/** Returns our refusal for an error of the framework. */
 function refusalOfFramework(
   error: FastifyError,
   request: FastifyRequest,
@@ -49,9 +49,9 @@ export function answerErrors(app: FastifyInstance): void {
   app.decorateRequest('locale');
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = refusalOf(error, request);
-    // a file that fails before its first byte had announced another kind of answer
+    // a file that failed before its first byte had already announced another kind of answer
     for (const header of ['content-type', 'content-disposition']) reply.removeHeader(header);
-    // whoever has hung up waits for nothing
+    // a client that has disconnected waits for nothing
     if (refusal?.message === 'busy' && !reply.raw.destroyed) logBusy(request, error);
     if (refusal instanceof InvalidInput)
       return await reply.code(422).send({ detail: withMessages(refusal, languageOf(request)) });
@@ -63,7 +63,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Logs a statement that took too long, so that an operator can look into it, but never its values. */
+/** Logs a statement that took too long, for the operator, but never its values. */
 function logBusy(request: FastifyRequest, error: Error): void {
   const fault = { code: errorCode(error), message: error.message, statement: statementOf(error) };
   request.log.error({ ...fault, url: request.routeOptions.url }, 'out of time');
@@ -95,7 +95,7 @@ const STATUS_LINES: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** Malformed HTTP never becomes a request: answer a 400 in the shape of all errors and close the connection. */
+/** Malformed HTTP never becomes a request: answer a 400 in the form of all errors and close the connection. */
 export function answerMalformedHttp(error: Error, socket: Socket): void {
   const code = errorCode(error) ?? '';
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

@@ -37,7 +37,7 @@ function checkedParams(request: FastifyRequest): Record<string, string> {
   return params;
 }
 
-/** The entities as this caller knows them. */
+/** Looks up entities as this caller knows them. */
 export const lookupFor =
   ({ actor, deps }: Pick<ReadCtx, 'actor' | 'deps'>): ResourceLookup =>
   (name) => {

@@ -13,7 +13,7 @@ const MAX_FIELD_BYTES = 64 * 1024;
 interface FormWithFiles<F> {
   /** In their order. */
   files: F[];
-  /** The other fields; one that is repeated is a list. */
+  /** The other fields; a repeated one is a list. */
   fields: Record<string, string | string[]>;
 }
 
@@ -26,12 +26,12 @@ export async function readForm<F>(
   take: (stream: Readable, name: string) => Promise<F>,
 ): Promise<FormWithFiles<F>> {
   const parser = parserFor(request);
-  // Not while it writes: a write that its own stream's end interrupts never returns.
+  // Not during a write: a write that is interrupted by the end of its own stream never returns.
   const refuse = () => queueMicrotask(() => parser.destroy(new Refusal('too_large')));
   const fields: FormWithFiles<F>['fields'] = {};
   const files: F[] = [];
   const open: Readable[] = [];
-  // Read one after another, so that one form takes no more room than one file at a time needs.
+  // Files are read one after another, so that a form takes no more memory than one file.
   let reading: Promise<unknown> = Promise.resolve();
   parser.on('field', (name, value, _nameTruncated, isTruncated) => {
     if (isTruncated) return refuse();
@@ -40,7 +40,7 @@ export async function readForm<F>(
   });
   parser.on('file', (name, stream, filename) => {
     open.push(stream);
-    // A form cut off before the turn of this file must not end the server; whoever reads it is told.
+    // A form cut off before this file's turn must not end the server; the reader gets the error.
     stream.on('error', () => undefined);
     reading = reading.then(async () => {
       if (name !== FILE) throw unexpected(name);
@@ -51,11 +51,11 @@ export async function readForm<F>(
   for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
     parser.on(limit, refuse);
   try {
-    // What `readBodies` passes on.
+    // Passed on by `readBodies`.
     await pipeline(request.body as Readable, parser);
     await reading;
   } catch (error) {
-    // Nobody ends what was cut off, and whoever reads it would wait for ever.
+    // Nothing ends a stream that was cut off, and its reader would wait for ever.
     for (const stream of open) stream.destroy(new Refusal('bad_request'));
     await reading.catch(() => undefined);
     throw refusalOf(error);
@@ -71,7 +71,7 @@ function parserFor({ headers }: FastifyRequest): BusboyInstance {
       limits: { files: MAX_FILES, fields: 100, fieldSize: MAX_FIELD_BYTES, parts: 200 },
     });
   } catch {
-    // The only thing it refuses: there is no boundary.
+    // Its only refusal: there is no boundary.
     throw new Refusal('bad_request');
   }
 }
@@ -79,7 +79,7 @@ function parserFor({ headers }: FastifyRequest): BusboyInstance {
 const unexpected = (name: string): InvalidInput =>
   new InvalidInput([{ loc: ['body', name], type: 'unknown_field' }]);
 
-/** Whatever the parser cannot read is no form. */
+/** Input that the parser cannot read is not a form. */
 const refusalOf = (error: unknown): unknown =>
   error instanceof Error && error.constructor === Error && !('code' in error)
     ? new Refusal('bad_request')

@@ -4,10 +4,10 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import type { Attempt } from '#kit/jobs/kind.ts';
 import { actingAs } from './actingAs.ts';
 
-/** Who has begun a job, as a part of its stored input. */
+/** The user or key that began a job, as a part of its stored input. */
 export const behalf = {
   user_id: z.uuid(),
-  /** Of the key that has begun it, if any. */
+  /** The key that began it, if any. */
   key_id: z.uuid().nullable().default(null),
   locale: z.enum(LOCALES),
 };
@@ -20,7 +20,7 @@ export const behalfOf = ({ actor, locale }: Pick<ReadCtx, 'actor' | 'locale'>): 
   locale,
 });
 
-/** Works for whoever has begun the job: with the rights of the user, or of the key, as they are by now. */
+/** Works for the user or key that began the job, with their present rights. */
 export async function actingFor({ ctx, input, signal }: Attempt<Behalf>): Promise<ReadCtx> {
   const { deps, actor, log } = ctx;
   const { user_id, key_id, locale } = input;

@@ -36,7 +36,7 @@ async function readCtxOf(
   return readCtx(app.deps, request, { actor, locale, now, signal: hangUp.signal });
 }
 
-/** A request of this caller that only reads, within the share of the tenant. */
+/** A read-only request of this caller, within the share of the tenant. */
 export const readCtx = (
   deps: Deps,
   { id, log }: FastifyRequest,

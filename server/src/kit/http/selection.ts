@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Resource, Field } from '@plumbline/contract/kit/resource';
 import { schemasOf } from '@plumbline/contract/schemas';
 
-/** What `fields` selects: the fields of a row, and of some of them only a part. */
+/** The fields selected by `fields`: fields of a row, and of some of them only a part. */
 export interface FieldSelection {
   /** Null for all. */
   fields: string[] | null;
@@ -12,7 +12,7 @@ export interface FieldSelection {
 const OF_REFERENCE = ['id', 'code', 'name'];
 const OF_PERSON = [...OF_REFERENCE, 'avatar'];
 
-/** The parts that a field's value may be narrowed to. */
+/** Returns the parts that a field's value may be narrowed to. */
 function partsOf(resource: Resource, name: string, { kind, to }: Field): readonly string[] {
   if (kind === 'relation' && to === 'user') return OF_PERSON;
   if (kind === 'relation' || kind === 'dictionary') return OF_REFERENCE;

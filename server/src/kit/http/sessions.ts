@@ -22,13 +22,13 @@ export interface SessionRow {
   license: License;
   dictionary_revision: number;
   scope_revision: number;
-  /** What the key was given; null for a session of a person. */
+  /** The permissions of the key; null for a session of a person. */
   permissions: string[] | null;
-  /** The units that a key is limited to, whatever has become of them; null without a limit. */
+  /** The units that a key is limited to, deleted ones included; null without a limit. */
   units: string[] | null;
   /** Seconds since 1970, by the database. */
   now: number;
-  /** When a use was written; of a key null at first. */
+  /** The time of the last stored use; null for an unused key. */
   last_used_at: string | null;
   /** Seconds since then. */
   idle: number;
@@ -36,7 +36,7 @@ export interface SessionRow {
   moment: number;
 }
 
-/** Where sessions of people and keys of programs are, and what only the one kind has. */
+/** The tables of people's sessions and of programs' keys, with the columns of only one of them. */
 const SOURCES = {
   session: { table: sql`session`, permissions: sql`null::text[]`, units: sql`null::uuid[]` },
   key: {
@@ -74,7 +74,7 @@ const queriesOf = (clock: Deps['clock']) => ({
 });
 const queries = new WeakMap<Deps['clock'], ReturnType<typeof queriesOf>>();
 
-/** The look-ups that are not sent yet, by session. */
+/** The look-ups not yet sent, by session. */
 const waiting = new WeakMap<Deps, Map<string, Promise<SessionRow | undefined>>>();
 
 /** Requests that arrive together share one look-up, which starts after the last of them has arrived. */
@@ -102,7 +102,7 @@ async function lookUpSoon(
   return row;
 }
 
-/** The live ones of many sessions and keys of a tenant, in one look-up or two, by id. */
+/** Reads the live ones of many sessions and keys of a tenant, in one look-up or two, by id. */
 export async function readSessions(
   { database, clock }: Deps,
   tenant_id: string,

@@ -6,12 +6,12 @@ import type { Deps } from '#kit/ctx.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** A call as declared for the router, the guard and the documentation. */
+/** The declaration of a call for the router, the guard and the documentation. */
 export interface RouteSpec<B extends z.ZodObject = z.ZodObject> {
   method: Method;
-  /** Below the base of the API: `/object/:id`. */
+  /** Relative to the base of the API: `/object/:id`. */
   path: string;
-  /** The row of the role matrix that governs it. */
+  /** The permission in the role matrix. */
   permission: Permission;
   tag: string;
   summary: string;
@@ -21,21 +21,21 @@ export interface RouteSpec<B extends z.ZodObject = z.ZodObject> {
   /** Its own query parameters, for the documentation. */
   query?: readonly string[];
   answer?: z.ZodType;
-  /** Headers of the answer that are its own, with what they say. */
+  /** Headers of only this answer, with their descriptions. */
   headers?: Record<string, string>;
-  /** The answer never ends: server-sent events, whose data are answers. */
+  /** The answer never ends: server-sent events whose data are answers. */
   isStream?: boolean;
-  /** The answer is a file: as a whole, or also the part of it that the request names. */
+  /** The answer is a file: as a whole, or also the requested part. */
   sends?: 'file' | 'parts';
-  /** The body is a stream of one of these media types, up to so many bytes. */
+  /** The body is a stream of one of these media types, with at most this many bytes. */
   upload?: { types: readonly string[]; max_bytes: number };
   /** The body is a form instead of JSON, as OAuth 2 requires of the token endpoint. */
   form?: boolean;
-  /** Calls about accounts, and those that end what somebody else could use, still work when the licence has expired. */
+  /** Calls about accounts, and calls that end access of others, still work after the licence has expired. */
   despiteExpiry?: boolean;
-  /** The answer tells a secret, once: it is not stored for a repeat, so the call takes no `Idempotency-Key`. */
+  /** The answer contains a secret, once: it is not stored for a repeat, so the call takes no `Idempotency-Key`. */
   tellsSecret?: boolean;
-  /** Health checks are answered however many requests their address sends. */
+  /** Health checks are answered regardless of the rate of requests. */
   unlimited?: boolean;
 }
 

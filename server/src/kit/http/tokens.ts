@@ -6,10 +6,10 @@ import { Lru } from '#kit/lru.ts';
 import { findKey, isApiKey } from './apiKeys.ts';
 
 const ISSUER = 'plumbline';
-/** How long a session lasts, in seconds: one working day. */
+/** The duration of a session in seconds: one working day. */
 export const SESSION_SECONDS = 8 * 3600;
 
-/** Number of tokens that a process remembers. */
+/** The most tokens that a process remembers. */
 export const MAX_CACHED = 10_000;
 
 /** Ids only; roles and scope are read from the database on every request. */
@@ -19,7 +19,7 @@ export interface Claims {
   session_id: string;
   /** Seconds since 1970. */
   expires: number;
-  /** An API key, whose id is then that of user and session. */
+  /** An API key, with the same id as user and session. */
   is_key: boolean;
 }
 
@@ -71,7 +71,7 @@ async function claimsOfSession(deps: Deps, token: string): Promise<Claims> {
   return { tenant_id: tid, user_id: sub, session_id: sid, expires: exp, is_key: false };
 }
 
-/** The limits of requests of a key are its own. When it expires or is revoked, its row says so. */
+/** A key has request limits of its own. Its row says whether it has expired or was revoked. */
 async function claimsOfKey(deps: Deps, token: string): Promise<Claims> {
   const { tenant_id, id } = await findKey(deps, token);
   return { tenant_id, user_id: id, session_id: id, expires: Infinity, is_key: true };

@@ -7,12 +7,12 @@ const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_MS = 10_000;
 
 /**
- * Reads what is left of a body that its call has given up, so that the connection serves the next request; one that sends more, or
- * too slowly, is closed. Otherwise the next request would wait behind the body until both time out.
+ * Reads the rest of a body that its call has given up, so that the connection serves the next request; a body that is
+ * too large or too slow closes it. Otherwise the next request would wait behind the body until both time out.
  */
 export function readUnreadBodies(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ raw }) => {
-    // what tests inject comes by no connection
+    // requests injected by tests have no connection
     if (raw.socket instanceof Socket && !raw.complete && !raw.destroyed) readToEnd(raw);
   });
 }

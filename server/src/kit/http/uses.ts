@@ -4,15 +4,15 @@ import { inTenant } from '#kit/db/transaction.ts';
 import type { SessionRow } from './sessions.ts';
 import type { Claims } from './tokens.ts';
 
-/** A later use is written once the last one that is written is this old. */
+/** A use is stored once the last stored one is this old. */
 const WRITTEN_EVERY_S = 60;
 
-/** Those that are being written by this process. */
+/** Sessions whose use this process is storing now. */
 const writing = new Set<string>();
 
 /**
- * Writes that a session or key is in use, unless it was written a moment ago, by whichever server. No request waits for it or
- * fails by it: the next one writes it again.
+ * Stores that a session or key is in use, unless any server did so a moment ago. No request waits for it or fails
+ * because of it: the next one stores it again.
  */
 export function noteUse(
   deps: Deps,

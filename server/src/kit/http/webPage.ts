@@ -15,7 +15,10 @@ interface PageDeps {
   config: Pick<ServerConfig, 'page_directory' | 'external_storage_url' | 'sends_mail'>;
 }
 
-/** Serves the built page with its configuration; every path that is not a file shows the page, which has a word for one that it does not know. */
+/**
+ * Serves the built page with its configuration. Every path that is not a file shows the page, which explains an unknown
+ * path.
+ */
 export async function servePage(app: FastifyInstance, deps: PageDeps): Promise<void> {
   app.get('/config/config.json', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -51,7 +54,7 @@ export async function servePage(app: FastifyInstance, deps: PageDeps): Promise<v
     const [path = ''] = request.url.split('?');
     if (/^\/(api|assets)(\/|$)/.test(path) || FILE.test(path) || /\/\.[^.]/.test(path))
       throw new Refusal('not_found');
-    // People are told by the page that there is none; programs by the status.
+    // For an unknown path, people are told by the page, programs by the status.
     if (!PAGE_ROOTS.has(path.split('/')[1] ?? '')) reply.code(404);
     reply.header('cache-control', 'no-cache');
     return await reply.sendFile('index.html');

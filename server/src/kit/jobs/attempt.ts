@@ -28,7 +28,7 @@ interface Claimed {
   created_by: string | null;
 }
 
-/** Why a job's work is told to stop. */
+/** The reason why a job's work is interrupted. */
 type Interruption = 'cancelled' | 'stopping' | 'taken over';
 
 interface Runner {
@@ -48,7 +48,7 @@ export const jobTask = (kinds: Runner['kinds'], workers: number): Task => ({
 });
 
 /**
- * Works on a job, unless another server does, it is not due or its kind is only known to a newer version; then calls
+ * Works on a job, unless another server does, it is not due or its kind is only known to a newer version; then wakes
  * workers for the next one, which had to wait for it.
  */
 export async function attemptJob(runner: Runner, key: QueueEntry): Promise<void> {
@@ -60,7 +60,7 @@ export async function attemptJob(runner: Runner, key: QueueEntry): Promise<void>
   await callWorkers(deps.database, JOB_TASK, await nextJob(deps.database, job), log);
 }
 
-/** Records how far the job has come, and how it ends. */
+/** Records the progress of the job, and its end. */
 async function work(runner: Runner, job: Claimed, kind: JobKind): Promise<void> {
   const attempt = new Attempt(runner, job);
   if (job.attempts > kind.tries)
@@ -83,7 +83,7 @@ async function claim(
   { tenant_id, id }: QueueEntry,
 ): Promise<Claimed | null> {
   const claimOnce = async (db: Kysely<Schema>) => {
-    // One whose server has died makes room, and waits for its next attempt.
+    // A job whose server has died makes room, and waits for its next attempt.
     sendLater(
       db,
       sql`update job silent set status = 'waiting' where silent.tenant_id = ${tenant_id}::uuid and silent.id <> ${id}::uuid
@@ -108,7 +108,7 @@ async function claim(
   }
 }
 
-/** What an operator reads of a failure: of a refusal its code, and what it is about. */
+/** Returns the message of a failure for the operator: for a refusal, its code and its data. */
 function messageOf(error: unknown): string {
   if (error instanceof Refusal && Object.keys(error.info).length > 0)
     return `${error.code} ${JSON.stringify(error.info)}`;
@@ -127,7 +127,7 @@ class Attempt {
     this.job = job;
   }
 
-  /** Records the progress every second while `work` goes on. */
+  /** Records the progress every second while `work` runs. */
   async beating<T>(
     work: (signal: AbortSignal, progress: (done: number, total?: number) => void) => Promise<T>,
   ): Promise<T> {
@@ -161,7 +161,7 @@ class Attempt {
     this.interruption.signal.throwIfAborted();
   }
 
-  /** Puts a failed attempt off, and so one that this server has to leave to others; gives up after the last. */
+  /** Puts off a failed attempt, or one that this server must leave to others; gives up after the last. */
   async fail(error: unknown, tries: number): Promise<void> {
     const { signal } = this.interruption;
     const why = signal.aborted ? (signal.reason as Interruption) : null; // see `interrupt`
@@ -180,7 +180,7 @@ class Attempt {
     if (row) await callWorkers(this.runner.deps.database, JOB_TASK, [{ ...this.job, ...row }], log);
   }
 
-  /** Ends the job and tells who began it. */
+  /** Ends the job and notifies the user who began it. */
   async end({
     status,
     result = null,
@@ -213,7 +213,7 @@ class Attempt {
       if (!row) this.interrupt('taken over');
       else if (row.is_cancelling) this.interrupt('cancelled');
     } catch (error) {
-      // The work itself reports a database that is gone; silence is what others go by.
+      // The work itself reports a lost database; other servers only notice the silence.
       this.runner.log.warn({ err: error, job: this.job.id }, 'a job could not record its progress');
     }
   }

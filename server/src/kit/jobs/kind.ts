@@ -6,36 +6,35 @@ import type { SystemActor } from '#kit/model/actor.ts';
 import type { Warnings } from '#kit/warnings.ts';
 import type { QueueEntry } from './queue.ts';
 
-/** What a job's work is given. */
+/** The context of a job's work. */
 export interface Attempt<I> {
   ctx: ReadCtx<SystemActor>;
   input: I;
-  /** Aborted when the job is cancelled, the server stops, or another server has taken the job over. */
+  /** Aborted when the job is cancelled, the server stops, or another server has taken over the job. */
   signal: AbortSignal;
   /** Shown within a second. */
   progress: (done: number, total?: number) => void;
-  /** What the attempts before this one have kept last; null if nothing. */
+  /** The value last kept by earlier attempts; null if there is none. */
   kept: unknown;
   /**
-   * Keeps with the open transaction how far the work has come, for the attempt after this one. Call it last: the row is
-   * contended.
-   * @throws if another server has taken the job over, so that nothing is done twice
+   * Keeps a value for the next attempt, with the open transaction. Call it last: the row is contended. @throws if
+   * another server has taken over the job, so that nothing is done twice
    */
   keep: (ctx: Pick<Ctx<SystemActor>, 'db'>, kept: object) => Promise<void>;
 }
 
 /**
- * A kind of job. Its work may begin more than once, on any server: whatever an earlier attempt has committed stays, so it
- * changes nothing when done again.
+ * A kind of job. Its work may begin more than once, on any server. Changes committed by an earlier attempt stay, so
+ * repeating them must change nothing.
  */
 export interface JobKind {
   name: string;
-  /** Attempts in all, if it fails. */
+  /** The most attempts, the first one included. */
   tries: number;
   work: (attempt: Attempt<unknown>) => Promise<unknown>;
 }
 
-/** Declares a kind whose stored input has been checked when its work gets it. */
+/** Declares a kind of job; its stored input is checked before its work starts. */
 export const defineJob = <I extends z.ZodType>({
   input,
   work,
@@ -48,15 +47,15 @@ export const defineJob = <I extends z.ZodType>({
   work: (attempt) => work({ ...attempt, input: input.parse(attempt.input) }),
 });
 
-/** Work of the whole installation that is due at fixed times: one server does it. */
+/** Work of the whole installation that is due at fixed times, done by one server. */
 export interface Round {
   name: string;
-  /** When, as cron (UTC, minute first). */
+  /** The times, as cron (UTC, minute first). */
   cron: string;
   run: (deps: Deps, log: FastifyBaseLogger) => Promise<void>;
 }
 
-/** What a task's work is given. */
+/** The context of a task's work. */
 export interface TaskWork {
   deps: Deps;
   log: FastifyBaseLogger;
@@ -65,12 +64,12 @@ export interface TaskWork {
   stopping: AbortSignal;
 }
 
-/** Work on rows of tenants, for which the queue calls a worker of some server. */
+/** Work on rows of tenants, for which the queue wakes a worker of some server. */
 export interface Task {
   name: string;
-  /** How many of its entries this server works on at once. */
+  /** The most entries that this server works on at once. */
   workers: number;
   run: (entry: QueueEntry, work: TaskWork) => Promise<void>;
-  /** Entries that no worker has come for. */
+  /** Returns the entries that no worker has taken. */
   due: (database: Pick<Database, 'read'>) => Promise<QueueEntry[]>;
 }

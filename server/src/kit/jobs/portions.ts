@@ -6,16 +6,16 @@ import { isUnavailable } from '#kit/db/databaseErrors.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 
-/** What one transaction of a round is to do. */
+/** The limits of one transaction of a round. */
 export interface Portion {
-  /** How many rows at most. */
+  /** The most rows. */
   most: number;
-  /** Names the rows that are worked on, before anything can fail because of them. */
+  /** Records the rows to be worked on, before anything can fail because of them. */
   note: (ids: readonly string[]) => void;
 }
 
 interface Work {
-  /** As it is listed to the operator. */
+  /** The name in the operator's list. */
   name: string;
   /** Rows in one transaction. */
   most: number;
@@ -26,7 +26,7 @@ interface Work {
   stopping?: AbortSignal | undefined;
 }
 
-/** Whether a row may be worked on: it has not failed, or may be tried again. */
+/** Whether a row may be worked on: it has not failed, or is due for another attempt. */
 export const isNotSetAside = (
   work: string,
   { id, ctx }: { id: RawBuilder<unknown>; ctx: Pick<ReadCtx<SystemActor>, 'actor' | 'now'> },
@@ -35,8 +35,8 @@ export const isNotSetAside = (
     and x.retry_at > ${ctx.now.toISOString()}::timestamptz)`;
 
 /**
- * Works on rows in portions until none is left. If that fails, portions are halved down to the row because of which it fails;
- * that one is set aside with its error and tried again later, and the others go on.
+ * Works on rows in portions until none is left. After a failure, portions are halved down to the failing row; that one
+ * is set aside with its error and tried again later, and the others continue.
  */
 export async function inPortions(
   ctx: ReadCtx<SystemActor>,
@@ -64,7 +64,7 @@ export async function inPortions(
   }
 }
 
-/** Those that have been set aside earlier have succeeded. */
+/** Removes the marks of rows that have now succeeded. */
 async function settle({ db, actor }: Ctx<SystemActor>, name: string, ids: readonly string[]) {
   if (ids.length === 0) return;
   await sql`delete from set_aside where tenant_id = ${actor.tenant_id}::uuid and work = ${name} and row_id in (select unnest(${ids}::uuid[]))`.execute(

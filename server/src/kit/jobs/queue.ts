@@ -2,17 +2,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#kit/db/db.ts';
 import { QUEUE_SCHEMA } from '#kit/db/queueSchema.ts';
 
-/** What a worker of any server is to look at: something of a tenant, or all that it has of the task. */
+/** An entry for a worker of any server: one row of a tenant, or all that it has of the task. */
 export interface QueueEntry {
   tenant_id: string;
   id?: string;
-  /** Not before. */
+  /** The earliest time. */
   due_at?: string;
 }
 
 /**
- * Puts entries into the queue, which wakes a free worker of any server. A failure only delays them: a server that looks
- * for what is due repeats it.
+ * Puts entries into the queue, which wakes a free worker of any server. A failure only delays them: servers look for
+ * due rows regularly.
  */
 export async function callWorkers(
   { queue }: Pick<Database, 'queue'>,

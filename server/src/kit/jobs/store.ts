@@ -17,9 +17,9 @@ export const SILENCE = sql`interval '30 seconds'`;
 const OVERDUE = sql`interval '5 seconds'`;
 
 /**
- * Begins a job with the open transaction. Of those with the same `key`, a tenant has one unfinished: the id may be of one
- * that goes on already. While that one waits it takes the new input, and begins anew if it is another; if it is running, it
- * stands for both.
+ * Begins a job with the open transaction. A tenant has one unfinished job for each `key`: the returned id may be that
+ * of an existing one. While that one waits it takes the new input, and begins anew if the input differs; if it is
+ * running, it serves both.
  */
 export async function addJob(
   ctx: Ctx<Agent>,
@@ -60,7 +60,7 @@ export const viewOf = ({
   progress: { done, total },
 });
 
-/** The newest job that meets the condition on the columns of `job`. */
+/** Reads the newest job that meets the condition on the columns of `job`. */
 export async function readJob(
   ctx: ReadCtx,
   condition: RawBuilder<unknown>,
@@ -89,8 +89,8 @@ export async function cancelJob(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Unfinished jobs that no server works on although they are due: of each tenant and kind the oldest, unless another of
- * the kind is running.
+ * Unfinished jobs that are due but that no server works on: for each tenant and kind the oldest, unless another of the
+ * kind is running.
  */
 export const dueJobs = async ({ read }: Pick<Database, 'read'>): Promise<QueueEntry[]> =>
   await read<QueueEntry>(sql`

@@ -6,7 +6,7 @@ import { newId } from '#kit/ids.ts';
 import { UNLIMITED } from '#kit/model/actor.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 
-/** The tenants `t` in which Plumbline works by itself: those that may be worked in. */
+/** The tenants `t` with background work: not suspended, and with a valid licence. */
 export const LICENSED = sql`t.suspended_at is null and (t.expires_at is null or t.expires_at + make_interval(days => t.grace_days) > now())`;
 
 interface TenantRow {
@@ -16,7 +16,7 @@ interface TenantRow {
   moment: number;
 }
 
-/** Acts as Plumbline itself in a tenant, everywhere in it. */
+/** Acts as the system itself in a tenant, with access to all of it. */
 export async function systemCtx(
   deps: Deps,
   tenant_id: string,

@@ -10,11 +10,11 @@ import type { Round, Task } from './kind.ts';
 import { callWorkers } from './queue.ts';
 import type { QueueEntry } from './queue.ts';
 
-/** How soon work is started whose place in the queue was lost, or whose server has died. */
+/** The delay before work is started whose place in the queue was lost, or whose server has died. */
 const LOOK_EVERY_MS = 5000;
-/** A message from the queue wakes the workers; they look this often in case it was lost. */
+/** A message from the queue wakes the workers; they also look this often in case it was lost. */
 const POLL_MS = 5000;
-/** The queue stops serving a database that fails repeatedly. */
+/** The pause before a broken queue is replaced. */
 const RESTART_AFTER_MS = 1000;
 
 interface Work {
@@ -25,8 +25,8 @@ interface Work {
 }
 
 /**
- * Works on tasks and rounds until stopped. Each task has workers of its own, and each round goes on beside the others, so
- * that long work of one kind delays no other. A stop interrupts jobs; other servers, or the next start, go on with them.
+ * Works on tasks and rounds until stopped. Each task has workers of its own, and each round runs beside the others, so
+ * that long work of one kind delays no other. A stop interrupts jobs; other servers, or the next start, continue them.
  */
 export function startWorkers({ deps, tasks, rounds, log }: Work): {
   stop(): Promise<void>;
@@ -36,7 +36,7 @@ export function startWorkers({ deps, tasks, rounds, log }: Work): {
   const warnings = new Warnings(log);
   const work = { deps, log, warnings, stopping: signal };
   const underWay = new Set<Promise<void>>();
-  /** The work is waited for when the server stops, whatever becomes of the queue that began it. */
+  /** A stop of the server waits for the work, whatever happens to the queue that began it. */
   const begin = (what: Promise<void>): Promise<void> => {
     underWay.add(what);
     return what.finally(() => underWay.delete(what));
@@ -46,7 +46,7 @@ export function startWorkers({ deps, tasks, rounds, log }: Work): {
     const onEntry: QueueTask = async (entry, { abortSignal }) => {
       const workOnIt = async () => {
         if (signal.aborted) return;
-        // The payload is as `callWorkers` wrote it.
+        // The payload is as written by `wakeWorkers`.
         await warnings.during(name, () => runTask(entry as QueueEntry, work));
       };
       // A queue that breaks is replaced without waiting for the work, which keeps its place until it ends.
@@ -57,7 +57,7 @@ export function startWorkers({ deps, tasks, rounds, log }: Work): {
   const running = new Set<string>();
   const runs = rounds.map(({ name, run: runRound }): [string, QueueTask] => {
     const onTime = async () => {
-      // One that is still running looks for what is due again at its next time.
+      // A round that is still running looks for due rows again at its next time.
       if (signal.aborted || running.has(name)) return;
       running.add(name);
       const round = warnings.during(name, () => runRound(deps, log));
@@ -68,7 +68,7 @@ export function startWorkers({ deps, tasks, rounds, log }: Work): {
   const cron = rounds.map(({ name: task, cron: match }) => ({
     task,
     match,
-    // A time that nobody has come for is not kept beside the next one.
+    // A missed time is not kept beside the next one.
     options: { maxAttempts: 1, backfillPeriod: 0, jobKey: `round ${task}` },
   }));
   const times = serveQueue(deps, Object.fromEntries(runs), cron, { workers: 1, signal, warnings });
@@ -91,7 +91,7 @@ export function startWorkers({ deps, tasks, rounds, log }: Work): {
   };
 }
 
-/** Resolves with the end of the work, or when `signal` is aborted. */
+/** Resolves at the end of the work, or when `signal` is aborted. */
 async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const { promise: aborted, resolve } = Promise.withResolvers<void>();
   const onAbort = () => resolve();
@@ -104,7 +104,7 @@ async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<
   }
 }
 
-/** Serves the tasks until `signal` is aborted and the last of them has ended, through any failure of the database. */
+/** Serves the tasks until `signal` is aborted and the last of them has ended, despite any failure of the database. */
 async function serveQueue(
   { database }: Deps,
   taskList: TaskList,
@@ -123,7 +123,7 @@ async function serveQueue(
     logger: new Logger(() => () => undefined),
     preset: {
       worker: {
-        // Without a delay, however short, nobody would handle a failure to complete an entry, and it would end the process.
+        // Without a delay, however short, a failure to complete an entry would be unhandled and end the process.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
         gracefulShutdownAbortTimeout: 0,
@@ -141,14 +141,15 @@ async function serveQueue(
   }
 }
 
-/** What the library cannot get over: it counts what is under way wrongly afterwards, or keeps a failure for an answer. */
+/**
+ * Faults that the library does not recover from: it then counts the work in progress wrongly, or takes a failure for an
+ * answer.
+ */
 const BREAKS = ['pool:fatalError', 'worker:getJob:error'] as const;
 
 /**
- * Resolves when the workers have ended after a stop. A queue that is broken is left at once: it may wait for its own end for
- * ever, and its clock sleeps for up to a minute after failures.
- *
- * @throws what has broken the queue
+ * Resolves when the workers have ended after a stop. A broken queue is left at once: it may wait for its own end for
+ * ever, and its clock sleeps for up to a minute after failures. @throws the fault of the queue
  */
 async function endOf(runner: Runner, signal: AbortSignal): Promise<void> {
   const stop = () => void runner.stop().catch(() => undefined);
@@ -156,7 +157,7 @@ async function endOf(runner: Runner, signal: AbortSignal): Promise<void> {
   for (const fault of BREAKS)
     runner.events.on(fault, ({ error }) => {
       reject(error);
-      setImmediate(stop); // it may have told its workers to stop by then
+      setImmediate(stop); // its workers may have been told to stop by then
     });
   runner.events.on('pool:release', () => {
     if (signal.aborted) resolve();

@@ -10,9 +10,8 @@ const TOO_MANY = 'PL011';
 const COUNTED = { users: 'users_within_limit', objects: 'objects_within_limit' } as const;
 
 /**
- * Refuses, at the end of the transaction, to have more of these than the licence allows: once for all that it has added. Those
- * that add some at the same time are counted one after the other.
- * @throws limit_reached
+ * Refuses, at the end of the transaction, more of these than the licence allows; called once for all additions.
+ * Additions at the same time are counted one after the other. @throws limit_reached
  */
 export function keepWithinLimit(
   { actor, late }: Pick<Ctx<Agent>, 'actor' | 'late'>,

@@ -1,20 +1,20 @@
-/** A page of ours, below `PUBLIC_URL`: `/object/…`. */
+/** A path of the page, relative to `PUBLIC_URL`: `/object/…`. */
 type PagePath = `/${string}`;
 
-/** What a mail says, in its reader's language. All texts are plain: markup and links are made by the template. */
+/** The contents of a mail, in its reader's language. All texts are plain: the template adds markup and links. */
 export interface MailContent {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
-  /** Of a digest: each line may open a page, and have a note below it. */
+  /** For a digest: each line may open a page, and have a note under it. */
   lines?: readonly { text: string; note?: string; path?: PagePath }[];
-  /** The one thing to do. */
+  /** The one task of the reader. */
   button?: { text: string; path: PagePath };
   /** Why the reader gets this mail. */
   reason: string;
-  /** Where the reader chooses what to get. */
+  /** The page where the reader chooses which mails to get. */
   settings?: { text: string; path: PagePath };
-  /** It is about the account's security: mail programs sort what one can leave with other regular mails. */
+  /** A mail about the account's security: it has no way to unsubscribe. */
   is_security?: boolean;
 }
 

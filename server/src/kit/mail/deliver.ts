@@ -18,13 +18,13 @@ import { SENT_AT_ONCE, mailFaultOf } from './transport.ts';
 import type { Transport } from './transport.ts';
 import { whileSending } from './whileSending.ts';
 
-/** Of a tenant in one go; then others have their turn. */
+/** The most mails of a tenant in one go; then others have their turn. */
 const GOES = 4;
 /** The pause before a second attempt; each further one is twice as long, up to the longest. */
 const FIRST_PAUSE_S = 60;
 const LONGEST_PAUSE_S = 1800;
 const TRIED_FOR_MS = 2 * 24 * 3600 * 1000;
-/** A server that has said nothing of a mail for so long has died. */
+/** After this long without progress, a mail's server counts as dead. */
 const SILENCE = sql`interval '5 minutes'`;
 /** Mails that should have been attempted by now have lost their place in the queue. */
 const OVERDUE = sql`interval '2 seconds'`;
@@ -58,7 +58,7 @@ const dueMails = async ({ read }: Pick<Database, 'read'>): Promise<QueueEntry[]>
     select distinct tenant_id from mail where status in ('waiting', 'sending')
       and (status = 'waiting' and due_at <= now() - ${OVERDUE} or status = 'sending' and claimed_at <= now() - ${SILENCE})`);
 
-/** Sends the mails of a tenant that are due and that no other server is sending. */
+/** Sends the due mails of a tenant that no other server is sending. */
 export async function deliverMails(
   transport: Transport,
   { tenant_id }: QueueEntry,
@@ -87,7 +87,7 @@ export async function deliverMails(
           return fault;
         });
         if (problem === null) warnings.worked(WHAT);
-        // What is refused concerns its reader alone; everything else, the operator too.
+        // A refusal concerns only its reader; all else, the operator too.
         else if (!FINAL.has(problem.fault)) warnings.failed(WHAT, problem.error);
       }),
     );
@@ -111,13 +111,13 @@ async function claim({ database }: Deps, tenant_id: string): Promise<Claimed[]> 
   });
 }
 
-/** Why a mail was not sent, for those who administer the tenant, and for the operator. */
+/** The reason why a mail was not sent, for the administrators of the tenant, and for the operator. */
 interface Problem {
   fault: MailFault;
   error: unknown;
 }
 
-/** Nothing that somebody might mend changes these. */
+/** Faults that cannot be repaired. */
 const FINAL: ReadonlySet<MailFault> = new Set([
   'refused',
   'text_lost',
@@ -125,7 +125,9 @@ const FINAL: ReadonlySet<MailFault> = new Set([
   'address_changed',
 ]);
 
-/** Mails to users who are not active any more or have another address, by id: they may have waited for days. */
+/**
+ * Returns the mails, by id, to users who are no longer active or have another address: mails may have waited for days.
+ */
 async function absentReaders(
   { database }: Deps,
   tenant_id: string,
@@ -157,7 +159,7 @@ interface Contents {
   attachment: Attachment | undefined;
 }
 
-/** Backups contain no texts of mails, and not what they take along. */
+/** Backups contain neither the texts of mails nor their attachments. */
 class LostText extends Error {
   override message = 'The mail was restored from a backup, without its text';
 }
@@ -194,7 +196,7 @@ async function send(
   }
 }
 
-/** Until it is recorded what became of a mail, another server could send it again. */
+/** Until the result is recorded, another server could send the mail again. */
 async function recorded(record: () => Promise<void>): Promise<void> {
   for (let wait_ms = 250; ; wait_ms *= 2) {
     try {
@@ -238,7 +240,7 @@ async function markFailed(deps: Deps, mail: Claimed, { fault, error }: Problem):
   });
 }
 
-/** What the mail server said, or else why it could not be asked. */
+/** Returns the mail server's own words, or the reason why it could not be reached. */
 function wordsOf(error: unknown): string {
   const { response, message } = error as { response?: string; message?: string };
   return (response ?? message ?? String(error)).slice(0, LONGEST_ERROR);

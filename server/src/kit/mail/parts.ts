@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
 import type { MailContent } from './content.ts';
 
-/** A file that goes along with a mail. */
+/** A file attached to a mail. */
 export interface Attachment {
   sha256: string;
   name: string;
   mime: string;
 }
 
-/** What goes along with these mails, by their ids. */
+/** The attachments of these mails, by their ids. */
 export async function attachmentsOf(
   { database }: Deps,
   tenant_id: string,
@@ -22,7 +22,7 @@ export async function attachmentsOf(
   return new Map(rows.map(({ mail_id, ...attachment }) => [mail_id, attachment]));
 }
 
-/** What these mails say, by their ids. */
+/** The texts of these mails, by their ids. */
 export async function textsOf(
   { database }: Deps,
   tenant_id: string,

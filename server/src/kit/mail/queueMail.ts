@@ -13,30 +13,30 @@ import type { MailContent } from './content.ts';
 export const MAIL_TASK = 'mail';
 
 interface NewMail {
-  /** What the mail is about, such as `overdue:<inspection>:<user>`: a tenant has one mail for each key. */
+  /** The subject of the mail, such as `overdue:<inspection>:<user>`: a tenant has one mail for each key. */
   key: string;
   to: { name: string; address: string };
   /** The language of `content`. */
   locale: Locale;
-  /** Whose page shows that the address refused the mail. */
+  /** The user on whose page a refusal by the address is shown. */
   user_id?: string;
   content: MailContent;
   /** A file that the tenant keeps (`keepFiles`). */
   attachment?: Attachment;
 }
 
-/** The transaction that a mail belongs to. */
+/** The transaction of a mail. */
 type MailCtx = Pick<Ctx<Agent>, 'db' | 'deps' | 'log' | 'afterCommit'> & {
   actor: Pick<Agent, 'tenant_id'>;
 };
 
-/** Those whose commit calls the workers already. */
+/** Transactions whose commit already wakes the workers. */
 const calling = new WeakSet<Ctx['afterCommit']>();
 
 /**
- * Writes a mail with the open transaction; within seconds of the commit some server sends it, and goes on trying for two
- * days. If there is a mail of this key already, nothing happens, whatever it says: so a mail is sent once although the
- * caller, such as a round that was interrupted, asks for it again. Keys are remembered for 30 days. Costs no round trip.
+ * Writes a mail with the open transaction. Within seconds of the commit some server sends it, and keeps trying for two
+ * days. A second mail with the same key is ignored, whatever it contains: so a mail is sent once even if the caller,
+ * such as an interrupted round, asks for it again. Keys are remembered for 30 days. Costs no round trip.
  */
 export function queueMail(ctx: MailCtx, mail: NewMail): void {
   const { key, to, locale, user_id, content, attachment } = mail;

@@ -11,7 +11,7 @@ const ENTITIES: Record<string, string> = {
 const escape = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-/** Readers of mails know little CSS: what must hold is written on each element, and the sheet adds the dark colours. */
+/** Mail programs know little CSS: necessary styles are written on each element, and the sheet adds the dark colours. */
 const STYLES = {
   body: 'margin:0;padding:0;background:#f4f6f8;color:#121720;font:400 16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif;-webkit-text-size-adjust:100%',
   brand: 'padding:0 0 16px;font-size:15px;font-weight:600',
@@ -22,7 +22,7 @@ const STYLES = {
   line: 'padding:10px 0;border-top:1px solid #e0e4e9;overflow-wrap:anywhere',
   note: 'display:block;font-size:14px;color:#4a515e',
   link: 'color:#4343bf;font-weight:600;text-decoration:underline',
-  /** A line that is nothing but a link needs no underline, of which many lines would be a wall. */
+  /** A line that is only a link needs no underline: many of them would be hard to read. */
   lineLink: 'color:#4343bf;font-weight:600;text-decoration:none',
   button:
     'display:inline-block;margin:8px 0 0;padding:13px 24px;background:#5054d9;color:#ffffff;border-radius:8px;font-weight:600;text-decoration:none',
@@ -38,7 +38,10 @@ const DARK = `@media (prefers-color-scheme:dark){
 }
 @media (max-width:480px){.sheet{padding:24px 20px!important}}`;
 
-/** The parts of a mail for readers with and without HTML, which say the same, and where mail programs say that one leaves. */
+/**
+ * Renders the parts of a mail with and without HTML, which have the same content, with a link to unsubscribe for mail
+ * programs.
+ */
 export function renderMail(
   content: MailContent,
   { locale, public_url }: { locale: Locale; public_url: string },

@@ -13,7 +13,7 @@ export interface MailSettings {
   folder: string;
 }
 
-/** A mail as it is handed over. */
+/** A mail ready to be sent. */
 interface FinishedMail {
   id: string;
   created_at: Date;
@@ -21,20 +21,20 @@ interface FinishedMail {
   subject: string;
   html: string;
   text: string;
-  /** Where the reader chooses not to get such mails; null if mail programs are not told. */
+  /** The page to unsubscribe on; null to offer none in mail programs. */
   leave_url: string | null;
   attachment?: { name: string; mime: string; bytes: Readable };
 }
 
-/** Takes mails to their readers' mail servers, or where somebody finds them. */
+/** Takes mails to their readers' mail servers, or into a folder. */
 export interface Transport {
   send(mail: FinishedMail): Promise<void>;
   close(): void;
 }
 
-/** Mails on their way at once from each server. */
+/** The most mails that each server sends at once. */
 export const SENT_AT_ONCE = 5;
-/** A server that answers nothing for so long is given up for this attempt. */
+/** After this long without an answer, the attempt is given up. */
 const SILENCE_MS = 20_000;
 
 export const openTransport = (settings: MailSettings): Transport =>
@@ -42,7 +42,7 @@ export const openTransport = (settings: MailSettings): Transport =>
 
 function bySmtp(url: string, { from }: MailSettings): Transport {
   const { username, hostname } = new URL(url);
-  // What a password is sent over has to be encrypted, unless it stays on the machine.
+  // A connection with a password must be encrypted, unless it stays on the machine.
   const requireTLS = username !== '' && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
   const transporter = createTransport({
     url,
@@ -72,7 +72,7 @@ function intoFolder({ from, folder }: MailSettings): Transport {
       const moment = mail.created_at.toISOString().replaceAll(':', '-').slice(0, 19);
       const file = join(folder, `${moment} ${mail.id}.eml`);
       await mkdir(folder, { recursive: true });
-      // It may contain a link that only its reader may know.
+      // It may contain a link for its reader alone.
       await writeFile(`${file}.part`, message, { mode: 0o600 });
       await rename(`${file}.part`, file);
     },
@@ -92,17 +92,21 @@ function composed(mail: FinishedMail, from: string) {
     attachments: attachment && [
       { filename: attachment.name, contentType: attachment.mime, content: attachment.bytes },
     ],
-    // The same in each attempt, so that the reader's server recognises a mail it has taken already.
+    // The same in each attempt, so that the reader's server recognises a mail it has already taken.
     messageId: `<${id}@${domain}>`,
     date: created_at,
-    // Mail programs show it as a link (RFC 2369). Nobody leaves by a request alone (RFC 8058): programs that check links send it, too.
+    // Mail programs show it as a link (RFC 2369). A single request does not unsubscribe (RFC 8058): programs that check
+    // links send it, too.
     ...(leave_url === null ? {} : { list: { unsubscribe: leave_url } }),
     // Holiday notices must not answer.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   };
 }
 
-/** What is wrong with a mail that could not be sent, or with the connection or the sender, which the operator can mend. */
+/**
+ * Returns the fault of a mail that could not be sent, or that of the connection or the sender, which the operator can
+ * repair.
+ */
 export function mailFaultOf(error: unknown): MailFault {
   const { code, command, responseCode } = error as {
     code?: string;

@@ -3,10 +3,10 @@ import type { Deps } from '#kit/ctx.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import type { TaskWork } from '#kit/jobs/kind.ts';
 
-/** Well before others take the server for dead. */
+/** Well before others consider the server dead. */
 const RENEWED_EVERY_MS = 60_000;
 
-/** A mail that this server is sending, for the so many-th time. */
+/** A mail that this server is sending, and the number of the attempt. */
 interface Sending {
   tenant_id: string;
   id: string;

@@ -10,15 +10,18 @@ import type { Role } from '@plumbline/contract/kit/roles';
  */
 export type Scope = { all: true } | { all: false; read: string[]; work: string[] };
 
-/** A key, and what its user allows it (docs/decisions/keys-and-programs.md). */
+/** A key, and its permissions (docs/decisions/keys-and-programs.md). */
 interface ApiKey {
   id: string;
   permissions: readonly string[];
-  /** Whether it was given only some units: its scope is never `all`, and it reads nothing because its user has done it. */
+  /**
+   * Whether it is limited to some units: its scope is never `all`, and it may not read rows merely because its user
+   * created them.
+   */
   isLimited: boolean;
 }
 
-/** Whoever changes something in a tenant. */
+/** The author of changes in a tenant. */
 export interface Agent {
   tenant_id: string;
   /** Null for the system. */
@@ -39,10 +42,10 @@ export interface Agent {
   };
 }
 
-/** What the tenant's licence allows; without an end or a limit null. */
+/** The limits of the tenant's licence; null without an end or a limit. */
 export interface License {
   expires_at: string | null;
-  /** When its grace ends too, and the tenant can only be read. */
+  /** The end of the grace period, after which the tenant can only be read. */
   read_only_at: string | null;
   max_users: number | null;
   max_objects: number | null;
@@ -66,7 +69,7 @@ export interface Actor extends Agent {
   language: Locale;
 }
 
-/** Plumbline itself, when time has passed or a job runs. */
+/** The system itself, when time has passed or a job runs. */
 export interface SystemActor extends Agent {
   id: null;
   session_id: null;
@@ -74,7 +77,9 @@ export interface SystemActor extends Agent {
   scope: { all: true };
 }
 
-/** How far the caller reaches under `permission`: as far as the role, and a key only with what it was given. */
+/**
+ * Returns how far the caller reaches with `permission`: as far as the role, and a key only if it has the permission.
+ */
 export const reachOf = (
   { role, key }: Pick<Actor, 'role' | 'key'>,
   permission: Permission,
@@ -84,11 +89,11 @@ export const reachOf = (
 const mayUse = ({ permissions, isLimited }: ApiKey, permission: Permission): boolean =>
   permissions.includes(permission) && (!isLimited || UNIT_KEY_PERMISSIONS.includes(permission));
 
-/** The caller as somebody who sees only what they work in: what is shared with them for reading does not exist. */
+/** The caller with only the units they work in: units shared for reading do not exist. */
 export const working = (actor: Actor): Actor =>
   actor.scope.all ? actor : { ...actor, scope: { ...actor.scope, read: actor.scope.work } };
 
-/** The caller where Plumbline itself writes what they are to read. */
+/** The caller where the system itself writes rows for them to read. */
 export const writingWhereReading = (actor: Actor): Actor =>
   actor.scope.all ? actor : { ...actor, scope: { ...actor.scope, work: actor.scope.read } };
 

@@ -6,7 +6,7 @@ import type { EntityTable } from './table.ts';
 type Rows = RawBuilder<unknown>;
 
 /**
- * The rows whose ids `page`, a relation of that name, has as `_id`: as `t`, each by its key, whatever the planner
+ * The rows whose ids are in `page`, a relation of that name, as `_id`; as `t`, each by its key, whatever the planner
  * expects (docs/decisions/plans-and-statements.md).
  */
 export const rowsWithIds = (entity: EntityTable, tenant: string, page: Rows): Rows =>

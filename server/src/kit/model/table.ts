@@ -4,20 +4,21 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Actor } from './actor.ts';
 
-/** Whether a condition is to find rows by an index, or tests rows that another one has found. */
+/** Whether a condition finds rows by an index, or tests rows that another one has found. */
 export type Use = 'index' | 'test';
 
-/** Where a field's value comes from, unless it is the column of its name. */
+/** The source of a field's value, unless it is the column of its name. */
 type FieldSource =
   | { column: string }
   /**
-   * A column of a one-to-one side table; `shown` names another one with the same value, whose row is read anyway. It sorts by its
-   * first `sortedBy` characters, if that is all its index has. `joins` names the field whose values from the root it consists of.
+   * A column of a one-to-one side table; `shown` names another one with the same value, whose row is read anyway. It
+   * sorts by its first `sortedBy` characters if its index has no more. `joins` names the field whose values from the
+   * root it consists of.
    */
   | { side: string; column: string; shown?: string; sortedBy?: number; joins?: string }
   /**
    * Computed from the row (alias), the tenant and the caller's language; `present` turns a value into the wire's, and
-   * `looksUp` says that it reads a table of many rows.
+   * `isLookedUp` says that it reads a table of many rows.
    */
   | {
       expression: (
@@ -30,10 +31,7 @@ type FieldSource =
       looksUp?: boolean;
     };
 
-/**
- * One row beside each of the entity's: a table whose `key` holds the entity's id, or computed once for
- * several fields.
- */
+/** One row for each of the entity's: a table whose `key` holds the entity's id, or computed once for several fields. */
 type SideTable =
   | { table: string; key: string }
   | { computed: (alias: RawBuilder<unknown>, tenant: string) => RawBuilder<unknown> };
@@ -61,13 +59,13 @@ export interface SomeRows {
   condition: RawBuilder<boolean>;
 }
 
-/** Who may learn of a change besides those who see the whole tenant: users who see one of the units, and these users. */
+/** The audience of a change besides those who see the whole tenant: users who see one of the units, and these users. */
 export interface Audience {
   units?: readonly unknown[];
   users?: readonly unknown[];
 }
 
-/** An entity of the server: its resource in the contract, its table, and where they differ. */
+/** An entity of the server: its resource in the contract, its table, and the differences. */
 export interface EntityTable {
   resource: Resource;
   table: string;
@@ -79,18 +77,20 @@ export interface EntityTable {
   visible?: (alias: RawBuilder<unknown>, actor: Actor, use?: Use) => RawBuilder<boolean>;
   /** The only fields visible to roles with limited reach (docs/wire.md row 28); if absent, all. */
   limited?: readonly string[];
-  /** Further fields by which these roles may filter, without being told their values. */
+  /** Further fields by which these roles may filter, although they do not see the values. */
   limitedFilters?: readonly string[];
-  /** Holds for every row of the entity that there is for the actor, where several share a table. */
+  /** The condition for the rows of the entity that exist for the actor, where several entities share a table. */
   only?: (alias: RawBuilder<unknown>, actor: Actor) => RawBuilder<boolean>;
-  /** Who sees a row, according to its columns. Unless it is declared, everybody sees the rows of entities without `visible`. */
+  /**
+   * Returns the audience of a row from its columns. Without it, everybody sees the rows of entities without `visible`.
+   */
   audience?: (row: Readonly<Record<string, unknown>>) => Audience;
   /**
    * The ids of these rows, as a query whose cost does not grow with the other rows. Only for entities with many rows;
-   * of the others, each row is tested.
+   * for others, each row is tested.
    */
   visibleIds?: (actor: Actor) => RawBuilder<unknown>;
-  /** The field that those who see only some of very many rows have to filter by. */
+  /** The field that a user who sees only some of very many rows has to filter by. */
   chosenBy?: string;
   /**
    * A narrow copy for facets and counts, used when it holds every field in question; it has the columns that
@@ -107,33 +107,33 @@ export interface EntityTable {
    * descending order, nulls last. Declared for entities with many rows.
    */
   sorted?: readonly string[];
-  /** Further fields of which an index finds a value. */
+  /** Further fields whose values an index finds. */
   unique?: readonly string[];
-  /** For each field of one value, the orders that an index has after it: some of `sorted`, and others. */
+  /** For each field with one value, the orders that an index has after it: some of `sorted`, and others. */
   sortedWithin?: Readonly<Record<string, readonly string[]>>;
-  /** The orders of `sorted` whose index has only some rows, as `t`, and a filter that leaves no others. */
+  /** The orders of `sorted` with a partial index: its rows, as `t`, and a filter that leaves no others. */
   sortedSome?: Readonly<Record<string, SomeRows>>;
-  /** Whether `t`, a row or the entry of one in an index, is in the unit: what a scoped actor sees, apart from `elsewhere`. */
+  /**
+   * Whether `t`, a row or its entry in an index, is in the unit: the rows that a scoped actor sees, apart from
+   * `visibleElsewhere`.
+   */
   inUnit?: (unit: string | null) => RawBuilder<boolean>;
   /** The other rows that the actor sees. */
   elsewhere?: (actor: Actor) => RowsPart;
   /** The parent column of a tree, for `ancestor`. */
   parent: string;
   /**
-   * For each `among` field, the ids of the rows that have one of these values, or, with null, any, as far as the actor may
-   * know.
+   * For each `among` field, the ids of the rows that have one of these values, or, with null, any, as far as the actor
+   * may know.
    */
   many?: Record<string, (actor: Actor, ids: readonly string[] | null) => RawBuilder<unknown>>;
-  /**
-   * Relations and dictionary values that a row copies when it is finished, so that later changes to them do
-   * not alter it.
-   */
+  /** Relations and dictionary values that a row copies when it is finished, so that later changes do not alter it. */
   copies?: Copies;
   /** Columns that a new row has unless it sets them: with these, its log entry need not wait for the stored row. */
   defaults?: Readonly<Record<string, unknown>>;
-  /** The entries in the log of a row that the actor sees which the actor may read; all if absent. */
+  /** The log entries of a visible row that the actor may read; all if absent. */
   seesEntry?: (actor: Actor, log: RawBuilder<unknown>) => RawBuilder<boolean>;
-  /** What the parts of a row's structured values are called: rows of `key` and `name`. */
+  /** The names of the parts of a row's structured values: rows of `key` and `name`. */
   partNames?: (id: string, tenant: string) => RawBuilder<unknown>;
   /** Columns that the audit log records in addition to those of the fields. */
   logged?: readonly string[];
@@ -159,8 +159,8 @@ export function defineTable(
 const limitedTables = new WeakMap<EntityTable, EntityTable>();
 
 /**
- * The entity as the actor knows it. Other fields that the actor may not read cannot be filtered or sorted by either:
- * both would reveal values.
+ * The entity as the actor knows it. Fields that the actor may not read cannot be filtered or sorted by either, except
+ * `limitedFilters`: both would reveal values.
  */
 export function entityFor(actor: Pick<Actor, 'scope'>, entity: EntityTable): EntityTable {
   const { limited, limitedFilters = [], resource } = entity;
@@ -199,7 +199,7 @@ export const oneOf = (
   ids: readonly string[],
 ): RawBuilder<boolean> => sql<boolean>`${expression} = any(${ids}::uuid[])`;
 
-/** The part of a value by which its index sorts it. */
+/** The part of a value that its index sorts by. */
 export function sortValueOf(
   { fieldSources }: EntityTable,
   [name = '', ...rest]: readonly string[],

@@ -34,7 +34,7 @@ function isOneRow(path: string): boolean {
   const [, first = ''] = /^(\/\w+)(\/:id|\/me)$/.exec(path) ?? [];
   return path === '/company' || 'updated_at' in (BY_PATH.get(first)?.fields ?? {});
 }
-/** One file of what holds it: its version is that of `PATCH /content/{id}`. */
+/** One file of an entity: its version is that of `PATCH /content/{id}`. */
 const isOneFile = (path: string): boolean => path.endsWith('/content/:contentId');
 /** Whether the answer carries the version of its row. */
 export const returnsVersion = ({ method, path }: PublicSpec): boolean =>

@@ -28,7 +28,7 @@ export interface Operation {
   /** Empty if no token is needed. */
   security?: [];
   'x-roles'?: Record<string, string>;
-  /** What an API key needs. */
+  /** The permission that an API key needs. */
   'x-permission'?: string;
 }
 export interface Document {
@@ -36,7 +36,7 @@ export interface Document {
   components: { schemas: Record<string, Json> };
 }
 
-/** The files of a form, with what is said about them; every other upload is the bytes themselves. */
+/** The files of a form, with their description; every other upload is the bytes themselves. */
 const uploadOf = (type: string): { schema: Json } =>
   type === FORM_WITH_FILES
     ? {
@@ -54,7 +54,7 @@ const uploadOf = (type: string): { schema: Json } =>
 
 const BYTES = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
 
-/** What else than the whole file is sent. */
+/** The answers other than the whole file. */
 const fileAnswers = (spec: PublicSpec): Operation['responses'] =>
   spec.sends === 'parts'
     ? {

@@ -12,13 +12,16 @@ const ofGoogle = (name: string, family: string, face = '400Regular'): Font => ({
   family,
   file: `@expo-google-fonts/${name}|${face}/${family.replaceAll(' ', '')}_${face}.ttf`,
 });
-/** What reports are set in. */
+/** The fonts of reports. */
 const USUAL: readonly Font[] = ['400Regular', '500Medium', '600SemiBold'].map((face) =>
   ofGoogle('inter', 'Inter', face),
 );
-/** What the usual one lacks, in the order in which they are asked. Each is read only for a document that needs it. */
+/**
+ * Fonts for characters that the usual one lacks, in order of preference. Each is read only for a document that needs
+ * it.
+ */
 const OTHERS: readonly Font[] = [
-  // before those that have a sign of which an emoji is made, but not the emoji
+  // before fonts that have a part of an emoji, but not the emoji
   ofGoogle('noto-emoji', 'Noto Emoji'),
   ofGoogle('noto-sans-georgian', 'Noto Sans Georgian'),
   ofGoogle('noto-sans-armenian', 'Noto Sans Armenian'),
@@ -32,9 +35,9 @@ const OTHERS: readonly Font[] = [
   ofGoogle('noto-sans-symbols-2', 'Noto Sans Symbols 2'),
 ];
 
-/** Characters that have no picture of their own. */
+/** Invisible characters. */
 const UNSEEN = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
-/** Characters without a meaning outside of one font, which an archive refuses even if a font has a picture. */
+/** Characters with a meaning in only one font, which an archive refuses even if the font has a picture. */
 const PRIVATE = /\p{Co}/u;
 
 interface Fonts {
@@ -44,7 +47,7 @@ interface Fonts {
   missing: string[];
 }
 
-/** The fonts that a text needs: the same on every machine, and no more than it needs. */
+/** Returns the fonts that a text needs: the same on every machine, and no others. */
 export function fontsFor(text: string): Fonts {
   const wanted = new Set(text);
   for (const sign of wanted) if (UNSEEN.test(sign)) wanted.delete(sign);
@@ -66,7 +69,7 @@ export function fontsFor(text: string): Fonts {
   return fonts;
 }
 
-/** Takes out what the font has; returns whether that is anything. */
+/** Removes the characters of the font; returns whether there were any. */
 function takeFrom(wanted: Set<string>, font: Buffer): boolean {
   const has = coverageOf(font);
   const before = wanted.size;
@@ -80,7 +83,10 @@ function bytesOf({ file }: Font): Buffer {
   return readFileSync(join(dirname(fileURLToPath(import.meta.resolve(main))), path));
 }
 
-/** Which characters a font has, by its table `cmap` (ISO/IEC 14496-22 section 5.2.1): ranges of two or of four bytes. */
+/**
+ * Returns a test for the characters of a font, by its table `cmap` (ISO/IEC 14496-22 section 5.2.1): ranges of two or
+ * of four bytes.
+ */
 function coverageOf(font: Buffer): (codePoint: number) => boolean {
   const tables = font.readUInt16BE(4);
   const entries = Array.from({ length: tables }, (_, n) => 12 + n * 16);

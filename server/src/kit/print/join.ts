@@ -10,15 +10,17 @@ import {
   renumbered,
 } from './pdfObjects.ts';
 
-/** What there is once in a document: the list of pages, the tree of tags, its topmost tag, and what is said about the whole. */
+/**
+ * The objects that a document has only once: the list of pages, the tree of tags, its topmost tag, and the metadata.
+ */
 const ONCE = { pages: 1, tree: 2, document: 3, catalog: 4, info: 5, metadata: 6 } as const;
 type Once = keyof typeof ONCE;
 const NAMES = Object.keys(ONCE) as Once[]; // the keys of the same table
 
 /**
- * Joins PDFs that the typesetter has made with one template: their pages and their tags one after the other, as if they had
- * been typeset at once. Of parts with bookmarks or ids of tags these would be lost.
- * @throws if a part has links or is otherwise not as expected; what has been written is of no use then
+ * Joins PDFs that the typesetter has made with one template: their pages and their tags one after the other, as if they
+ * had been typeset at once. Bookmarks and ids of tags would be lost. @throws if a part has links or is otherwise not as
+ * expected; the written file is then useless
  */
 export async function joinPdfs(parts: readonly string[], path: string): Promise<void> {
   const file = await open(path, 'w', 0o600);
@@ -39,7 +41,7 @@ class Joined {
   private pages = 0;
   private readonly arrays = { Kids: [] as string[], K: [] as string[], Nums: [] as string[] };
   private readonly ids = createHash('sha256');
-  /** What is said about the whole, and at the end of its file. */
+  /** The metadata of the whole, and the trailer. */
   private about: (Record<Once, string> & { trailer: string }) | null = null;
 
   constructor(file: FileHandle) {
@@ -76,7 +78,7 @@ class Joined {
     const keys = arrayIn(about.tree, 'Nums').matchAll(/(\d+) (\d+ 0 R)/g);
     for (const [, key, array] of keys) this.arrays.Nums.push(`${place(Number(key))} ${array}`);
     const count = Number(matchIn(about.pages, /\/Count (\d+)/));
-    // Links have places of their own in the tree of tags, which those of the next part would take.
+    // Links have places of their own in the tree of tags, which would collide with those of the next part.
     if (Number(matchIn(about.tree, /\/ParentTreeNextKey (\d+)/)) !== count)
       throw notAsExpected('places in the tree of tags that are not those of pages');
     this.pages += count;
@@ -139,10 +141,10 @@ const mapped = (text: (name: Once) => string): Record<Once, string> =>
 
 const isArchive = ({ catalog }: { catalog: string }): boolean => catalog.includes('/OutputIntents');
 
-/** What tells this document from all others, in Base64. */
+/** The id that tells this document from all others, in Base64. */
 const instanceOf = (trailer: string): string => matchIn(trailer, /\/ID \[\([^)]*\) \(([^)]*)\)\]/);
 
-/** A stream that is not compressed, with the length that it has. */
+/** A stream without compression, with its actual length. */
 function withLength(text: string): string {
   const stream = matchIn(text, /stream\n([\s\S]*)\nendstream/);
   return text.replace(/\/Length \d+/, `/Length ${stream.length}`);

@@ -22,22 +22,22 @@ export function objectsOf(bytes: Buffer): PdfObjects {
   return { texts, trailer: matchIn(table, /trailer\s+([\s\S]*?)\s*startxref/) };
 }
 
-/** Whatever differs from what the typesetter writes must not become a broken file. */
+/** A difference from the typesetter's usual output must not become a broken file. */
 export const notAsExpected = (why: string): Error =>
   new Error(`a PDF that is not as expected: ${why}`);
 
-/** What stands in the place of the group. */
+/** Returns the text of the group. */
 export function matchIn(text: string, pattern: RegExp): string {
   const part = pattern.exec(text)?.[1];
   if (part === undefined) throw notAsExpected(`no ${pattern.source}`);
   return part;
 }
 
-/** What is between the brackets of an array that contains no other. */
+/** Returns the contents of an array without nested ones. */
 export const arrayIn = (text: string, name: string): string =>
   matchIn(text, new RegExp(`/${name} \\[([^\\]]*)\\]`));
 
-/** The number of the object that is referred to by this name. */
+/** Returns the number of the object that this name refers to. */
 export const referenceIn = (text: string, name: string): number =>
   Number(matchIn(text, new RegExp(`/${name} (\\d+) 0 R`)));
 

@@ -12,15 +12,15 @@ const MAX_MS = 5 * 60 * 1000;
 /** Long documents nest deeper than the threads of the typesetter allow by default. */
 const STACK = String(64 * 1024 * 1024);
 
-/** A machine may have any fonts, or none: paper is set in those of the product alone. */
+/** A machine may have any fonts, or none: documents use only those of the product. */
 const NO_FONTS = fileURLToPath(new URL('./noFonts.conf', import.meta.url));
 
-/** Who waits for a document: a caller, for a small one, or a job, for one of up to minutes. */
+/** The waiting party: a caller, for a small document, or a job, for one that takes up to minutes. */
 export type PrintedFor = 'caller' | 'job';
 
 /**
- * One document at a time takes one core and, for a job, up to about a gigabyte. Those of callers have a place of their own, so
- * that nobody waits for the long document of somebody else.
+ * One document at a time takes one core and, for a job, up to about a gigabyte. Callers have a place of their own, so
+ * that nobody waits for a long document of somebody else.
  */
 const bounds = { places: 1, perMember: 20, inAll: 100 };
 const printing: Record<PrintedFor, FairQueue> = {
@@ -33,11 +33,11 @@ interface Typescript {
   /** The template, a `.typ` file; it reads `data.json`, `paper.json` and the files beside them. */
   template: URL;
   data: unknown;
-  /** What the document says about when it was made; the same in, the same bytes out. */
+  /** The creation time in the document's metadata; the same input gives the same bytes. */
   created_at: Date;
 }
 
-/** Gives `work` a folder of its own for the files of a document, which is removed afterwards. */
+/** Gives `work` a temporary folder of its own for the files of a document. */
 export async function inPrintFolder<T>(
   incoming: string,
   work: (folder: string) => Promise<T>,

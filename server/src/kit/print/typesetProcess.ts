@@ -8,7 +8,7 @@ const ARCHIVE = 'a-2a';
 
 const [folder = '', main = '', seconds = '0'] = process.argv.slice(2);
 
-/** A character that no font has is printed as its number: a box would say nothing, and an archive refuses it. */
+/** A character without a font is printed as its number: a box would say nothing, and an archive refuses it. */
 const asNumber = (sign: string): string =>
   `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 
@@ -21,7 +21,7 @@ if (missing.length > 0) {
   writeFileSync(dataPath, printable.join(''));
 }
 
-/** What the template says about itself: its fonts, the numbers that stand for characters, and whether it is an archive. */
+/** The metadata for the template: its fonts, the numbers that stand for characters, and whether it is an archive. */
 const describe = (is_archive: boolean) =>
   writeFileSync(
     join(folder, 'paper.json'),
@@ -42,7 +42,7 @@ let pdf: Buffer;
 try {
   pdf = printed(true);
 } catch {
-  // what an archive refuses is printed all the same, and says so
+  // text that an archive refuses is printed all the same, with a remark
   pdf = printed(false);
 }
 writeFileSync(join(folder, 'out.pdf'), pdf);

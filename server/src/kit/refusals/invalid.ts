@@ -15,10 +15,10 @@ const ZOD_LOCALES = {
 export const invalid = (loc: (string | number)[], type: string, locale: Locale): InvalidInput =>
   new InvalidInput([{ loc, type, msg: messageFor(type, locale) }]);
 
-/** Nobody reads more, and each costs (docs/wire.md "Errors"). */
+/** Nobody reads more of them, and each costs time (docs/wire.md "Errors"). */
 export const MAX_REPORTED = 100;
 
-/** The items as a body names them. */
+/** The items in the form of a body. */
 export const withMessages = ({ items }: InvalidInput, locale: Locale): ValidationItem[] =>
   items
     .slice(0, MAX_REPORTED)

@@ -2,12 +2,12 @@ import { writeXlsx } from 'hucre/xlsx';
 import { COLUMN_WIDTHS, NUMBER_FORMATS, cutTo, literalText } from './sheet.ts';
 import type { Cell } from './sheet.ts';
 
-/** A number that is shown as `text` says it, while spreadsheets calculate with all of its digits. */
+/** A number shown as `text`, while spreadsheets calculate with all of its digits. */
 export interface Amount {
   text: string;
   number: number;
   decimals: number;
-  /** What follows the number: a space and its unit. */
+  /** The text after the number: a space and its unit. */
   behind: string;
 }
 type BookCell = Cell | Amount;
@@ -15,24 +15,24 @@ type BookCell = Cell | Amount;
 /** One of several tables in a file. */
 export interface BookSheet {
   name: string;
-  /** Whether the first row is a head, which stays in sight. */
+  /** Whether the first row is a heading, which stays in sight. */
   hasHead: boolean;
   rows: BookCell[][];
 }
 
-/** Characters that nobody sees, and that files of tables have no place for outside of their texts. */
+/** Characters that are invisible, or not allowed outside of the texts in files of tables. */
 const ILLEGIBLE = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
-/** Those that spreadsheets do not allow in the names of sheets. */
+/** Characters that spreadsheets do not allow in the names of sheets. */
 const FORBIDDEN = /[\\/*?:[\]]/g;
-/** What no name may begin or end with. */
+/** Characters that no name may begin or end with. */
 const AROUND = /^[\s']+|[\s']+$/g;
-/** What no sheet may be called, in any case; spreadsheets keep the second for themselves. */
+/** Forbidden names of sheets, in any case; spreadsheets reserve the second. */
 const UNUSABLE: readonly string[] = ['', 'history'];
 const LONGEST_NAME = 31;
-/** Behind a number: its format may have 255 characters. */
+/** The most characters after a number: its format may have 255. */
 const LONGEST_BEHIND = 60;
 const WIDTHS = { least: 10, most: 60 };
-/** All columns side by side, on as many pages as there are rows for. */
+/** All columns side by side, on as many pages as the rows need. */
 const PAPER = {
   paperSize: 'a4',
   orientation: 'landscape',
@@ -42,8 +42,8 @@ const PAPER = {
 } as const;
 
 /**
- * A spreadsheet of a few tables, which are small enough to be in memory; texts stay texts. A sheet that cannot be called what
- * its table is called has the title of the whole.
+ * Returns a spreadsheet of a few tables that are small enough to be in memory; texts stay texts. A sheet gets the title
+ * of the whole if its table's name is not allowed.
  */
 export async function bookOf(
   sheets: readonly BookSheet[],
@@ -73,7 +73,7 @@ function plain(cell: BookCell): Cell {
   return typeof cell === 'string' ? literalText(cell) : cell;
 }
 
-/** By row and column: a head is bold, and moments and amounts are shown as the page shows them. */
+/** Returns the styles by row and column: a heading is bold, and moments and amounts are shown as on the page. */
 function stylesOf(rows: readonly BookCell[][], hasHead: boolean) {
   const styles = new Map<string, { style: { font?: { bold: true }; numFmt?: string } }>();
   for (const [y, row] of rows.entries())
@@ -86,7 +86,7 @@ function stylesOf(rows: readonly BookCell[][], hasHead: boolean) {
   return styles;
 }
 
-/** With the unit as text, since a `%` outside of one multiplies by a hundred and letters stand for parts of a date. */
+/** The unit is quoted, since a `%` outside of quotes multiplies by a hundred and letters stand for parts of a date. */
 function amountFormat({ decimals, behind }: Amount): string {
   const number = decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`;
   return number + literal(cutTo(behind.replaceAll(ILLEGIBLE, ' '), LONGEST_BEHIND));
@@ -98,7 +98,7 @@ const literal = (text: string): string =>
     part === '"' || part === '\\' ? `\\${part}` : `"${part}"`,
   );
 
-/** The first of these names that can be one, short enough and unlike the others. */
+/** Returns the first of these names that is allowed, short enough and not yet taken. */
 function sheetName(names: readonly string[], taken: Set<string>): string {
   const usable = names.map((name) =>
     name.replaceAll(ILLEGIBLE, ' ').replaceAll(FORBIDDEN, ' ').replaceAll(AROUND, ''),

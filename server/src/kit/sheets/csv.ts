@@ -2,19 +2,19 @@ import { isAscii } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import type { Locale } from '@plumbline/contract/kit/locales';
 
-/** A row of a file that has anything in it. */
+/** A row of a file that is not empty. */
 export interface CsvRecord {
-  /** Its first line, beginning with 1. */
+  /** The number of its first line, from 1. */
   line: number;
   cells: string[];
 }
 interface CsvRecords {
-  /** What separates the cells of a row. */
+  /** The separator of the cells in a row. */
   separator: string;
   records: CsvRecord[];
 }
 
-/** What is wrong with a file from this line on, so that the rest of it cannot be read. */
+/** A fault of a file from this line on, so that the rest of it cannot be read. */
 export class CsvFault extends Error {
   readonly line: number;
   readonly type: 'encoding' | 'open_quote';
@@ -25,16 +25,15 @@ export class CsvFault extends Error {
   }
 }
 
-/** No row is longer, in characters: a quotation mark that nobody closes would be one row up to the end of the file. */
+/** The most characters of a row: an unclosed quotation mark would make one row up to the end of the file. */
 const MAX_ROW = 400_000;
-/** In the order in which they are preferred where a head has as many of one as of another. */
+/** In order of preference if a heading has equally many of two. */
 const SEPARATORS = [',', ';', '\t'];
 
 /**
- * The rows of a file as spreadsheets, loggers and meters write it, as they arrive: in UTF-8, UTF-16 or the language's page
- * of Windows, with or without a mark; with any line ends; separated by commas, semicolons or tabs, as the head or a first
- * line `sep=;` says. Rows without any value are left out.
- * @throws CsvFault
+ * Yields the rows of a file as spreadsheets, loggers and meters write it, as they arrive: in UTF-8, UTF-16 or the
+ * language's code page of Windows, with or without a mark; with any line ends; separated by commas, semicolons or tabs,
+ * according to the heading or a first line `sep=;`. Rows without any value are left out. @throws CsvFault
  */
 export async function* csvRecords(
   file: AsyncIterable<Uint8Array>,
@@ -57,7 +56,7 @@ const LEGACY: Readonly<Record<Locale, string>> = {
   'ru-UA': 'windows-1251',
 };
 
-/** Decodes chunks one after the other; without a chunk, the end. Its first letters beyond ASCII tell what the file is in. */
+/** Decodes chunks one after the other; without a chunk, the end. The first letters beyond ASCII reveal the encoding. */
 function decoder(
   locale: Locale,
   lineBehind: (text: string) => number,
@@ -98,7 +97,7 @@ function decoder(
 
 const strictUtf8 = () => new TextDecoder('utf-8', { fatal: true });
 
-/** By its mark, or by the zeros that every second byte of an ordinary head in UTF-16 is. */
+/** Recognises UTF-16 by its mark, or by every second byte of an ordinary heading being zero. */
 function markedDecoder(bytes: Buffer): TextDecoder | null {
   const [first, second, third] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le', { fatal: true });
@@ -109,7 +108,10 @@ function markedDecoder(bytes: Buffer): TextDecoder | null {
   return null;
 }
 
-/** Null while the only letter beyond ASCII may be half of one. What is UTF-8 but for a few bytes is not taken for Windows. */
+/**
+ * Returns null while the only letter beyond ASCII may be incomplete. A text that is UTF-8 except for a few bytes is not
+ * taken for Windows.
+ */
 function guessed(bytes: Buffer, isLast: boolean): 'utf-8' | 'legacy' | null {
   try {
     const text = strictUtf8().decode(bytes, { stream: !isLast });
@@ -126,17 +128,17 @@ const linesIn = (text: string): number => text.match(LINE_ENDS)?.length ?? 0;
 
 /** The rows of a text that arrives in pieces. */
 class Rows {
-  /** The line that is read next. */
+  /** The line to be read next. */
   line = 1;
   private rest = '';
   private separator: string | null = null;
 
-  /** The line that is reached with this text. */
+  /** Returns the line reached with this text. */
   lineBehind(text: string): number {
     return this.line + linesIn(this.rest + text);
   }
 
-  /** The rows that are complete now; null before the head is. */
+  /** Returns the rows that are complete now; null before the heading is. */
   add(text: string, isLast: boolean): CsvRecords | null {
     this.rest += text;
     this.separator ??= this.separatorOfHead(isLast);
@@ -153,7 +155,7 @@ class Rows {
       this.line += row.lines;
     }
     this.rest = this.rest.slice(at);
-    // what is left at the end has a quotation mark that is not closed
+    // an incomplete row at the end has an unclosed quotation mark
     if (this.rest.length > (isLast ? 0 : MAX_ROW)) throw new CsvFault(this.line, 'open_quote');
     return { separator, records };
   }
@@ -176,7 +178,10 @@ class Rows {
 
 const lineEndAt = (text: string, at: number): number => (text.startsWith('\r\n', at) ? 2 : 1);
 
-/** The row that begins here; null unless the text has all of it. A quotation mark within a cell is one like any other sign. */
+/**
+ * Returns the row that begins here; null unless it is complete. A quotation mark within a cell is an ordinary
+ * character.
+ */
 function rowAt(
   text: string,
   from: number,
@@ -203,7 +208,7 @@ function rowAt(
   return { cells, next, lines: linesIn(text.slice(from, next)) };
 }
 
-/** What is between quotation marks, and where they end; a doubled one stands for one. */
+/** Returns the text between quotation marks, and its end; a doubled mark stands for one. */
 function quotedAt(
   text: string,
   from: number,

@@ -3,7 +3,7 @@ import type { Locale } from '@plumbline/contract/kit/locales';
 import { stringify } from 'csv-stringify';
 import { writeXlsxStream } from 'hucre/xlsx';
 
-/** A moment is a date whose UTC fields are what the clock on the wall shows: files of tables know no zones. */
+/** A moment is a date whose UTC fields show the wall-clock time: files of tables know no zones. */
 export type Cell = string | number | Date | null;
 
 export interface SheetColumn {
@@ -30,34 +30,37 @@ export const NUMBER_FORMATS = {
   second: 'yyyy-mm-dd hh:mm:ss',
 } as const;
 export const COLUMN_WIDTHS = { text: 28, number: 14, date: 12, moment: 17, second: 20 } as const;
-/** What a cell of a spreadsheet can hold. */
+/** The most characters in a cell of a spreadsheet. */
 const MAX_CHARACTERS = 32_767;
-/** The first half of a character of two, which is none without the second. */
+/** The first half of a surrogate pair. */
 const HALF_AT_END = /[\uD800-\uDBFF]$/;
-/** Spreadsheets count their days from here on, and know none before. */
+/** The first day that spreadsheets count from. */
 const FIRST_DAY = Date.UTC(1900, 2, 1);
 
-/** What stands for `_` where spreadsheets would read the text behind it as the code of a character, as in `_x0041_`. */
+/** Escapes `_` where spreadsheets would read the text after it as the code of a character, as in `_x0041_`. */
 const UNDERSCORE = '_x005F_';
 const CODED = /_(?=x[\da-f]{4}_)/gi;
-/** Room for the XML of a cell: on average, those of the longest rows of a list need less. */
+/** Memory for the XML of a cell: on average, those of the longest rows of a list need less. */
 const CELL_BYTES = 250;
-/** The largest part of a spreadsheet that every program opens, and the rows of its largest sheet. */
+/** The largest part of a spreadsheet that every program opens. */
 const MAX_PART_BYTES = 2 ** 32;
 const MAX_ROWS = 2 ** 20;
-/** Where a program that expects another separator, or takes any line end for a row's, sees the beginning of a cell. */
+/**
+ * Places where a program that expects another separator, or takes any line end for the end of a row, sees the beginning
+ * of a cell.
+ */
 const FORMULA_WITHIN = /([,;\t\r\n]"*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
-/** A text that spreadsheets show as it is, whatever codes of characters it seems to have. */
+/** Returns a text that spreadsheets show unchanged, even if it looks like character codes. */
 export const literalText = (text: string): string => text.replaceAll(CODED, UNDERSCORE);
 
-/** The beginning of a text, without half a character at its end. */
+/** Returns the beginning of a text, without half a character at its end. */
 export const cutTo = (text: string, length: number): string =>
   text.length <= length ? text : text.slice(0, length).replace(HALF_AT_END, '');
 
 /**
- * The bytes of a table, written only as fast as they are taken: however many rows there are, few are in memory. Once nobody
- * takes them any more, the rows are no longer asked for.
+ * Returns the bytes of a table, written only as fast as they are read: however many rows there are, few are in memory.
+ * When reading stops, no more rows are requested.
  */
 export const sheetStream = (format: Format, sheet: Sheet, locale: Locale): Readable =>
   format === 'csv' ? csvOf(sheet, locale) : xlsxOf(sheet);
@@ -67,8 +70,8 @@ const hasDecimalComma = (locale: Locale): boolean =>
   new Intl.NumberFormat(locale).format(1.5).includes(',');
 
 /**
- * As spreadsheets in this language expect it. Begins with a mark, without which they take UTF-8 for something else; no text
- * is run as a formula, by a program in another language either.
+ * Writes a CSV as spreadsheets in this language expect it. It begins with a byte order mark, without which they would
+ * not recognise UTF-8; no text is run as a formula, by a program in another language either.
  */
 function csvOf({ columns, rows }: Sheet, locale: Locale): Readable {
   const decimalComma = hasDecimalComma(locale);
@@ -87,11 +90,11 @@ function csvOf({ columns, rows }: Sheet, locale: Locale): Readable {
   });
   const kinds = columns.map(({ kind }) => kind);
   const lines = Readable.from(mapped(rows, (cell, n) => csvCell(cell, kinds[n])));
-  // whoever reads the outcome learns of a failure from it
+  // the reader of the output learns of a failure from it
   return pipeline(lines, csv, () => undefined);
 }
 
-/** Texts are stored as texts there, so that none of them is ever run. */
+/** Texts are stored as texts, so that none of them is ever run. */
 function xlsxOf({ name, columns, rows }: Sheet): Readable {
   const kinds = columns.map(({ kind }) => kind);
   const bytes = writeXlsxStream(
@@ -104,7 +107,7 @@ function xlsxOf({ name, columns, rows }: Sheet): Readable {
         ...(kind === 'text' || kind === 'number' ? {} : { numFmt: NUMBER_FORMATS[kind] }),
       })),
       freezePane: { rows: 1 },
-      // not every program opens parts and files of more than 4 GiB, nor those that are marked as if they might have as much
+      // not every program opens parts and files of more than 4 GiB, nor those marked as possibly so large
       maxRowsPerSheet: Math.min(MAX_ROWS, Math.floor(MAX_PART_BYTES / CELL_BYTES / columns.length)),
       zip64: false,
     },
@@ -119,7 +122,7 @@ async function* mapped<T>(
   for await (const row of rows) yield row.map(convert);
 }
 
-/** As in a spreadsheet: no longer than its format. */
+/** As in a spreadsheet: with the precision of the format. */
 const dateText = (cell: Date, kind: SheetColumn['kind'] | undefined): string => {
   const { length } = NUMBER_FORMATS[kind === 'date' || kind === 'second' ? kind : 'moment'];
   return cell.toISOString().slice(0, length).replace('T', ' ');

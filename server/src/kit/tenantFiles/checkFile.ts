@@ -16,34 +16,34 @@ import { cleanPicture, factsOfPicture } from '#kit/files/pictures.ts';
 import type { Picture } from '#kit/files/pictures.ts';
 import type { ReceivedFile } from '#kit/files/receive.ts';
 
-/** A file that has been received, as it is going to be kept. */
+/** A received file in the form to be kept. */
 export interface CheckedFile {
   path: string;
   sha256: string;
-  /** As it was received: of a picture or a film that has lost what its camera wrote into it, another one. */
+  /** The hash of the received bytes; differs for a picture or film from which camera data were removed. */
   received_sha256: string;
   size: number;
   mime: string;
-  /** Without a dot, of its type. */
+  /** Belongs to the type; without a dot. */
   extension: string;
   kind: ContentKind;
   width: number | null;
   height: number | null;
   taken_at: string | null;
-  /** Where a picture or a film was taken. */
+  /** The location where a picture or film was taken. */
   place: { lat: number; lon: number } | null;
 }
 
-/** Where the clock of a camera is taken to be, and whose turn it is. */
+/** The assumed zone of the camera's clock, and the turn. */
 interface Checking {
   zone: string;
   turn: Turn;
 }
 
 /**
- * What a received file is, by its bytes. Pictures are turned upright, and they and films lose what their camera wrote into them; its clock is
- * taken to be that of the zone.
- * @throws unsupported_media if it is of no kind that is accepted, damaged, or too large to be shown
+ * Checks a received file by its bytes. Pictures are turned upright, and pictures and films lose their camera data; the
+ * camera's clock is assumed to be in the zone. @throws unsupported_media if its kind is not accepted, or it is damaged
+ * or too large to be shown
  */
 async function checkFile(received: ReceivedFile, by: Checking): Promise<CheckedFile> {
   const type = await mediaTypeOf(received.path);
@@ -62,7 +62,7 @@ async function checkFile(received: ReceivedFile, by: Checking): Promise<CheckedF
   };
 }
 
-/** Writes a picture or a film without what its camera wrote into it, and returns that; null if it is neither. */
+/** Writes a picture or film without its camera data, and returns these; null if it is neither. */
 async function cleaned(
   received: ReceivedFile,
   { type, path, zone, turn }: Checking & { type: MediaType; path: string },
@@ -74,7 +74,7 @@ async function cleaned(
   return facts;
 }
 
-/** The MPEG-4 family; the browsers that record WebM write no place into it. */
+/** The MPEG-4 family; browsers that record WebM write no location into it. */
 const MOVIES = new Set(['mp4', 'mov']);
 
 const plainFile = (
@@ -104,17 +104,17 @@ const madeFile = async (path: string): Promise<ReceivedFile> => ({
 export const checkMade = async (path: string, ctx: Pick<ReadCtx, 'actor'>): Promise<CheckedFile> =>
   await checkFile(await madeFile(path), { zone: ctx.actor.time_zone, turn: turnOf(ctx) });
 
-/** As `checkFile`, for what the caller sends. */
+/** As `checkFile`, for a file from the caller. */
 export const checkSent = async (received: ReceivedFile, ctx: Pick<ReadCtx, 'actor'>) =>
   await checkFile(received, { zone: ctx.actor.tenant.time_zone, turn: turnOf(ctx) });
 
 const ZIP: MediaType = { mime: 'application/zip', extension: 'zip', kind: 'document' };
 
-/** A ZIP that the server has made of files that it has checked; others are not accepted. */
+/** A ZIP that the server has made from checked files; others are not accepted. */
 export const zipMade = async (path: string): Promise<CheckedFile> =>
   plainFile(await madeFile(path), ZIP);
 
-/** Puts the bytes into the store, before any row names them. */
+/** Puts the bytes into the store before any row names them. */
 export const storeBytes = async (
   { deps, actor }: Pick<ReadCtx, 'deps'> & { actor: { tenant_id: string } },
   { sha256, path, size }: CheckedFile,
@@ -130,7 +130,7 @@ export async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Removes what was received and what was made of it. */
+/** Removes the received file and those made from it. */
 export async function discard(path: string): Promise<void> {
   await Promise.all([rm(path, { force: true }), rm(`${path}.clean`, { force: true })]);
 }

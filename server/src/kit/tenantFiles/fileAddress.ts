@@ -6,12 +6,15 @@ import type { ShownFile } from '#kit/files/fields.ts';
 
 type Signing = Pick<ReadCtx, 'deps' | 'now'> & { actor: { tenant_id: string } };
 
-/** Lists name the same few people again and again, and a signature costs more than all else about a reference. */
+/** Lists repeat the same few people, and a signature costs more than all else about a reference. */
 const signedBy = new WeakMap<Uint8Array, Lru<string, { address: string; minute: number }>>();
 const MOST = 5000;
 const MINUTE_MS = 60_000;
 
-/** Where the file can be fetched for some minutes without a token, below the base of the API; null if there is none. */
+/**
+ * Returns an address for fetching the file during some minutes without a token, relative to the base of the API; null
+ * without a file.
+ */
 export function fileAddress(ctx: Signing, file: ShownFile | null): string | null {
   if (file === null) return null;
   const { tenant_id } = ctx.actor;
@@ -27,7 +30,7 @@ export function fileAddress(ctx: Signing, file: ShownFile | null): string | null
   return address;
 }
 
-/** What the address of a tenant's file is signed for. Smaller versions are always WebP. */
+/** The claims of the address of a tenant's file. Smaller versions are always WebP. */
 export const claimsOfFile = (
   t: string,
   { s, v, n = 'picture', m = 'image/webp', z = 0 }: ShownFile,

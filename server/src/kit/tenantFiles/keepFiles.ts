@@ -8,14 +8,14 @@ import { storeBytes } from './checkFile.ts';
 import type { CheckedFile } from './checkFile.ts';
 
 /**
- * Makes the tenant own files whose bytes are in the store: one row for each hash, however often it is added. A file that
- * was about to be collected is stored again, under the lock of its row.
- * @throws limit_reached if the files of the tenant would exceed the limit of its licence
+ * Makes the tenant own files whose bytes are in the store: one row for each hash, however often it is added. A file
+ * about to be collected is stored again, under the lock of its row. @throws limit_reached if the files of the tenant
+ * would exceed the limit of its licence
  */
 export async function keepFiles(ctx: Ctx<Agent>, files: readonly CheckedFile[]): Promise<void> {
   let added = 0;
-  // In one order, so that requests with the same files do not wait for each other in a circle; and the tenant's row last,
-  // so that nobody waits for the store.
+  // In one order, so that requests with the same files do not wait for each other in a circle; the tenant's row comes
+  // last, so that nobody waits for the store.
   const inOrder = files.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
   for (const file of inOrder) {
     if (await keepRow(ctx, file)) added += file.size;
@@ -25,9 +25,8 @@ export async function keepFiles(ctx: Ctx<Agent>, files: readonly CheckedFile[]):
 }
 
 /**
- * Refuses what would exceed the limit before its bytes are stored, where they would stay for a day; two requests may both
- * pass, and `keepFiles` decides.
- * @throws limit_reached
+ * Refuses files that would exceed the limit before their bytes are stored, where they would stay for a day; two
+ * requests may both pass, and `keepFiles` decides. @throws limit_reached
  */
 export async function requireRoom(
   ctx: Pick<ReadCtx, 'actor' | 'read'>,
@@ -63,15 +62,16 @@ async function keepRow({ db, actor }: Ctx<Agent>, file: CheckedFile): Promise<bo
   return rows[0]?.is_new === true;
 }
 
-/** Adds to what the tenant keeps; others who add wait here, so that the limit is never exceeded. */
+/** Adds to the tenant's total; other additions wait here, so that the limit is never exceeded. */
 const count = (ctx: Holding, bytes: number): Promise<void> =>
   requireRoomFor(ctx, async () => 0, bytes);
 
 type Holding = Pick<Ctx<Agent>, 'db'> & { actor: { tenant_id: string } };
 
 /**
- * Holds what the tenant keeps until the end of the transaction, with so many bytes `added`, and refuses more than its limit.
- * @throws limit_reached if it keeps more than its limit, together with what `beside` tells once nobody else can add
+ * Locks the tenant's total until the end of the transaction, with this many bytes `added`, and refuses more than its
+ * limit. @throws limit_reached if the total exceeds the limit, together with the bytes that `beside` returns once
+ * nobody else can add
  */
 export async function requireRoomFor(
   { db, actor: { tenant_id } }: Holding,

@@ -19,10 +19,10 @@ interface Picture {
   sha256: string;
 }
 
-/** By key: whoever wants a version that is being drawn waits for it. */
+/** By key: others who need a version that is being drawn wait for it. */
 const drawing = new Map<string, Promise<boolean>>();
 
-/** The bytes of a smaller version, which is drawn now unless it has been; null if it cannot be. */
+/** Returns the bytes of a smaller version, drawing it first if necessary; null if it cannot be drawn. */
 export async function readVersion(
   deps: Storing,
   picture: Picture,

@@ -8,8 +8,8 @@ export const VENDOR_KEYS = 'vendor-public.pem';
 const PUBLIC_KEY = /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g;
 
 /**
- * The public keys in a PEM file, of which any may have signed a token: a vendor who changes keys puts the new one beside the
- * old. Without the file there are none, and no token is valid.
+ * Reads the public keys in a PEM file, of which any may have signed a token: a vendor who changes keys puts the new one
+ * beside the old. Without the file there are none, and no token is valid.
  */
 export async function readVendorKeys(file: string): Promise<KeyObject[]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {

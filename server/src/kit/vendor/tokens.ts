@@ -3,8 +3,9 @@ import type { KeyObject } from 'node:crypto';
 import { MAX_TOKEN } from '@plumbline/contract/credits/schemas';
 
 /**
- * What a vendor sells to installations without a connection: a line of text, `plumbline-refill.<claims>.<signature>`. The claims
- * are JSON in base64url; Ed25519 (RFC 8032) signs everything before the last point, so that a token is of one kind only.
+ * The product that a vendor sells to installations without a connection: a line of text,
+ * `plumbline-refill.<claims>.<signature>`. The claims are JSON in base64url; Ed25519 (RFC 8032) signs everything before
+ * the last point, so that a token is of one kind only.
  */
 type TokenKind = 'refill' | 'license';
 
@@ -17,8 +18,8 @@ export function signVendorToken(kind: TokenKind, claims: unknown, key: KeyObject
 }
 
 /**
- * The claims of a token of this kind that one of the keys has signed; undefined for all else. Nothing in it is parsed before its
- * signature is verified. Line breaks, which mail programs insert, do not matter.
+ * Returns the claims of a token of this kind that one of the keys has signed; undefined for all else. Nothing in it is
+ * parsed before its signature is verified. Line breaks, which mail programs insert, do not matter.
  */
 export function openVendorToken(
   kind: TokenKind,
