@@ -72,7 +72,7 @@ export async function createOperator(
   console.log(`Operator ${operator.email} created${suffix}`);
 }
 
-/** The accounts with this address, at most one per tenant. */
+/** Finds the accounts with this address, at most one per tenant. */
 async function findAccounts(deps: Deps, email: string): Promise<AccountKey[]> {
   const { rows } = await sql<AccountKey>`
     select tenant_id, user_id from login_index where email_hash = ${emailHash(email)}`.execute(

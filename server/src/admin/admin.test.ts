@@ -79,7 +79,7 @@ test('a backup restores to an equal database with all its constraints', async ()
   }
 });
 
-/** Strings of whatever a text column may hold: all planes, and whatever some reader takes for the end of a line. */
+/** Strings of all characters that a text column may hold, with those that some reader takes for the end of a line. */
 const anyText = fc
   .array(
     fc.oneof(
@@ -105,7 +105,7 @@ const anyText = fc
   )
   .map((parts) => parts.join(''));
 
-/** Everything in a database, by table, as the owner sees it. */
+/** The contents of a database, by table, as the owner sees them. */
 async function contentOf(database: OwnDatabase): Promise<Record<string, string[]>> {
   const owner = await app.database.owner();
   const tables = await dataTables(owner);

@@ -3,7 +3,7 @@ import type { ChainBreak } from '@plumbline/contract/tenants/auditChain';
 import { checkProof } from '#areas/auditChain/proof/check.ts';
 import type { ProofVerdict } from '#areas/auditChain/proof/check.ts';
 
-/** Verifies a downloaded proof of an audit log and says what it shows. */
+/** Verifies a downloaded proof of an audit log and prints the result. */
 export async function verifyProof(file: string, known_hash: string | null): Promise<void> {
   const verdict = await checkProof(createReadStream(file), { known_hash });
   const { is_damaged, broken, further, has_known_hash } = verdict;

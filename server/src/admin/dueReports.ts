@@ -9,7 +9,7 @@ interface Due {
   time_zone: string | null;
 }
 
-/** Moves reports that have come due since the backup on to their next time: they have been mailed, by the original. */
+/** Moves reports that have come due since the backup to their next time: the original has already mailed them. */
 export async function skipDueReports(client: pg.ClientBase): Promise<void> {
   const { rows: zones } = await client.query<{ value: string }>(
     `select value #>> '{}' as value from instance where key = 'time_zone'`,

@@ -18,7 +18,7 @@ interface Position {
   error: string | null;
 }
 
-/** Prints how far each handler has come in each tenant, those that are furthest behind last. */
+/** Prints the position of each handler in each tenant, ending with the ones furthest behind. */
 export async function listHandlers({ database }: Deps, handlers: Handlers): Promise<void> {
   for (const { name } of handlers) {
     const positions = await database.read<Position>(sql`
@@ -40,7 +40,7 @@ export async function listHandlers({ database }: Deps, handlers: Handlers): Prom
   }
 }
 
-/** Lets a handler go on behind the event at which it fails, which is logged in the tenant. */
+/** Lets a handler skip the event at which it fails; the tenant's log records it. */
 export async function skipEvent(
   { database }: Deps,
   handlers: Handlers,

@@ -2,13 +2,15 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { END, TABLE } from './tables.ts';
 
-/** The lines of a backup, as they are needed. They end with a line feed, and nothing else ends one: a row may hold all others. */
+/**
+ * Yields the lines of a backup as they are needed. Only a line feed ends one: a row may contain all other line ends.
+ */
 export async function* linesOfBackup(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const text = createGunzip();
   source.on('error', (error) => text.destroy(error)).pipe(text);
   try {
-    // A row may be much longer than what is read at once.
+    // A row may be much longer than one read.
     let begun: string[] = [];
     for await (const chunk of text.setEncoding('utf8') as AsyncIterable<string>) {
       const [first = '', ...lines] = chunk.split('\n');
@@ -25,15 +27,15 @@ export async function* linesOfBackup(file: string): AsyncGenerator<string> {
   }
 }
 
-/** What a line of a backup behind the first one is. */
+/** A line of a backup after the first one. */
 type Part =
   | { kind: 'table'; table: string }
   | { kind: 'row'; table: string; text: string; line: number }
   | { kind: 'end'; table: string; rows: number };
 
 /**
- * The tables of a backup with their rows, whose text is not looked at.
- * @throws at the line where the file is not what was written
+ * Yields the tables of a backup with their rows, whose text is not examined. @throws at the first line that differs
+ * from a written backup
  */
 export async function* partsOfBackup(file: string): AsyncGenerator<Part> {
   let table: string | null = null;

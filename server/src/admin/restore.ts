@@ -12,8 +12,8 @@ import type { Header, Table } from './tables.ts';
 const ROWS_AT_ONCE = 1000;
 
 /**
- * Fills an empty database from a backup of this version or an earlier one, completely or not at all; the
- * files beside it go into the store before, unless they are restored in another way.
+ * Fills an empty database from a backup of this version or an earlier one, completely or not at all; the files beside
+ * it go into the store first, unless they are restored in another way.
  */
 export async function restore(url: string, file: string, store: FileStore | null): Promise<void> {
   const { migrations } = await headerOf(file);
@@ -33,7 +33,7 @@ export async function restore(url: string, file: string, store: FileStore | null
     for (const { name } of tables.filter(({ name }) => name.startsWith('instance')))
       await client.query(`delete from ${name}`);
     const rows = await fill(client, new Map(tables.map((table) => [table.name, table])), file);
-    // Smaller versions are not in a backup.
+    // A backup has no smaller versions.
     if (tables.some(({ name }) => name === 'file_blob'))
       await client.query(`update file_blob set versions = 'waiting' where versions <> 'none'`);
     if (tables.some(({ name }) => name === 'report_schedule')) await skipDueReports(client);

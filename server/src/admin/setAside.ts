@@ -11,7 +11,7 @@ interface SetAside {
   error: string;
 }
 
-/** Prints the rows that rounds have set aside because their work failed, and why. */
+/** Prints the rows that rounds have set aside because of a failure, with the error. */
 export async function listSetAside({ database }: Deps): Promise<void> {
   const rows = await database.read<SetAside>(sql`
     select x.work, x.tenant_id, t.name as tenant, x.row_id, x.failures, x.retry_at, x.error

@@ -24,9 +24,9 @@ export interface Table {
 }
 
 /**
- * Not data: what the schema itself creates, the short-lived counters of sign-in, work that must not run twice, and the
- * texts of mails with what they take along and the messages to webhooks, which must not be sent by a copy, and uploads whose
- * bytes are in no backup.
+ * Not data: rows created by the schema itself, the short-lived counters of sign-in, work that must not run twice, texts
+ * and attachments of mails and messages to webhooks, which a copy must not send, and uploads, whose bytes are in no
+ * backup.
  */
 const LEFT_OUT = [
   'migration',

@@ -28,7 +28,7 @@ interface Order {
   credits: string;
   valid_until: string | undefined;
   key_file: string | undefined;
-  /** If absent, one in the folder. */
+  /** By default, one in the folder. */
   file: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function issueToken(folder: string, order: Order): Promise<void> {
   console.log(`${file}: ${claims.credits} credits, valid until ${claims.valid_until}.`);
 }
 
-/** What is asked of a licence, as written on the command line; what is not said stays as agreed. */
+/** The terms of a licence, as written on the command line; omitted ones stay as agreed. */
 interface LicenseOrder {
   license_id: string;
   terms: Partial<Record<keyof LicenseClaims, string | undefined>>;
@@ -62,7 +62,7 @@ const NUMBERS: readonly string[] = [
   'credits_per_inspection',
   'credits_per_detail',
 ];
-/** Without an end, or without a limit. */
+/** Stands for no end, or no limit. */
 const NONE = 'none';
 
 const termOf = (name: string, text: string): string | number | null => {
@@ -70,7 +70,7 @@ const termOf = (name: string, text: string): string | number | null => {
   return NUMBERS.includes(name) ? Number(text) : text;
 };
 
-/** Writes a file that renews a licence into a new file. */
+/** Writes the renewal of a licence into a new file. */
 export async function issueLicense(folder: string, order: LicenseOrder): Promise<void> {
   const terms = Object.entries(order.terms).flatMap(([name, text]) =>
     text === undefined ? [] : [[name, termOf(name, text)]],

@@ -4,8 +4,8 @@ import { faultInBytes } from '#kit/files/verified.ts';
 import { blobsIn, bytesAt, faultsText, pathBeside } from './filesOfBackup.ts';
 
 /**
- * Puts the files beside a backup into the store, before any row names them; those that the store has, whole, are left alone.
- * @throws if any is missing or damaged, naming them
+ * Puts the files beside a backup into the store, before any row names them; files that the store has intact are left
+ * alone. @throws with the names of missing or damaged ones
  */
 export async function bringFiles(file: string, store: FileStore): Promise<void> {
   const faults: string[] = [];

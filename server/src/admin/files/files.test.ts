@@ -45,7 +45,7 @@ async function originalsIn(store: FileStore): Promise<string[]> {
   return keys.toSorted();
 }
 
-/** What a command says while it does this. */
+/** The output of a command during this work. */
 async function saidDuring(work: () => Promise<unknown>): Promise<string> {
   const log = mock.method(console, 'log', () => undefined);
   try {
@@ -111,7 +111,7 @@ test('a file that is missing or damaged is named, by the backup, the restore and
       restore(last.url, three, folderStore(join(directory, 'void'))),
       /2 files of this backup cannot be restored/,
     );
-    // A store that has whole ones of its own needs no copy; one that is damaged there does.
+    // A store that has the files intact needs no copy; one with a damaged file does.
     const full = folderStore(join(directory, 'full'));
     for (const key of [first, second]) await full.put(key, join(`${file}.files`, key));
     await assert.rejects(restore(last.url, three, full), /1 files .* \(--without/);

@@ -10,13 +10,13 @@ export interface SavedBlob {
   size: number;
 }
 
-/** The files that the rows of a backup name. */
+/** Yields the files named in the rows of a backup. */
 export async function* blobsIn(file: string): AsyncGenerator<SavedBlob> {
   for await (const part of partsOfBackup(file))
     if (part.kind === 'row' && part.table === 'file_blob') yield JSON.parse(part.text) as SavedBlob; // a row of that table
 }
 
-/** Where a file is beside a backup. */
+/** The path of a file beside a backup. */
 export const pathBeside = (file: string, { tenant_id, sha256 }: SavedBlob): string =>
   join(`${file}.files`, tenant_id, sha256);
 
@@ -24,7 +24,7 @@ export const pathBeside = (file: string, { tenant_id, sha256 }: SavedBlob): stri
 export const bytesAt = async (path: string): Promise<Readable | null> =>
   (await nullIfMissing(open(path)))?.createReadStream() ?? null;
 
-/** How many faults are named one by one. */
+/** The most faults that are named one by one. */
 const MOST_NAMED = 20;
 
 /** One sentence that names the first faults and counts the others. */

@@ -10,9 +10,8 @@ import { blobsIn, pathBeside } from './filesOfBackup.ts';
 import type { SavedBlob } from './filesOfBackup.ts';
 
 /**
- * Copies the files that the rows of a backup name into the folder beside it. They are still there, however long it took: what
- * nothing refers to any more is kept for another day.
- * Returns what is wrong with those that are missing or damaged.
+ * Copies the files named in the rows of a backup into the folder beside it. They still exist, however long that takes:
+ * an unused file is kept for another day. Returns the faults of missing or damaged ones.
  */
 export async function saveFiles(
   { file, rows }: { file: string; rows: string },
@@ -34,7 +33,7 @@ export async function saveFiles(
   return faults;
 }
 
-/** Why it could not be copied, or null. The copy appears whole, with the right bytes, or not at all. */
+/** Returns why it could not be copied, or null. The copy appears whole, with the right bytes, or not at all. */
 async function copy(store: FileStore, blob: SavedBlob, path: string): Promise<string | null> {
   const bytes = await store.read(fileKey(blob.tenant_id, blob.sha256));
   if (!bytes) return 'is missing';

@@ -40,7 +40,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** What is said, and how it ends. */
+/** The output of a check, and its result. */
 async function verified(
   t: TestContext,
   deps = app.deps,
@@ -65,7 +65,7 @@ test('files that are missing, damaged, of another size or unknown are listed wit
   await rm(pathOf(keys.get('lost.txt')));
   await writeFile(pathOf(keys.get('rotten.txt')), 'This is r0tten.txt.');
   await writeFile(pathOf(keys.get('short.txt')), 'This');
-  // Of a tenant, and of one that is gone.
+  // For a tenant, and for one that no longer exists.
   const strays = [tenant.tenant_id, newId()].map((id) => fileKey(id, 'b'.repeat(64), 'thumbnail'));
   for (const key of strays) {
     await mkdir(dirname(pathOf(key)), { recursive: true });

@@ -12,9 +12,8 @@ interface Row {
 }
 
 /**
- * Reads all stored files, and prints those that are missing or damaged, with where they are used, and those that nothing
- * names; and compares the bytes counted for each tenant with their sum.
- * @throws Error at the end if there is any
+ * Reads all stored files and prints the missing or damaged ones, with their uses, and the unknown ones; and compares
+ * the bytes counted for each tenant with their sum. @throws Error at the end if it found any fault
  */
 export async function verifyFiles(deps: Deps): Promise<void> {
   let [files, faults] = [0, 0];

@@ -6,7 +6,7 @@ import type { Deps } from '#kit/ctx.ts';
 /** The window in which failed attempts are counted (docs/reliability.md T10). */
 const WINDOW_MINUTES = 15;
 export const MAX_PER_ACCOUNT = 5;
-/** Sign-ins to one account from all networks that its owner has not signed in from before. */
+/** The most sign-ins to one account from all networks that its owner has never used. */
 export const MAX_FROM_STRANGERS = 20;
 export const MAX_PER_ADDRESS = 30;
 
@@ -14,7 +14,7 @@ export const MAX_PER_ADDRESS = 30;
 export interface Limit {
   key: string;
   max: number;
-  /** Whether the caller may go on beyond it; asked only then. */
+  /** Whether the caller is exempt from the limit; read only beyond it. */
   isSpared?: () => Promise<boolean>;
 }
 interface Attempts {
@@ -26,7 +26,7 @@ interface Attempts {
 
 const over = sql<boolean>`login_attempt.since < now() - make_interval(mins => ${WINDOW_MINUTES})`;
 
-/** Keys as each statement locks their rows, so that none waits for one that waits for it. */
+/** Keys in the order in which each statement locks their rows, so that no two statements wait for each other. */
 const inOrder = (keys: readonly string[]): string[] =>
   keys.toSorted((one, other) => (one < other ? -1 : 1));
 
@@ -54,7 +54,7 @@ export async function forgetAttempts(deps: Deps, key: string): Promise<void> {
   await deps.database.signIn.deleteFrom('login_attempt').where('key', '=', key).execute();
 }
 
-/** Takes back one attempt of each key, which has turned out to be none. */
+/** Returns one attempt of each key, because nothing was guessed. */
 export async function giveBackAttempts(deps: Deps, keys: readonly string[]): Promise<void> {
   await sql`
     insert into login_attempt (key, tries) select key, 0 from unnest(${inOrder(keys)}::text[]) key

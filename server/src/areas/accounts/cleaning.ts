@@ -8,7 +8,7 @@ import { inTenant } from '#kit/db/transaction.ts';
 import type { Round } from '#kit/jobs/kind.ts';
 
 interface Expired {
-  /** The tenants that have some. */
+  /** Reads the tenants with expired rows. */
   tenants: (database: Database) => Promise<{ tenant_id: string }[]>;
   remove: (tenant: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
@@ -19,7 +19,7 @@ const tenantsWith =
   (database) =>
     database.read(sql`select t.tenant_id from tenant t where exists (${rows})`);
 
-/** The rows `x` of a table that have expired, by their key. */
+/** The expired rows `x` of a table, by their key. */
 function expired(table: string, key: readonly string[], condition: RawBuilder<boolean>): Expired {
   const old = (tenant: RawBuilder<unknown>) =>
     sql`from ${sql.table(table)} x where x.tenant_id = ${tenant} and ${condition}`;
@@ -35,7 +35,7 @@ function expired(table: string, key: readonly string[], condition: RawBuilder<bo
 
 const OLD_LINK = sql<boolean>`x.expires_at < now() - interval '30 days'`;
 
-/** What expires in a tenant. */
+/** The kinds of rows that expire in a tenant. */
 const EXPIRED: readonly Expired[] = [
   expired('session', ['id'], sql`x.expires_at < now() - interval '1 day'`),
   expired('idempotency', ['user_id', 'key'], sql`x.created_at < now() - ${KEY_LIFE}`),
@@ -43,7 +43,7 @@ const EXPIRED: readonly Expired[] = [
   expired('mail', ['id'], sql`x.ended_at < now() - interval '30 days'`),
   {
     ...expired('account_link', ['id'], OLD_LINK),
-    // The role that reads cannot look for them.
+    // The reading role has no access to these.
     tenants: async ({ signIn }) =>
       (
         await sql<{
@@ -51,7 +51,7 @@ const EXPIRED: readonly Expired[] = [
         }>`select distinct x.tenant_id from account_link x where ${OLD_LINK}`.execute(signIn)
       ).rows,
   },
-  // Numbers follow time: from the first young event on, none is read.
+  // Numbers follow time: reading stops at the first recent event.
   {
     tenants: tenantsWith(
       sql`select from (select x.at from event x where x.tenant_id = t.tenant_id order by x.seq limit 1) first

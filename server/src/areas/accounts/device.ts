@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { tellUsers } from '#kit/events/emit.ts';
 import type { Schema } from '../../schema.ts';
 
-/** Browsers often name others that they are like: the first that matches counts. */
+/** Browsers often name others that they are compatible with: the first match counts. */
 const BROWSERS: [name: string, sign: RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],
@@ -26,7 +26,7 @@ const SYSTEMS: [name: string, sign: RegExp][] = [
 const nameIn = (names: [string, RegExp][], text: string): string | null =>
   names.find(([, sign]) => sign.test(text))?.[0] ?? null;
 
-/** What a browser says of itself (`User-Agent`), in two names; null for one that is not known. */
+/** Returns the names of browser and system in `User-Agent`; null for an unknown one. */
 export const deviceOf = (text: string | null): SessionView['device'] => ({
   browser: nameIn(BROWSERS, text ?? ''),
   system: nameIn(SYSTEMS, text ?? ''),
@@ -34,14 +34,17 @@ export const deviceOf = (text: string | null): SessionView['device'] => ({
 
 interface SignIn {
   tenant_id: string;
-  /** The user. */
+  /** The id of the user. */
   id: string;
   session_id: string;
   device: string;
   ip: string;
 }
 
-/** Remembers the device of a sign-in. That it is not the user's first one is an event, of which a later area makes a notice. */
+/**
+ * Remembers the device of a sign-in. A device other than the user's first is an event, from which a later area makes a
+ * notice.
+ */
 export async function noteDevice(
   db: Kysely<Schema>,
   { tenant_id, id, session_id, device: text, ip }: SignIn,

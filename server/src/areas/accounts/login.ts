@@ -30,17 +30,17 @@ interface Credentials {
   password: string;
   /** A code of the second factor. */
   otp?: string | undefined;
-  /** Network address of the caller. */
+  /** The caller's network address. */
   ip: string;
-  /** What the browser says of itself. */
+  /** The browser's `User-Agent`. */
   device: string | undefined;
   locale: Locale;
   log: FastifyBaseLogger;
 }
 
 /**
- * Signs a user in; unknown address, wrong password and inactive user get the same answer after the same time. Only who knows
- * the password learns that a code is needed too.
+ * Signs a user in; unknown address, wrong password and inactive user get the same answer after the same time. Only a
+ * correct password reveals that a code is needed too.
  */
 export async function login(deps: Deps, credentials: Credentials): Promise<LoginAnswer> {
   const { username, password, otp = '', ip, device, locale, log } = credentials;
@@ -48,7 +48,7 @@ export async function login(deps: Deps, credentials: Credentials): Promise<Login
   const hash = emailHash(username);
   const account = `account ${hash.toString('hex')}`;
   const address = `address ${ip}`;
-  // Whoever knows an address could otherwise keep its owner out.
+  // Otherwise anybody who knows an address could lock out its owner.
   const fromHere = `${account} from ${ip}`;
   await countAttempt(deps, [
     { key: fromHere, max: MAX_PER_ACCOUNT },
@@ -66,7 +66,7 @@ export async function login(deps: Deps, credentials: Credentials): Promise<Login
     // Refuse a code that cannot be checked instead of ignoring it.
     if (otp !== '') throw invalid(['body', 'otp'], 'otp', locale);
   } else {
-    // Only who knows the password guesses codes, so from wherever they come they are counted together.
+    // Guessing codes needs the password, so attempts from all networks are counted together.
     const codes = `sign-in code ${user.id}`;
     await countAttempt(deps, [{ key: codes, max: MAX_PER_ACCOUNT }]);
     if (otp === '') {
@@ -84,8 +84,8 @@ export async function login(deps: Deps, credentials: Credentials): Promise<Login
 }
 
 /**
- * Whether somebody with this address has signed in from the network address before: with one of the sessions that are kept,
- * or with a device that was new then.
+ * Whether somebody with this address has signed in from the network before: in a session that is still stored, or with
+ * a device that was new then.
  */
 async function hasSignedInFrom(deps: Deps, email_hash: Buffer, ip: string): Promise<boolean> {
   for (const { tenant_id, user_id } of await keysOf(deps, email_hash)) {
@@ -105,7 +105,7 @@ const keysOf = (deps: Deps, email_hash: Buffer): Promise<AccountKey[]> =>
     .where('email_hash', '=', email_hash)
     .execute();
 
-/** The id to look up for an unknown address, so that it takes as long as for a known one. */
+/** The id to look up for an unknown address, so that it takes as long as a known one. */
 const NOBODY = { tenant_id: NIL_ID, user_id: NIL_ID };
 
 /** The columns of a user that sign-in needs, including the hash that only its role may read. */
@@ -172,13 +172,13 @@ async function findAccounts(
 /** Long enough for the names of a browser and its system. */
 const MOST_OF_DEVICE = 300;
 
-/** From where a session is opened: what the browser says of itself, and its network address. */
+/** The origin of a session: the browser's `User-Agent`, and the network address. */
 interface Origin {
   device?: string | undefined;
   ip?: string;
 }
 
-/** Opens a session for an authenticated user, who is told if the device is new. */
+/** Opens a session for an authenticated user, and notifies them if the device is new. */
 export async function openSession(
   deps: Deps,
   user: { tenant_id: string; id: string },

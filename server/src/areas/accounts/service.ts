@@ -89,7 +89,7 @@ export interface AccountKey {
   tenant_id: string;
   user_id: string;
 }
-/** Accounts as a relation of `tenant_id`, `user_id` and `place`, their position in the list. */
+/** Returns accounts as a relation of `tenant_id`, `user_id` and `place`, their position in the list. */
 export const relationOf = (accounts: readonly AccountKey[]): RawBuilder<unknown> =>
   sql`unnest(${accounts.map(({ tenant_id }) => tenant_id)}::uuid[], ${accounts.map(({ user_id }) => user_id)}::uuid[]) with ordinality a (tenant_id, user_id, place)`;
 
@@ -123,7 +123,7 @@ async function claimAddress(
   if (claim.numInsertedOrUpdatedRows === 0n) throw new Refusal('duplicate', { field: 'email' });
 }
 
-/** As `claimAddress`, and releases the one that the user has had. */
+/** As `claimAddress`, and releases the user's previous one. */
 export async function changeAddress(
   db: Kysely<Schema>,
   { old, ...entry }: { tenant_id: string; user_id: string; email: string; old: string },
@@ -166,7 +166,10 @@ export async function requireUnchangedPassword(ctx: Ctx, required: string): Prom
   if (rows.length === 0) throw wrongPassword(ctx);
 }
 
-/** Ends every open session of a user; the next request with one of its tokens is refused. Returns how many there were. */
+/**
+ * Ends every open session of a user; the next request with one of its tokens is refused. Returns the number of
+ * sessions.
+ */
 export async function revokeSessions(
   db: Kysely<Schema>,
   user: { tenant_id: string; id: string },
@@ -178,12 +181,12 @@ export async function revokeSessions(
   return Number(numUpdatedRows);
 }
 
-/** Ends every open session of everybody in the tenant. */
+/** Ends every open session in the tenant. */
 export async function revokeSessionsOfTenant(db: Kysely<Schema>, tenant_id: string): Promise<void> {
   await openSessions(db, tenant_id).execute();
 }
 
-/** Ends one open session of a user; false if it is none. */
+/** Ends one open session of a user; false if there is no such session. */
 export async function revokeSession(
   db: Kysely<Schema>,
   { id, ...account }: AccountKey & { id: string },

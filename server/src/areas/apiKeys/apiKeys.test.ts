@@ -96,7 +96,7 @@ test('only with the password, and only what a key may have and what makes sense,
   }
 });
 
-/** How each call answers a key; nothing that it names exists. */
+/** The answer of each call to a key; nothing that it names exists. */
 async function answersTo(
   as: Caller,
 ): Promise<Map<string, { permission: Permission; status: number }>> {
@@ -212,7 +212,7 @@ test('a revoked key is refused at once on every server, and its stream ends', as
     const there = callerOf(second, { id: '', token: key });
     for (const one of [as, there]) assert.equal((await one.get('/object')).status, 200);
     const reader = await live.readerOf(key);
-    // What may change who calls makes the stream look the key up again.
+    // A change that may concern callers makes the stream look up the key again.
     await tenant.as.superuser.patch('/user/me', { phone: '1' });
     const { body: object } = await tenant.as.superuser.post('/object', { name: 'Pump' });
     await waitUntil(() => reader.events.some(({ id: told }) => told === object.id));

@@ -25,7 +25,7 @@ const PATH = '/api_key';
 /** The kinds of the sort keys: time and id. */
 const ORDER = ['time', 'id'] as const;
 
-/** Keys of programs, which superusers hand out (docs/decisions/keys-and-programs.md). */
+/** Keys of programs, made by superusers (docs/decisions/keys-and-programs.md). */
 export function routes(app: FastifyInstance): void {
   readRoute(
     app,
@@ -140,7 +140,7 @@ async function addKey(
   return { id, key };
 }
 
-/** @throws not_found for units that are not there or archived, of which a key would see nothing */
+/** @throws not_found for missing or archived units, in which a key would see nothing */
 async function requireUnits({ db, actor }: Ctx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await sql`
@@ -150,7 +150,7 @@ async function requireUnits({ db, actor }: Ctx, ids: readonly string[]): Promise
   if (rows.length < ids.length) throw new Refusal('not_found');
 }
 
-/** The event that comes with it also ends the open streams of the key. */
+/** Its event also ends the open streams of the key. */
 async function revokeKey(ctx: Ctx, id: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     update api_key set revoked_at = statement_timestamp()

@@ -16,7 +16,7 @@ import { workOn } from '#test/fixtures/jobs.ts';
 let app: TestApp;
 let live: Live;
 let site: Site;
-/** Units: North has Hall below it, and South is beside them. */
+/** Units: Hall is a sub-unit of North; South is beside them. */
 let hall: string;
 let south: string;
 /** Objects of these three. */
@@ -89,7 +89,7 @@ async function programIn(
 const report = (by: Caller, object_id: string, format = 'xlsx') =>
   ok(by.post(`/object/${object_id}/report`, { report_config: 'ObjectStateReport', format }), 201);
 
-/** Nobody's home, and these units shared with all below them. */
+/** An inspector without a home unit, with these units shared, sub-units included. */
 async function inspectorIn(units: string[]): Promise<Caller> {
   const inspector = await newInspector(app, site, null);
   for (const business_unit_id of units)
@@ -106,7 +106,7 @@ async function inspectorIn(units: string[]): Promise<Caller> {
 
 const mayBoth = (permission: Permission) =>
   UNIT_KEY_PERMISSIONS.includes(permission) && reach('inspector', permission) !== 'none';
-/** Of the user alone: who that is differs. */
+/** Calls about the user alone, whose answers differ by user. */
 const PERSONAL = /^\/(user\/me|user_shared_bu|job|events)/;
 const shared = () =>
   specsOf(app).filter(

@@ -64,7 +64,7 @@ async function* chunksOf(proof: Uint8Array | string) {
 
 const read = (proof: Uint8Array | string) => checkProof(chunksOf(proof));
 
-/** What job and proof say, which must be the same. */
+/** The verdict of job and proof, which must be the same. */
 async function bothSay(): Promise<ChainVerdict> {
   const byJob = await verifiedByJob();
   const {
@@ -285,7 +285,7 @@ test('any byte of a proof that is changed, removed or added is noticed', async (
   );
 });
 
-/** A proof whose text was changed by somebody who has also renewed its last line. */
+/** A proof with a changed text, whose last line has been renewed to match. */
 function resealed(lines: readonly string[]): string {
   const text = lines.map((line) => `${line}\n`).join('');
   return `${text}end ${sha256(text)}\n`;

@@ -6,10 +6,10 @@ import { sealTenant } from '#kit/audit/sealing.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import type { Schema } from '../../schema.ts';
 
-/** Links and entries that one statement checks: as many entries as one link may have. */
+/** The most links and entries that one statement checks: as many entries as one link may have. */
 const LINKS = 100;
 const ENTRIES = 5000;
-/** Entries that one statement counts: more of them, since they are not read. */
+/** The most entries that one statement counts: more of them, since they are not read. */
 const MAX_COUNT = 20_000;
 
 /** The last valid link of the chain, the number of entries so far, and whether the next link is broken. */
@@ -22,13 +22,13 @@ interface Position {
 
 export type Within = <T>(work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
 
-/** Runs work in short transactions of the tenant that take their turn among its others. */
+/** Runs work in short transactions of the tenant that take turns with its others. */
 export const shortTransactions =
   ({ deps, signal }: Pick<ReadCtx, 'deps' | 'signal'>, tenant: string): Within =>
   (work) =>
     deps.database.transactions.run(tenant, () => inTenant(deps.database.app, tenant, work), signal);
 
-/** Runs work in one snapshot, as long as the caller waits for it. */
+/** Runs work in one snapshot, without a time limit. */
 export async function inSnapshot<T>(
   within: Within,
   signal: AbortSignal | undefined,
@@ -43,14 +43,14 @@ export async function inSnapshot<T>(
   });
 }
 
-/** Seals what waits for a link, unless that fails because of entries that were tampered with. */
+/** Seals the pending entries, unless that fails because of tampering. */
 export const sealWhatCanBe = (within: Within, tenant: string): Promise<unknown> =>
   within(async (db) => (await canSeal(db, tenant)) && (await sealTenant(db, tenant)));
 
 /**
- * The first link where chain and log disagree, null if they agree; pending entries are not a fault. However
- * long the log is, each statement is short and takes its turn among the tenant's others; only the count at
- * the end keeps its place, since it needs one snapshot.
+ * Finds the first link where chain and log disagree, null if they agree; pending entries are not a fault. However long
+ * the log is, each statement is short and takes turns with the tenant's others; only the count at the end keeps its
+ * place, since it needs one snapshot.
  */
 export async function findBrokenLink(
   ctx: Pick<ReadCtx, 'deps' | 'signal'>,

@@ -8,7 +8,7 @@ import { proofOf } from './proof/read.ts';
 
 export const VERIFICATION = 'audit_verification';
 
-/** Checks the proof that anybody could download now, as its reader would: both say the same. */
+/** Verifies the current proof as its reader would, with the same result. */
 export const verification = defineJob({
   name: VERIFICATION,
   tries: 3,

@@ -12,7 +12,7 @@ import { findBrokenLink } from './brokenLink.ts';
 import { VERIFICATION } from './job.ts';
 import { proofOf } from './proof/read.ts';
 
-/** Whether the audit log is as it was written, and what proves it to others. */
+/** Verifies the audit log, and proves it to others. */
 export function routes(app: FastifyInstance): void {
   const account = '/superuser/tenant/:id/audit';
   const shared = {

@@ -14,7 +14,7 @@ import type { Schema } from '../../schema.ts';
 
 interface Question {
   paging: Paging;
-  /** Empty for all. */
+  /** Empty: all. */
   kinds: BookingKind[];
 }
 
@@ -25,7 +25,7 @@ export const bookingsQuestion = (query: QueryReader): Question => ({
   kinds: kindsIn(query),
 });
 
-/** The kinds of bookings that `kind`, which may be repeated, names. */
+/** Reads the kinds of bookings in `kind`, which may be repeated. */
 export function kindsIn(query: QueryReader): BookingKind[] {
   return query.many('kind').map((name) => {
     const kind = BOOKING_KINDS.find((one) => one === name);
@@ -44,7 +44,7 @@ type Row = Omit<Booking, 'user' | 'inspection'> & {
   object_name: string | null;
 };
 
-/** One by one, the latest first, with what each was for; `db` works in the tenant. */
+/** Reads single bookings, the latest first, with their purpose; `db` works in the tenant. */
 export async function readBookings(
   ctx: Ctx,
   db: Kysely<Schema>,
@@ -79,7 +79,7 @@ export async function readBookings(
 
 function bookingOf(ctx: Ctx, tenant_id: string, row: Row): Booking {
   const { id, at, kind, credits, remnant } = row;
-  // an operator reads the accounts of other tenants, not who works there on what
+  // an operator reads the accounts of other tenants, but not their users and inspections
   const isOwn = tenant_id === ctx.actor.tenant_id;
   const owner = { ...ctx, actor: { tenant_id } };
   return {

@@ -14,7 +14,7 @@ import { kindsIn } from './bookings.ts';
 export interface Question {
   tenant_id: string;
   period: (typeof CREDIT_PERIODS)[number];
-  /** Empty for all. */
+  /** Empty: all. */
   kinds: BookingKind[];
   units: string[];
   from: string | null;
@@ -32,7 +32,7 @@ export const DETAILS_QUERY = [
 ] as const;
 
 /**
- * `kind` and `business_unit_id` may be repeated; `from` belongs to the span, `to` no longer. An operator reads the accounts of
+ * `kind` and `business_unit_id` may be repeated; `from` is inclusive, `to` exclusive. An operator reads the accounts of
  * other tenants, but not their units.
  */
 export function detailsQuestion(
@@ -65,13 +65,13 @@ export function detailsQuestion(
   };
 }
 
-/** Beyond this, an answer needs a shorter span, a longer period or fewer units; a file does not. */
+/** The most rows of an answer: more need a shorter span, a longer period, fewer units or a file. */
 const MOST_ROWS = 5000;
 
 type Deps = Pick<ReadCtx['deps'], 'time_zone'>;
 type Row = CreditDetails['items'][number];
 
-/** Which bookings `l` of the tenant a question is about. */
+/** The condition for the requested bookings `l` of the tenant. */
 const asked = ({
   kinds,
   units,
@@ -82,11 +82,11 @@ const asked = ({
   and (${from}::timestamptz is null or l.at >= ${from}::timestamptz)
   and (${to}::timestamptz is null or l.at < ${to}::timestamptz)`;
 
-/** The beginning of the period of a booking `l`, in the time zone of the tenant `t`. */
+/** The start of the period of a booking `l`, in the time zone of the tenant `t`. */
 const begin = (deps: Deps, period: Question['period']) =>
   sql`date_trunc(${period}, l.at, coalesce(t.time_zone, ${deps.time_zone}))`;
 
-/** The bookings of each period, the latest first; `db` works in the tenant. */
+/** Reads the bookings of each period, the latest first; `db` works in the tenant. */
 async function rowsOf(
   deps: Deps,
   db: Kysely<Schema>,
@@ -106,7 +106,7 @@ async function rowsOf(
   return rows;
 }
 
-/** All that is asked, if it is not too much. */
+/** Reads everything requested, if it is not too much. */
 export async function readDetails(
   { deps, locale }: Pick<ReadCtx, 'deps' | 'locale'>,
   db: Kysely<Schema>,
@@ -117,10 +117,10 @@ export async function readDetails(
   return { items };
 }
 
-/** So many bookings are a part of a file, and the rest of their earliest period: no more rows than that are in memory. */
+/** The bookings in one part of a file, plus the rest of their earliest period: no more rows are in memory. */
 const BOOKINGS_AT_ONCE = 5000;
 
-/** A part of what is asked: its latest periods, and where the next part ends; null after the last. */
+/** Reads the latest periods of the question, and the start of the next part; null after the last. */
 export async function readPart(
   deps: Deps,
   db: Kysely<Schema>,

@@ -18,7 +18,7 @@ const { period_from, kind, business_unit, credits, bookings, ...kinds } = {
 
 type Row = CreditDetails['items'][number];
 
-/** What was booked in each period, in the language of the reader; read part by part as it is taken. */
+/** Returns the bookings of each period as a sheet, in the language of the reader; read part by part. */
 export function detailsSheet(ctx: ReadCtx, question: Question): Sheet {
   const { deps, actor } = ctx;
   const session = { tenant_id: actor.tenant_id, session_id: actor.session_id };

@@ -14,7 +14,7 @@ interface Upload {
   token: string;
 }
 
-/** What a token would do, without using it; `db` works in the tenant. */
+/** Returns the effect of a token without using it; `db` works in the tenant. */
 export async function checkRefill(
   ctx: Ctx,
   db: Kysely<Schema>,
@@ -28,8 +28,8 @@ export async function checkRefill(
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Books the credits of a token. Each is good for one booking: its id is the key of that booking in the ledger, so that of
- * several uploads at once, on whichever servers, one succeeds.
+ * Books the credits of a token. A token allows one booking: its id is the key of that booking in the ledger, so that of
+ * several simultaneous uploads, on any servers, one succeeds.
  */
 export async function refill(ctx: Ctx, db: Kysely<Schema>, upload: Upload): Promise<Refill> {
   const { id, credits } = await acceptedClaims(ctx, db, upload);

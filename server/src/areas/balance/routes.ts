@@ -22,7 +22,7 @@ import { readRoute, transactionRoute } from '#kit/http/route.ts';
 
 const OWN = { tag: 'superuser', permission: 'tenant.superuser', despiteExpiry: true } as const;
 
-/** What a tenant has paid for and used up. */
+/** The credits that a tenant has paid for and used. */
 export function routes(app: FastifyInstance): void {
   readingRoutes(app);
   bookingsRoute(app);

@@ -23,8 +23,8 @@ const importedUnit = businessUnitSchemas.create.omit({ id: true, parent_id: true
 export type ImportedUnit = z.input<typeof importedUnit>;
 
 /**
- * Creates and updates units by external id, parents before their children; missing fields are left alone. All
- * rows or none.
+ * Creates and updates units by external id, parents before their children; missing fields are left alone. All rows or
+ * none.
  */
 export async function importUnits(ctx: Ctx, input: readonly ImportedUnit[]): Promise<ImportResult> {
   const faults = new RowFaults(ctx.locale);

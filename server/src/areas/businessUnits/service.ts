@@ -33,7 +33,7 @@ export async function createUnit(ctx: Ctx, input: Row): Promise<string> {
   return id;
 }
 
-/** The work of a later area when a unit moves below another one. */
+/** The work of a later area when a unit gets another parent. */
 export type OnUnitMoved = (ctx: Ctx) => Promise<void>;
 
 /** Changes a locked unit; parent and archived state go through the roll-up, everything else is a plain column. */
@@ -56,7 +56,7 @@ export async function updateUnit(
   return row;
 }
 
-/** Archives or restores a unit with everything below it; logs each changed unit. */
+/** Archives or restores a unit with its sub-units; logs each changed unit. */
 export async function archiveUnits(
   ctx: Ctx,
   id: string,
@@ -69,7 +69,7 @@ export async function archiveUnits(
   });
 }
 
-/** A row with the columns that decide who sees it. */
+/** A row with the columns that decide its visibility. */
 type SeenRow = Row & { id: string };
 
 /** One audit entry for each row that was archived or restored together with another. */
@@ -91,7 +91,7 @@ export function noteArchived(
   }
 }
 
-/** Deletes a unit, with those below it only on request; the log says where it was. */
+/** Deletes a unit, with its sub-units only on request; the log records its place. */
 export async function removeUnits(
   ctx: Ctx,
   { id, parent_id }: StoredRow,

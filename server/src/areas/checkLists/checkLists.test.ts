@@ -276,7 +276,7 @@ test('a condition that no answer can fulfil is refused when it is written, and w
       [409, { code: 'in_use', check_list_item: { id: why?.id, name: 'Why red?' } }],
     );
   }
-  // what was stored before is no obstacle to other changes, but to itself
+  // invalid stored items do not prevent other changes, but their own
   await app.database.queryAsOwner(
     `update check_list_item set choices = '["blue"]' where id = '${colour?.id}'`,
   );

@@ -32,8 +32,8 @@ const treeFaults = (rows: readonly StoredItem[]): TreeFault[] => {
 };
 
 /**
- * Refuses the faults that a change of one item causes, and none that were there before: its own by field, those of other items by the field
- * that caused them.
+ * Refuses the faults that a change of one item causes, but none that existed before: its own by field, those of other
+ * items by the field that caused them.
  */
 export function refuseFaults(
   ctx: Ctx,
@@ -61,7 +61,7 @@ export function refuseFaults(
 
 const keyOf = ({ id, path, type }: TreeFault) => `${id} ${path.join('.')} ${type}`;
 
-/** Names the item whose condition nothing could fulfil any more. */
+/** Names the item whose condition could no longer be fulfilled. */
 function stranding(rows: readonly StoredItem[], { id }: TreeFault): Refusal {
   const name = rows.find((row) => row.id === id)?.name ?? '';
   return new Refusal('in_use', { check_list_item: { id, name } });

@@ -25,8 +25,8 @@ export async function replaceItems(
 }
 
 /**
- * Matches the items of the new tree to stored ones, by code, else by kind and name below the same parent, and
- * gives them their ids: an edited list keeps what refers to its items.
+ * Matches the items of the new tree to stored ones, by code, else by kind and name among the children of the same
+ * parent, and gives them their ids, so that references to items survive an edit.
  */
 function withIds(nested: readonly NestedItem[], before: readonly StoredItem[]): StoredItem[] {
   const byCode = new Map(before.map((row) => [row.code, row.id]));
@@ -62,8 +62,8 @@ export async function saveItems(
     return was !== undefined && canonical(was) !== canonical(row);
   });
   const removed = before.filter((row) => !keptIds.has(row.id));
-  // New rows are inserted first, because existing ones may move below them; a deleted row must not have any
-  // rows below it.
+  // New rows are inserted first, because existing ones may become their children; a deleted row must not have any
+  // children.
   await insertItems(ctx, list, created);
   await updateItems(ctx, changed);
   await deleteItems(ctx, removed);

@@ -5,7 +5,7 @@ import { checkListTable } from './table.ts';
 import type { StoredItem } from './table.ts';
 import { inDocumentOrder } from './tree.ts';
 
-/** What an item contains in addition to its line in the outline. */
+/** The fields of an item besides its line in the outline. */
 const DETAILS = [
   'code',
   'hint',
@@ -24,7 +24,7 @@ const DETAILS = [
 const textOf = (value: StoredItem[(typeof DETAILS)[number]]): string =>
   typeof value === 'string' ? value : value === null ? '–' : canonical(value);
 
-/** The list's own log shows the lines that were added and removed, and what changed within the others. */
+/** Logs added and removed lines, and changes within the others, with the list. */
 export function noteOutline(
   ctx: Ctx,
   list: string,

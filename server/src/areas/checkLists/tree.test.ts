@@ -11,7 +11,7 @@ interface Node {
 const shape = (rows: Node[]) =>
   inDocumentOrder(rows).map(({ number, row }) => `${number} ${row.id}`);
 
-/** A random tree: each node is at the top or below an earlier one, anywhere among its siblings. */
+/** A random tree: each node is at the top or a child of an earlier one, anywhere among its siblings. */
 const trees = fc.array(fc.tuple(fc.nat(), fc.nat(20)), { maxLength: 40 }).map((seeds) =>
   seeds.reduce<Node[]>((rows, [seed, position], index) => {
     const parent = seed % (index + 1);

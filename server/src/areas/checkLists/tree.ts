@@ -46,7 +46,7 @@ export function inDocumentOrder<T extends Node>(rows: readonly T[]): Ordered<T>[
   return ordered.map((item, index) => ({ ...item, number: numbers[index] ?? '' }));
 }
 
-/** Ids of a row and everything below it. */
+/** The ids of a row and its descendants. */
 export function subtreeOf(rows: readonly Node[], id: string): Set<string> {
   const ids = new Set([id]);
   for (const subtreeId of ids) {

@@ -38,7 +38,7 @@ export const removeConstraint = {
     if (old['archived'] !== true) refuseOfRule(old);
     if (!permanent) judgeLate(ctx, [old.id]);
   },
-  /** For good, with its history and its result. */
+  /** Deletes for good, with history and result. */
   remove: async (ctx: Ctx, old: StoredRow): Promise<void> => {
     const tenant = sql`${ctx.actor.tenant_id}::uuid`;
     await sql`delete from constraint_verdict where tenant_id = ${tenant} and constraint_id = ${old.id}::uuid`.execute(
@@ -52,7 +52,7 @@ export const removeConstraint = {
   },
 };
 
-/** The terms of what a rule has made are the rule's. */
+/** The terms of a restriction made by a rule can only be changed in the rule. */
 function refuseOfRule(old: StoredRow): void {
   if (old['rule_id'] !== null) throw new Refusal('wrong_status', { reason: 'of_rule' });
 }

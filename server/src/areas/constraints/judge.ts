@@ -7,19 +7,21 @@ import { inPortions } from '#kit/jobs/portions.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 import { judgement } from './service.ts';
 
-/** The name of this work. */
+/** The name of this work in the operator's lists. */
 export const JUDGING = 'judging';
-/** Judged in one transaction, so that nobody waits long for an object or unit that many of them lower. */
+/**
+ * Number of restrictions judged in one transaction, so that nobody waits long for an object or unit with many of them.
+ */
 const AT_ONCE = 500;
-/** Looked at at once. */
+/** Number of restrictions examined at once. */
 export const PAGE = 10_000;
 
-/** Restrictions (`id`) after an id, and whether they have to be judged (`is_due`). */
+/** A query for restrictions (`id`) after an id, and whether they must be judged (`is_due`). */
 type Look = (after: RawBuilder<string>) => RawBuilder<unknown>;
 
 /**
- * Looks at restrictions of the tenant in the order of their ids and judges those that are due, in transactions of their own.
- * Returns how many it has looked at and how many verdicts have changed.
+ * Examines restrictions of the tenant in the order of their ids and judges the due ones, in transactions of their own.
+ * Returns the number examined and the number of changed verdicts.
  */
 export async function judgeEach(
   ctx: ReadCtx<SystemActor>,
@@ -46,7 +48,7 @@ export async function judgeEach(
   }
 }
 
-/** Judges these in one transaction, or in several if that fails because of some, which are set aside. */
+/** Judges these in one transaction, or in several if some fail; those are set aside. */
 async function judgeAll(ctx: ReadCtx<SystemActor>, ids: readonly string[]): Promise<number> {
   let changed = 0;
   let at = 0;

@@ -81,7 +81,7 @@ test('wrong and missing verdicts are judged again, with all that follows from th
     `update quality_constraint set quality_status_code = null, judge_on = null, judged_on = null, evaluated_at = null where id = $1`,
     [tenant.limits[3]],
   );
-  // Not in force yet: looked at, though there is no verdict.
+  // Not in force yet: examined, though there is no verdict.
   await app.database.queryAsOwner(
     'update quality_constraint set evaluated_at = null where id = $1',
     [tenant.limits[4]],

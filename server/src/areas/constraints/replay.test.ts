@@ -116,7 +116,7 @@ async function newPlant(): Promise<Plant> {
 
 const pick = (list: readonly string[], n: number): string => list[n % list.length] ?? 'none';
 
-/** What a step does; random steps may be refused. */
+/** Takes a step; random steps may be refused. */
 async function take(plant: Plant, one: Step): Promise<void> {
   const { admin } = plant.as;
   let answer: Answer;

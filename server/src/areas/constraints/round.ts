@@ -8,12 +8,12 @@ import { isNotSetAside } from '#kit/jobs/portions.ts';
 import { LICENSED, systemCtx } from '#kit/jobs/systemCtx.ts';
 import { JUDGING, judgeEach } from './judge.ts';
 
-/** Every minute: judges what a new day, or another zone of the tenant, may have changed. */
+/** Every minute: judges restrictions that a new day, or another zone of the tenant, may have changed. */
 export const judging: Round = { name: 'judging', cron: '* * * * *', run: judgeDue };
 
 /**
- * Judges the restrictions whose day has come, and those judged on a day that has not begun in the tenant's zone, because it
- * has moved back. Whatever another server has judged meanwhile stays as it is.
+ * Judges the restrictions whose day has come, and those judged on a day that has not begun in the tenant's zone,
+ * because it has moved back. Restrictions that another server has judged meanwhile stay as they are.
  */
 export async function judgeDue(deps: Deps, log: FastifyBaseLogger): Promise<void> {
   await forEachTenant(await tenantsWithDue(deps), judging.name, async ({ tenant_id }) => {

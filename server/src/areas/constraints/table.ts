@@ -19,7 +19,7 @@ export const constraintRuleTable = defineTable({
   resource: constraintRules,
   table: 'constraint_rule',
   only: (alias) => sql<boolean>`not ${alias}.is_ended`,
-  // For those who administer alone: it names units that others may not see.
+  // Only for administrators: it names units that others may not see.
   visible: () => sql<boolean>`false`,
   fieldSources: {
     constraints_count: {

@@ -20,8 +20,8 @@ export function refuseFields(faults: readonly { field: string; type: string }[])
 }
 
 /**
- * The object of a restriction, with its unit, which it keeps until the end of the transaction. Exactly one target: values are
- * those of an indicator, and a date is of an object or an indicator.
+ * The object of a restriction, with its unit, locked until the end of the transaction. Exactly one target: a value
+ * belongs to an indicator, a date to an object or an indicator.
  */
 export async function placeOfTarget(
   ctx: Ctx,
@@ -38,7 +38,7 @@ export async function placeOfTarget(
   return { object_id, business_unit_id: await unitOfObject(ctx, sql`${object_id}::uuid`) };
 }
 
-/** Locks the object before the indicator, as an object that gets another unit does. */
+/** Locks the object before the indicator, as a change of the object's unit does. */
 async function placeOfIndicator(
   ctx: Ctx,
   id: string,

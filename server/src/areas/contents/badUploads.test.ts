@@ -41,7 +41,7 @@ async function assertNothingLeft(work: () => Promise<void>): Promise<void> {
   assert.deepEqual(await tableChecksums(app.database), rows);
 }
 
-/** A PNG that says it has as many pixels, in a few bytes. */
+/** A PNG that claims this many pixels, in a few bytes. */
 function emptyPng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -64,7 +64,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A spreadsheet whose directory says that it unpacks to terabytes. */
+/** A spreadsheet that claims to unpack to terabytes. */
 async function zipBomb(): Promise<Buffer> {
   const types =
     '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>';
@@ -116,7 +116,7 @@ test('what is no file of an accepted type is refused, whatever it is called', as
         new RegExp(`^(${reason instanceof RegExp ? reason.source : reason})$`),
         label,
       );
-      // One bad file takes the good ones of its form with it.
+      // One bad file of a form prevents the good ones.
       const both = await addFiles(admin, path, [
         ['good.png', picture],
         [name, bytes],

@@ -19,7 +19,7 @@ let app: TestApp;
 let site: Site;
 let admin: Caller;
 let path: string;
-/** Sees who waits for a lock. */
+/** Observes who waits for a lock. */
 let watcher: pg.Client;
 before(async () => {
   app = await newApp({ app: 12, read: 4 });
@@ -35,7 +35,7 @@ after(async () => {
 
 const owner = <R extends Record<string, unknown>>(statement: string, values: unknown[] = []) =>
   app.database.queryAsOwner<R>(statement, values);
-/** As if all of it had happened so many days earlier; a cluster computes columns only without the session's zone. */
+/** Moves everything this many days into the past; a cluster computes columns only without the session's zone. */
 const ageFiles = (days: number) =>
   owner(
     `update file_blob set used_at = (used_at at time zone 'UTC' - make_interval(days => $1)) at time zone 'UTC'`,
@@ -56,7 +56,7 @@ async function addText(text: string, to = path): Promise<string> {
   return items[0].id;
 }
 
-/** A file that nothing refers to any more. */
+/** A file without any reference. */
 async function orphan(text: string): Promise<void> {
   const id = await addText(text);
   await owner('delete from content where id = $1', [id]);
@@ -103,7 +103,7 @@ test('what anything refers to is never deleted, however old it is', async () => 
   assert.equal(await collectFiles(app.deps), 0);
   assert.deepEqual((await hashes()).toSorted(), all);
   for (const hash of all) assert.ok(await isStored(hash));
-  // Each of them goes once it is given up.
+  // Each of them is collected once it is given up.
   for (const one of pictures) await ok(superuser.delete(one), 204);
   assert.equal(await collectFiles(app.deps), 0, 'a backup may still copy them');
   await ageFiles(2);
@@ -135,14 +135,14 @@ test('a deleted file can be restored for 30 days, and is gone with its bytes aft
   assert.ok(!(await isStored(sha256(text))));
 });
 
-/** Stores bytes that no row names, as a server leaves them that stops before its commit, two days ago. */
+/** Stores bytes without a row two days ago, as left by a server that stops before its commit. */
 async function strayBytes(text: string): Promise<void> {
   const from = join(app.files_directory, 'stray');
   await writeFile(from, text);
   await app.deps.files.put(fileKey(site.tenant_id, sha256(text)), from);
 }
 
-/** The store of someone to whom everything is two days old, and whose deletions wait. */
+/** A store in which everything is two days old, with deletions that wait. */
 function slowDeps(): { deps: Deps; isDeleting: Promise<void>; go: () => void } {
   const begun = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();

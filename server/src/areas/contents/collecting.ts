@@ -14,12 +14,15 @@ import { forgetGivenUp } from './uploads/announced.ts';
 import { uploadsOf } from './uploads/store.ts';
 import { USES } from './uses.ts';
 
-/** Files collected from a tenant in one round. */
+/** The most files collected from a tenant in one round. */
 const MOST_AT_ONCE = 500;
-/** Files looked up in one statement: all of a tenant that has a million would take longer than one may. */
+/**
+ * Number of files looked up in one statement: for all files of a tenant with a million, a statement would take too
+ * long.
+ */
 const LOOKED_UP_AT_ONCE = 5_000;
 
-/** Every hour: files deleted 30 days ago, and bytes that nothing refers to any more. */
+/** Every hour: deletes files deleted 30 days ago, and bytes without any reference. */
 export const collecting: Round = {
   name: 'file_collecting',
   cron: '37 * * * *',
@@ -31,7 +34,7 @@ export const collecting: Round = {
   },
 };
 
-/** Returns how many files have been deleted from the store. */
+/** Returns the number of files deleted from the store. */
 export async function collectFiles(deps: Deps): Promise<number> {
   const tenants = await deps.database.read<{ tenant_id: string }>(
     sql`select tenant_id from tenant`,
@@ -47,7 +50,7 @@ export async function collectFiles(deps: Deps): Promise<number> {
   return files;
 }
 
-/** What was deleted can no longer be restored after 30 days. */
+/** Deletes for good after 30 days; until then a file can be restored. */
 const purgeDeleted = ({ database }: Deps, tenant_id: string): Promise<number> =>
   inBatches(() =>
     inTenant(database.app, tenant_id, (db) =>
@@ -68,8 +71,8 @@ const isUsed = (tenant: RawBuilder<unknown>) =>
   )})`;
 
 /**
- * `used_at` is infinite while something refers to a file, so that the day for which it is kept begins when its last use is
- * found gone: a backup copies files after it has read their rows.
+ * `used_at` is infinite while something refers to a file, so that its last day begins when its last use is found gone:
+ * a backup copies files after it has read their rows.
  */
 async function noteUses(deps: Deps, tenant_id: string): Promise<void> {
   const tenant = sql`${tenant_id}::uuid`;
@@ -91,7 +94,7 @@ async function noteUses(deps: Deps, tenant_id: string): Promise<void> {
     );
 }
 
-/** Files whose last use is gone, from page to page of all files. */
+/** Yields files without a use, page by page of all files. */
 async function* noLongerUsed({ database }: Deps, tenant_id: string): AsyncGenerator<string[]> {
   const tenant = sql`${tenant_id}::uuid`;
   for (let after = ''; ;) {
@@ -121,8 +124,8 @@ async function collectUnused(deps: Deps, tenant_id: string): Promise<number> {
 }
 
 /**
- * Deletes a file unless somebody has begun to use it: its bytes under the lock of its row, so that whoever adds the same
- * file waits and then stores it again.
+ * Deletes a file unless a new use has begun: its bytes under the lock of its row, so that another request that adds the
+ * same file waits and then stores it again.
  */
 async function collectOne(
   { database, files }: Deps,
@@ -162,8 +165,8 @@ async function collectUnknown(deps: Deps, tenant_id: string): Promise<number> {
 }
 
 /**
- * Deletes bytes without a row, in the place of that row: whoever adds the same file waits for it, and then stores the bytes
- * again; whoever has just added it keeps them.
+ * Deletes bytes without a row, holding the key of that row: a request that adds the same file waits, and then stores
+ * the bytes again; if it has just added it, the bytes stay.
  */
 async function collectStray(
   { database, files }: Deps,

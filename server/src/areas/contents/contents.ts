@@ -12,7 +12,7 @@ import type { Holder, FilePlace } from './holders.ts';
 import { contentTable } from './table.ts';
 import { drawLater } from './versions.ts';
 
-/** A file with what its sender says about it. */
+/** A file with its description. */
 export interface NewContent {
   id?: string | undefined;
   file: CheckedFile;
@@ -20,12 +20,12 @@ export interface NewContent {
   description?: string | null | undefined;
   user_tags?: string[] | undefined;
   taken_at?: string | undefined;
-  /** Of a generated report, and which one it is. */
+  /** The kind of a generated report. */
   report_config?: string;
   report_key?: string | null;
 }
 
-/** What files are added to, or deleted from. */
+/** The owner of files. */
 export interface Of {
   holder: Holder;
   id: string;
@@ -39,7 +39,7 @@ export type ContentRow = StoredRow & {
   created_by: string | null;
 };
 
-/** Adds files, whose bytes are in the store, to what holds them; returns their ids in order. */
+/** Adds files, whose bytes are in the store, to their owner; returns their ids in order. */
 export async function addContents(
   ctx: Ctx,
   { holder, id }: Of,
@@ -62,7 +62,7 @@ export async function addContents(
   return ids;
 }
 
-/** The clock of a camera may be wrong, but nothing was taken in the future. */
+/** The clock of a camera may be wrong, but no picture was taken in the future. */
 const notAfter = (now: Date, moment: string | null): string | null =>
   moment !== null && Date.parse(moment) > now.getTime() ? now.toISOString() : moment;
 
@@ -86,7 +86,7 @@ export async function insertContent(
   return id;
 }
 
-/** Logs with what holds it that a file has come, gone or changed. */
+/** Logs a new, removed or changed file with its owner. */
 export function noteFile(
   ctx: Ctx,
   { entry: { part, ...entry } }: FilePlace,
@@ -100,7 +100,7 @@ export function noteFile(
   });
 }
 
-/** A file of what the actor works in; with `of`, only through what holds it. */
+/** Finds a file that the actor works with; with `of`, only among the owner's. */
 export async function findContent(
   ctx: Ctx,
   id: string,
@@ -121,14 +121,14 @@ export async function findContent(
 
 export const LOCKED = sql`for no key update`;
 
-/** Who reaches only their own changes only what they have added; the rest does not exist for them, here. */
+/** Refuses an actor with limited reach unless they added the file; for them, others do not exist here. */
 export function requireOwnFile({ actor }: Ctx, { created_by }: ContentRow): void {
   if (!actor.scope.all && created_by !== actor.id) throw new Refusal('not_found');
 }
 
 /**
- * Takes a file away, for as long as it can be restored, or brings it back.
- * @throws stale if another request does the same at this moment
+ * Deletes a file so that it can be restored, or restores it. @throws stale if another request does the same at this
+ * moment
  */
 export async function setDeleted(
   ctx: Ctx,
@@ -138,7 +138,7 @@ export async function setDeleted(
   const found = await findContent(ctx, id, { of });
   if (of.holder.removesOwn) requireOwnFile(ctx, found);
   if (found.archived === deleted) return;
-  // What holds the file is always locked before it.
+  // The owner of the file is always locked before it.
   const place = await of.holder.hold(ctx, of.id, deleted ? -1 : 1);
   const { archived, name } = await findContent(ctx, id, { of, lock: LOCKED });
   if (archived === deleted) throw new Refusal('stale');

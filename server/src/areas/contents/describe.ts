@@ -12,13 +12,13 @@ import { holderOf } from './holders.ts';
 
 type Change = z.output<typeof contentSchemas.update>;
 
-/** What is said about a file changes no count of files. */
+/** A change of the description changes no count of files. */
 const UNCHANGED = 0;
 
 /**
- * `PATCH /content/{id}`: what people say about a file, and draw over it.
- * @throws not_found unless the caller may add files there, and has added this one if they reach no further; stale if
- * `ifMatch` names another version
+ * `PATCH /content/{id}`: changes the description of a file, and the annotations over it. @throws not_found unless the
+ * caller may add files there, and has added this one if their reach is limited; stale if `ifMatch` names another
+ * version
  */
 export async function changeContent(
   ctx: Ctx,
@@ -50,7 +50,7 @@ export async function changeContent(
   });
 }
 
-/** A file keeps the extension of what it is. */
+/** A file keeps the extension of its type. */
 const renamed = (row: ContentRow, name: string): string =>
   nameAs(name, { extension: /\.([^.]+)$/.exec(row.name)?.[1]?.toLowerCase() ?? '' });
 
@@ -60,7 +60,7 @@ const columnValue = (name: string, value: unknown) =>
 const before = (row: ContentRow, change: Change) =>
   Object.fromEntries(Object.keys(change).map((name) => [name, row[name] ?? null]));
 
-/** Drawings are noted, not repeated; the name stands for the file. */
+/** The log only notes annotations; the name stands for the file. */
 function logged({ annotations, name: _, ...values }: Record<string, unknown>) {
   return annotations === undefined ? values : { ...values, annotations: annotations !== null };
 }

@@ -16,34 +16,34 @@ import type { StoredRow } from '#kit/entity/write.ts';
 import { working } from '#kit/model/actor.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
-/** Where a file is added or deleted. */
+/** The place where a file is added or deleted. */
 export interface FilePlace {
   inspection_id: string | null;
-  /** The object that the file is about. */
+  /** The object of the file. */
   object_id: string | null;
-  /** The log entry of what it belongs to, without the file. */
+  /** The log entry of the owner, without the file. */
   entry: Pick<NewAuditEntry, 'entity' | 'entity_id' | 'audience'> & {
-    /** Names the part of the row that has the file. */
+    /** The part of the row with the file. */
     part?: Record<string, unknown>;
   };
 }
 
-/** What can have files. */
+/** An entity that can have files. */
 export interface Holder {
-  /** As the content names it. */
+  /** The name of the entity in contents. */
   name: string;
   path: string;
   read: Permission;
   add: Permission;
-  /** Who may delete only what they have added themselves: those who reach no further than their scope. */
+  /** Whether callers with limited reach may delete the files that they have added themselves. */
   removesOwn: boolean;
   /** @throws not_found unless the actor sees it */
   requireVisible: (ctx: ReadCtx, id: string) => Promise<void>;
   /** @throws not_found unless the actor may add files */
   requireWorked: (ctx: ReadCtx, id: string) => Promise<void>;
   /**
-   * Holds it as it is until the end of the transaction; `change` is by how many files it changes.
-   * @throws not_found; wrong_status and others if its files cannot change now
+   * Locks the row until the end of the transaction. `change`: number of files added or removed. @throws not_found;
+   * wrong_status and others if its files cannot change now
    */
   hold: (ctx: Ctx, id: string, change: number) => Promise<FilePlace>;
 }
@@ -171,7 +171,7 @@ export const HOLDERS: readonly Holder[] = [
   tenants,
 ];
 
-/** What the file of this row belongs to. */
+/** The holder of the file in this row. */
 export function holderOf(entity: string): Holder {
   const holder = HOLDERS.find(({ name }) => name === entity);
   if (!holder) throw new Error(`${entity} has no files`);

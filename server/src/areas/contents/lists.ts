@@ -27,7 +27,7 @@ export function listRoutes(app: FastifyInstance): void {
     listFilesOf(app, holder);
     oneFileOf(app, holder);
   }
-  // One file for the lists below: filters on what the files belong to tell them apart.
+  // One export for the lists in this file: filters on the owner of the files tell them apart.
   exportRoute(app, contentTable, { permission: 'content.read' });
   listAll(app);
   listOfCheckLists(app);
@@ -75,7 +75,7 @@ export const contentIdIn = (params: Record<string, string>): string =>
 
 export const readContent = (ctx: ReadCtx, id: string) => readRow(ctx, contentTable, id);
 
-/** With those of what belongs to it: the inspections of an object, the answers of an inspection. */
+/** With the files of its parts: the inspections of an object, the answers of an inspection. */
 function listAll(app: FastifyInstance): void {
   const all = [
     { table: objectTable, permission: 'object.read', column: 'object_id' },
@@ -96,7 +96,7 @@ function listAll(app: FastifyInstance): void {
   }
 }
 
-/** The instructions that come with the check lists of an inspection. */
+/** The instructions in the check lists of an inspection. */
 function listOfCheckLists(app: FastifyInstance): void {
   readRoute(
     app,

@@ -18,7 +18,7 @@ import type { EntityTable } from '#kit/model/table.ts';
 import { withPicture } from './receiveFiles.ts';
 import { drawLater } from './versions.ts';
 
-/** The one picture that rows of an entity have in a field. */
+/** The one picture in a field of an entity's rows. */
 interface Portrait {
   entity: EntityTable;
   field: 'avatar' | 'signature';
@@ -27,11 +27,11 @@ interface Portrait {
   /** @throws not_found if the caller may not read, or may not change, this one */
   requireMayRead?: (ctx: ReadCtx, id: string) => void;
   requireMayChange?: (ctx: ReadCtx, id: string) => void;
-  /** Refuses while the row must stay as it is, before it is locked. */
+  /** Refuses if the row must not change, before it is locked. */
   hold?: (ctx: Ctx, id: string) => Promise<unknown>;
 }
 
-/** Their own, unless they administer all. */
+/** Allows only the caller's own, except for administrators. */
 function requireOwn({ actor }: ReadCtx, id: string): void {
   if (!actor.scope.all && id !== actor.id) throw new Refusal('not_found');
 }

@@ -3,7 +3,7 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import type { NewContent } from './contents.ts';
 
-/** Without the places where pictures were taken, unless the tenant keeps them. */
+/** Removes the locations of pictures, unless the tenant keeps them. */
 export async function placesFor(
   ctx: ReadCtx,
   contents: readonly NewContent[],

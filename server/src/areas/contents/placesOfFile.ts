@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
 import { USES } from './uses.ts';
 
-/** More of them help nobody to find a file. */
+/** More of them do not help to find a file. */
 const MOST = 10;
 
-/** Where a tenant uses a file: the names of contents, and whose picture it is; null if there is no such file any more. */
+/**
+ * Returns the uses of a file in a tenant: the names of contents, and the owner of a picture; null if the file is gone.
+ */
 export async function placesOfFile(
   { database }: Pick<Deps, 'database'>,
   tenant_id: string,

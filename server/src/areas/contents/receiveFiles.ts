@@ -15,8 +15,8 @@ import type { NewContent } from './contents.ts';
 import { placesFor } from './places.ts';
 
 /**
- * Receives a picture and puts it into the store, where nothing names it yet; `add` makes the tenant own it.
- * @throws unsupported_media if it is none
+ * Receives a picture and puts it into the store, where nothing names it yet; `add` makes the tenant own it. @throws
+ * unsupported_media if it is not a picture
  */
 export async function withPicture<T>(
   ctx: ReadCtx,
@@ -37,7 +37,7 @@ export async function withPicture<T>(
   }
 }
 
-/** As `withPicture`, for all files of a form with what it says about them. */
+/** As `withPicture`, for all files of a form with their descriptions. */
 export async function withForm<T>(
   ctx: ReadCtx,
   request: FastifyRequest,
@@ -68,7 +68,7 @@ export async function withForm<T>(
   }
 }
 
-/** Puts bytes into the store once all of them are to be kept. */
+/** Puts bytes into the store once all of them are accepted. */
 export async function storeAll(ctx: ReadCtx, files: readonly CheckedFile[]): Promise<void> {
   await requireRoom(ctx, files);
   for (const file of files) await storeBytes(ctx, file);

@@ -8,7 +8,7 @@ import { drawingEnds } from './versions.ts';
 import { zipRoutes } from './zipRoutes.ts';
 
 export function routes(app: FastifyInstance): void {
-  // Before the files by id, whose path would take the word for one.
+  // Registered before the routes of files by id, whose path would take the word for an id.
   zipRoutes(app);
   listRoutes(app);
   changeRoutes(app);

@@ -15,7 +15,7 @@ import { drawLater } from './versions.ts';
 
 export { readContent } from './lists.ts';
 
-/** A report that has been made. */
+/** A finished report. */
 interface NewReport {
   entity: ReportedEntity;
   entity_id: string;
@@ -25,12 +25,12 @@ interface NewReport {
   file: CheckedFile;
 }
 
-/** Its content, and whose that is. */
+/** Its content, with the owner. */
 type KeptReport = Record<'id' | 'entity' | 'entity_id', string>;
 
 /**
- * Adds a report to the files of what it is about; a completed inspection takes it, though no other file. Whoever may only read
- * that has it among their own.
+ * Adds a report to the files of its entity; a completed inspection accepts it, though no other file. For a caller who
+ * may only read the entity, it goes to their own files.
  */
 export async function addReport(ctx: Ctx, report: NewReport): Promise<KeptReport> {
   const { name, file, report_config, report_key } = report;
@@ -50,7 +50,7 @@ export async function addReport(ctx: Ctx, report: NewReport): Promise<KeptReport
   return { id, entity, entity_id };
 }
 
-/** The same of a report that is mailed: Plumbline stores it for its reader, who finds it where the mail leads. */
+/** The same for a mailed report: the system stores it for its reader, at the page that the mail leads to. */
 export const addMailedReport = async (ctx: Ctx, report: NewReport): Promise<KeptReport> =>
   await addReport({ ...ctx, actor: writingWhereReading(ctx.actor) }, report);
 
@@ -63,7 +63,7 @@ async function worksThere(ctx: Ctx, { entity, entity_id }: NewReport): Promise<b
   return rows.length > 0;
 }
 
-/** Adds a file that has been made to those of whoever has it made. */
+/** Adds a made file to those of the caller. */
 export async function addOwnFile(
   ctx: Ctx,
   content: { name: string; file: CheckedFile },

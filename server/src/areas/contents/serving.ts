@@ -39,7 +39,7 @@ export function servingRoutes(app: FastifyInstance): void {
       const claims = await claimsFor(ctx, input.id, version);
       return await sendFile({ ...input, deps: ctx.deps }, claims);
     });
-  // For <img src> and downloads, which send no token: whoever has the address reads the file for some minutes.
+  // For <img src> and downloads, which send no token: anybody with the address can read the file for some minutes.
   publicRoute(
     app,
     {
@@ -75,7 +75,7 @@ async function claimsFor(
   return claimsOfFile(ctx.actor.tenant_id, { ...row, ...(version ? { v: version } : {}) });
 }
 
-/** Sends a file or the part of it that the request names; a version of a picture is small and sent as a whole. */
+/** Sends a file or the requested part of it; a version of a picture is small and sent as a whole. */
 async function sendFile(
   { deps, request, reply }: Answer,
   { t, s, v, n, m, d }: FileClaims,
@@ -100,7 +100,7 @@ async function sendFile(
   return await reply.send(stream);
 }
 
-/** An error must not be kept for ever under the address. */
+/** An error must not be cached for ever under the address. */
 function missing(reply: FastifyReply): Refusal {
   for (const name of ['etag', 'accept-ranges', 'content-disposition', 'content-type'])
     reply.removeHeader(name);

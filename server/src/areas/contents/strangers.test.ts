@@ -18,7 +18,7 @@ let admin: Caller;
 let outsider: Caller;
 /** Of this tenant, but of another unit. */
 let elsewhere: Caller;
-/** The files of everything that has files, by what has them. */
+/** The files of everything that has files, by their owner. */
 const files = new Map<string, { id: string; file: string; thumbnail: string }>();
 
 before(async () => {
@@ -56,7 +56,7 @@ after(() => app.close());
 const fetched = async (url: string): Promise<Answer> =>
   await call(app.app, { method: 'GET', url: `/api${url}` });
 
-/** Every call about the files of something, and about one of them. */
+/** Every call about the files of an owner, and about one of them. */
 const callsOf = (
   path: string,
   id: string,
@@ -80,7 +80,7 @@ async function statusesOf(who: Caller, path: string): Promise<Record<string, num
   return statuses;
 }
 
-/** What each call answers where the caller may do nothing at all. */
+/** The answer of each call to a caller without any rights. */
 const all = (status: number, more: Record<string, number> = {}) => ({
   ...Object.fromEntries(callsOf('', '').map(([name]) => [name, status])),
   ...more,
@@ -120,7 +120,7 @@ function anonymous(): Pick<Caller, 'get' | 'post' | 'patch' | 'delete'> {
 
 const CHANGING = ['add', 'add uploaded', 'delete', 'restore'];
 const refused = (status: number) => Object.fromEntries(CHANGING.map((name) => [name, status]));
-/** What an inspector of another unit is answered, by the entity that has the files. */
+/** The answers to an inspector of another unit, by the entity that has the files. */
 const OUT_OF_SCOPE: Record<string, Record<string, number>> = {
   object: all(404),
   business_unit: all(404, refused(403)),

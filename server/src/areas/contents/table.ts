@@ -12,12 +12,12 @@ import type { Actor } from '#kit/model/actor.ts';
 import { defineTable } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
-/** Everybody finds the logo of the company, and nothing else of it. */
+/** Everybody sees the logo of the company, and no other file of it. */
 const LOGO = 'logo';
 
 type Alias = RawBuilder<unknown>;
 
-/** The file itself, or a smaller version of what can be drawn. */
+/** The file itself, or a smaller version of one that can be drawn. */
 const fileOf = (version?: Version) => (alias: Alias) =>
   version
     ? sql`(case when ${alias}.kind in (${sql.join(KINDS_WITH[version].map((kind) => sql.lit(kind)))}) then jsonb_build_object('s', ${alias}.file_sha256, 'v', ${version}::text,
@@ -29,14 +29,14 @@ const sees = (entity: EntityTable, actor: Actor, id: RawBuilder<unknown>) =>
   sql`coalesce((select ${entity.visible?.(sql.ref('p'), actor) ?? sql`true`} from ${sql.table(entity.table)} p
     where p.tenant_id = ${actor.tenant_id}::uuid and p.id = ${id}), false)`;
 
-/** An answer's files are seen by those who see its object in this inspection. */
+/** Users who see its object in this inspection see an answer's files. */
 const seesAnswer = (alias: Alias, actor: Actor) =>
   sql`coalesce((select ${seesDetail(actor, { object: sql.ref('o'), inspection_id: sql`${alias}.inspection_id` })} from object o
     where o.tenant_id = ${actor.tenant_id}::uuid and o.id = ${alias}.object_id), false)`;
 
 /**
- * Whether the actor may read what shows what one user sees, and what belongs to one: the user, or the key that has made it if it
- * is limited, and those who see everything.
+ * Whether the actor may read rows that show what one user sees, or belong to a user: the owner, or the limited key that
+ * made it, and those who see everything.
  */
 const readsPersonal = (alias: Alias, actor: Actor) => {
   if (actor.scope.all) return sql`true`;
@@ -46,7 +46,7 @@ const readsPersonal = (alias: Alias, actor: Actor) => {
     : sql`(${alias}.report_config is null or ${alias}.created_by = ${actor.id}::uuid)`;
 };
 
-/** A file is seen by those who see what it belongs to; a report by who has made it and those who see everything. */
+/** A file is visible to those who see its owner; a report to its author and those who see everything. */
 const visible = (alias: Alias, actor: Actor) => {
   const entity = sql`${alias}.entity_id`;
   return sql<boolean>`(${readsPersonal(alias, actor)} and case ${alias}.entity

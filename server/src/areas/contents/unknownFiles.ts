@@ -7,8 +7,8 @@ import { hashOf, tenantInKey } from '#kit/files/keys.ts';
 type Storing = Pick<Deps, 'database' | 'files'>;
 
 /**
- * The keys of stored files that no row names, some at a time: of one tenant, or of all, those that are gone included. For a
- * day, the row may be on its way.
+ * Yields the keys of stored files without a row, some at a time: of one tenant, or of all, deleted ones included. For a
+ * day, the row may still follow.
  */
 export async function* unknownFiles(
   { database, files }: Storing,
@@ -27,7 +27,7 @@ export async function* unknownFiles(
   if (batch.length > 0) yield await unknownOf(database, batch);
 }
 
-/** Those keys of one tenant that no row names. */
+/** Returns those keys of one tenant that have no row. */
 async function unknownOf(database: Deps['database'], keys: string[]): Promise<string[]> {
   const hashes = [...new Set(keys.map(hashOf))];
   const known = await database.read<{ sha256: string }>(sql`

@@ -4,11 +4,11 @@ import type { RawBuilder } from 'kysely';
 interface Use {
   table: string;
   column: string;
-  /** What a row of the table is called that uses a file. */
+  /** The name of the row that uses a file. */
   label: RawBuilder<string>;
 }
 
-/** Whatever can refer to a file: what none of these does is collected. */
+/** All references to files: a file without any of them is collected. */
 export const USES: readonly Use[] = [
   {
     table: 'content',

@@ -5,15 +5,15 @@ import { inTenant } from '#kit/db/transaction.ts';
 import { drawOnce } from '#kit/tenantFiles/versions.ts';
 import type { Round } from '#kit/jobs/kind.ts';
 
-/** In one round of a tenant. */
+/** The most pictures of a tenant in one round. */
 const MOST_AT_ONCE = 100;
 
 const underWay = new Set<Promise<void>>();
 
-/** A server that stops waits for them, since its database and its files are closed next. */
+/** A stopping server waits for them, since its database and its files are closed next. */
 export const drawingEnds = async (): Promise<void> => void (await Promise.all(underWay));
 
-/** Draws the smaller versions of new pictures once they are the tenant's. */
+/** Draws the smaller versions of new pictures after the commit. */
 export function drawLater(ctx: Ctx, hashes: readonly string[]): void {
   const { deps, actor, log } = ctx;
   ctx.afterCommit.push(() => {
@@ -40,7 +40,7 @@ async function drawAndNote(
   );
 }
 
-/** Every minute: what its server has not drawn. */
+/** Every minute: draws versions that a server has left. */
 export const drawing: Round = { name: 'pictures', cron: '* * * * *', run: drawWaiting };
 
 async function drawWaiting(deps: Deps): Promise<void> {

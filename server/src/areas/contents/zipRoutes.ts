@@ -19,7 +19,7 @@ import { publicRoute, readRoute } from '#kit/http/route.ts';
 import type { Actor } from '#kit/model/actor.ts';
 import { contentTable } from './table.ts';
 
-/** Whose files are downloaded together, and the column that their files have them in. */
+/** The owners whose files can be downloaded together, with the column of the files that names the owner. */
 const ZIPPED = {
   object: { entity: objectTable, permission: 'object.read', label: 'name', column: 'object_id' },
   inspection: {
@@ -92,7 +92,7 @@ async function* filesOf(
 ): AsyncGenerator<ZippedFile> {
   const t = actor.tenant_id;
   const isVisible = scopeConditions({ actor }, contentTable, sql.ref('t'));
-  const { column } = ZIPPED[zip.entity as keyof typeof ZIPPED]; // signed by the call above
+  const { column } = ZIPPED[zip.entity as keyof typeof ZIPPED]; // signed by `signAddress`
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const rows = await database.read<Row>(sql`

@@ -13,7 +13,7 @@ interface Booking {
   source_id: string;
   /** In whole credits; negative for an expense. */
   amount: number;
-  /** Who booked it, if somebody of the tenant did. */
+  /** The user who booked it, if there was one. */
   user_id?: string;
 }
 
@@ -48,8 +48,8 @@ async function balanceOf(db: Kysely<Schema>, tenant_id: string): Promise<number>
 }
 
 /**
- * Takes the price of closing an inspection, exactly once: the ledger's key is the inspection. Sent at the end
- * of the transaction, since every completion in the tenant contends for the account.
+ * Takes the price of closing an inspection, exactly once: the ledger's key is the inspection. Sent at the end of the
+ * transaction, since every completion in the tenant contends for the account.
  */
 export function spendCreditsLate(
   ctx: Ctx,
@@ -67,7 +67,7 @@ export function spendCreditsLate(
   });
 }
 
-/** Credits granted by the operator, not paid for with a token; booked once per `source_id`. */
+/** Books credits granted by the operator, not paid for with a token, once per `source_id`. */
 export async function bookGrant(
   db: Kysely<Schema>,
   tenant_id: string,
@@ -92,10 +92,13 @@ export async function readCredits(
     .executeTakeFirst();
 }
 
-/** The balance is low at this share of what it was when credits were last added. */
+/** The balance is low at this share of its value after the last addition. */
 const LOW = 0.1;
 
-/** The balance of a tenant, and what was added last, if it is low: until more is added it only falls, so it becomes low once. */
+/**
+ * The balance of a tenant and the last addition, if it is low: until the next addition it only falls, so it becomes low
+ * once.
+ */
 export const lowBalance = (
   tenant_id: string,
 ): RawBuilder<{ balance: number; source_id: string }> => sql`

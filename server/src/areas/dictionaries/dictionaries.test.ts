@@ -6,7 +6,9 @@ import type { TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
 import { usesOf } from './service.ts';
 
 const names = { 'en-GB': 'Bridge', 'uk-UA': 'Міст', 'de-DE': 'Brücke', 'ru-UA': 'Мост' };
-/** The dictionaries of the specification: those with entries of the tenant, and those whose codes programs rely on. */
+/**
+ * The dictionaries of the specification: those with entries of the tenant, and those with codes that programs rely on.
+ */
 const OWN =
   'bu_class measure_group measure_equipment_type measure_unit inspection_type schedule check_list_type object_form_factor'.split(
     ' ',

@@ -77,7 +77,9 @@ export async function createEntry(
   return id;
 }
 
-/** What makes money of a group or a unit: sums rely on it (docs/decisions/roll-up.md). */
+/**
+ * The values that make a group or a unit a kind of money: sums rely on them (docs/decisions/roll-up.md).
+ */
 const MEANING: Partial<Record<DictionaryName, string>> = {
   measure_group: 'kind',
   measure_unit: 'currency',

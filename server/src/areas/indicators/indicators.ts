@@ -15,7 +15,10 @@ export async function createIndicator(ctx: Ctx, input: Row): Promise<string> {
   return insertRow(ctx, indicatorTable, { ...columns, business_unit_id });
 }
 
-/** What restrictions and sums of money depend on: those of an archived indicator are not in force, and do not count. */
+/**
+ * The fields that restrictions and sums of money depend on: those of an archived indicator are not in force, and do not
+ * count.
+ */
 const SETTLED = ['archived', 'name', 'measure_unit_code', 'measure_group_code'];
 
 export async function updateIndicator(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
@@ -33,7 +36,7 @@ export const removeIndicator = {
   check: async (ctx: Ctx, old: StoredRow, permanent: boolean): Promise<void> => {
     if (!permanent) settleLate(ctx, [old.id]);
   },
-  /** For good with its values, unless a restriction or an inspection refers to them. */
+  /** Deletes for good with its values, unless a restriction or an inspection refers to it. */
   remove: async (ctx: Ctx, old: StoredRow): Promise<void> => {
     const tenant = ctx.actor.tenant_id;
     const { rows } = await sql`

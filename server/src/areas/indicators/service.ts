@@ -13,8 +13,8 @@ export { addReadings } from './values/readings.ts';
 export type { Reading } from './values/readings.ts';
 
 /**
- * At the end of the transaction: copies the newest values to these indicators, judges their restrictions, and applies the
- * verdicts together with these results of check lists, because the trees may be locked only once.
+ * At the end of the transaction: copies the newest values to these indicators, judges their restrictions, and applies
+ * the verdicts together with these results of check lists, because the trees may be locked only once.
  */
 export function settleLate(
   ctx: Pick<Ctx<Agent>, 'actor' | 'deps' | 'late'>,
@@ -38,8 +38,8 @@ export interface LockedIndicator extends StoredRow {
 }
 
 /**
- * Locks an indicator before its values, so that they change one after another.
- * @throws not_found outside the units in which the actor works; wrong_status for what is archived
+ * Locks an indicator before its values, so that they change one after another. @throws not_found outside the units in
+ * which the actor works; wrong_status if it is archived
  */
 export async function lockIndicator(ctx: Ctx, id: string): Promise<LockedIndicator> {
   const tenant = ctx.actor.tenant_id;

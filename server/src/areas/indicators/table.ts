@@ -10,7 +10,7 @@ export const indicatorTable = defineTable({
   table: 'measurement_indicator',
   fieldSources: { date: { column: 'last_at' } },
   defaults: { archived: false, decimals: 2 },
-  // They follow from the values and the object, which the log has.
+  // These follow from the values and the object, which are logged.
   unlogged: ['business_unit', 'last_value', 'previous_value', 'date', 'quality_status'],
   folded: { column: 'search_text', fields: ['name', 'code'] },
   sorted: ['updated_at', 'name'],

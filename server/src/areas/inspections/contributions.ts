@@ -7,10 +7,7 @@ import type { ConcernsUnit } from '#areas/users/service.ts';
 import type { Actor } from '#kit/model/actor.ts';
 import { oneOf } from '#kit/model/table.ts';
 
-/**
- * The result of a check list on an object is its newest completed detail; either one if two have the same
- * time.
- */
+/** The result of a check list on an object is its newest completed detail; either one if two have the same time. */
 export const completedDetails: ResultTruth = {
   kind: RESULT_KIND.check_list,
   wrong: `with newest as (
@@ -44,7 +41,7 @@ export const moveOpenInspections: OnUnitChanged = async (ctx, object_id, unit) =
       and r.tenant_id = ${ctx.actor.tenant_id}::uuid and r.inspection_id = i.id`.execute(ctx.db);
 };
 
-/** Units with inspections that the actor is or was responsible for, and hands over. */
+/** Units with inspections that the actor is or was responsible for, and so may hand over. */
 export const isResponsibleIn: ConcernsUnit = ({ tenant_id, id }, unit) =>
   sql<boolean>`exists (select from inspection_responsible r
     where r.tenant_id = ${tenant_id}::uuid and r.user_id = ${id}::uuid and r.business_unit_id = ${unit})`;

@@ -8,8 +8,8 @@ import { inspectionTable } from './table.ts';
 import type { DetailRow, StoredInspection } from './table.ts';
 
 /**
- * Locks the inspection before any of its parts: answers, completion, cancellation and hand-over take turns,
- * so that each sees what the previous one left.
+ * Locks the inspection before any of its parts: answers, completion, cancellation and hand-over take turns, so that
+ * each sees the result of the previous one.
  */
 export async function lockInspection(
   ctx: Ctx,
@@ -20,7 +20,7 @@ export async function lockInspection(
   return (await lockRow(ctx, inspectionTable, id, ifMatch)) as unknown as StoredInspection & Row;
 }
 
-/** As `lockInspection`, with the rows of queries about the inspection as they are once it is locked. */
+/** As `lockInspection`, with the rows of queries about the inspection, read once it is locked. */
 export async function lockInspectionWith<R extends unknown[]>(
   ctx: Ctx,
   id: string,

@@ -4,7 +4,10 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { oneOf } from '#kit/model/table.ts';
 import { inspectionTable } from './table.ts';
 
-/** The open inspections that the actor sees, from the small indexes of these: of everybody, or of the actor's units and those elsewhere. */
+/**
+ * The open inspections that the actor sees, from the small indexes of these: all, or those of the actor's units and the
+ * visible ones of other units.
+ */
 export function openRows({ actor }: ReadCtx): RawBuilder<unknown> {
   const { scope, tenant_id: tenant } = actor;
   const isOpen = sql`t.operative_status_code in (1, 2)`;

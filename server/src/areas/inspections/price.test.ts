@@ -27,7 +27,7 @@ test('whoever may complete an inspection learns what it takes, how that adds up,
   const rule = { per_inspection: 2, per_detail: 3, details: 1 };
   const price = { required_credits: 5, available_credits: 20, rule };
   assert.deepEqual(await ok(inspector.get(path)), price);
-  // The price is agreed when the inspection is planned: the rule of today says nothing about it.
+  // The price is agreed when the inspection is planned: today's rule does not change it.
   await setPrices(2, 4);
   assert.deepEqual(await ok(inspector.get(path)), { ...price, rule: null });
   const work = working(inspector, inspection);

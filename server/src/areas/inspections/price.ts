@@ -16,7 +16,7 @@ interface Row {
   details: number;
 }
 
-/** `GET /inspection/{id}/price`: for those who may complete one, before they do. */
+/** `GET /inspection/{id}/price`: for users who may complete the inspection. */
 export function priceRoute(app: FastifyInstance): void {
   const spec = {
     permission: 'inspection.complete',

@@ -48,7 +48,7 @@ export const firstFindings = (
     paging: first(most),
   });
 
-/** The questions with the most findings in a unit or an object and below it, worst first. */
+/** The questions with the most findings in the branch of a unit or an object, worst first. */
 export async function frequentFindings(
   ctx: ReadCtx,
   { quality, ...subject }: Rated,
@@ -61,7 +61,7 @@ export async function frequentFindings(
   return question ?? [];
 }
 
-/** Names the newest report of a completed inspection, unless it has been reopened meanwhile. */
+/** Stores the newest report of a completed inspection, unless it has been reopened meanwhile. */
 export async function noteReport(
   { db, actor }: Ctx,
   id: string,

@@ -28,12 +28,12 @@ const counts = (alias: RawBuilder<unknown>) =>
 
 type Alias = RawBuilder<unknown>;
 const column = (name: string) => (alias: Alias) => sql`${alias}.${sql.ref(name)}`;
-/** A name copied at the end, if there is one; the last editor's is never copied. */
+/** A name copied when the inspection ended, if there is one; the last editor's is never copied. */
 const person = (name: string) => (alias: Alias, tenant: string) =>
   sql`coalesce(${alias}.people ->> ${alias}.${sql.ref(name)}::text, (
   select u.full_name from app_user u where u.tenant_id = ${tenant}::uuid and u.id = ${alias}.${sql.ref(name)}))`;
 
-/** Started ones first, then by the time they are due. */
+/** Started ones first, then by due time. */
 const TO_DO = '-operative_status,due_or_assigned';
 
 export const inspectionTable = defineTable({
@@ -102,7 +102,7 @@ export const inspectionTable = defineTable({
       updated_by: { label: person('updated_by') },
     },
   },
-  // Users who were responsible before may still read it, but are not told of changes.
+  // Former responsible users may still read it, but are not notified of changes.
   audience: ({ business_unit_id, responsible_id }) => ({
     units: [business_unit_id],
     users: [responsible_id],
@@ -139,13 +139,16 @@ export const inspectionTable = defineTable({
 const ofUnits = (actor: Actor, unit: RawBuilder<unknown>): RawBuilder<boolean> =>
   oneOf(unit, actor.scope.all ? [] : actor.scope.read);
 
-/** Of `r`, those that the actor is or was responsible for; a key that is limited to some units has none for its user's sake. */
+/**
+ * The inspections among `r` that the actor is or was responsible for; none for a key limited to some units, even if its
+ * user has some.
+ */
 const isOwn = (actor: Actor): RawBuilder<boolean> =>
   limitedKey(actor) ? sql<boolean>`false` : sql<boolean>`r.user_id = ${actor.id}::uuid`;
 
 /**
- * The inspections `r` of units out of scope that the actor is or was responsible for. The index is read from unit to unit,
- * so the cost does not grow with the others.
+ * The inspections `r` of units out of scope that the actor is or was responsible for. The index is read from unit to
+ * unit, so the cost does not grow with the others.
  */
 function responsibleElsewhere(actor: Actor): RawBuilder<unknown> {
   const own = sql`r.tenant_id = ${actor.tenant_id}::uuid and ${isOwn(actor)}`;
@@ -160,7 +163,7 @@ function responsibleElsewhere(actor: Actor): RawBuilder<unknown> {
       select r.inspection_id from inspection_responsible r where ${own} and r.business_unit_id = u.id offset 0) r`;
 }
 
-/** Rows that are tested are looked up by key among the caller's; of many, all of the caller's are read once. */
+/** Single rows are looked up by key among the caller's; for many, all of the caller's are read once. */
 function seenOf(
   actor: Actor,
   { unit, id }: { unit: RawBuilder<unknown>; id: RawBuilder<unknown> },
@@ -175,8 +178,8 @@ function seenOf(
 }
 
 /**
- * Whether the actor sees a detail of a visible inspection: its object is in scope, or the actor is or was
- * responsible for the inspection and so sees everything in it.
+ * Whether the actor sees a detail of a visible inspection: its object is in scope, or the actor is or was responsible
+ * for the inspection and so sees everything in it.
  */
 export const seesDetail = (
   actor: Actor,

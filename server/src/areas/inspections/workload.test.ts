@@ -64,7 +64,7 @@ type Cell = [lane: string | undefined, day: string, inspections: number, items: 
 const sorted = (cells: Iterable<Cell>): Cell[] =>
   [...cells].toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
 
-/** The cells as a plain list says. */
+/** The cells computed from a plain list. */
 async function fromList(
   caller: Caller,
   { from, to, group }: { from: string; to: string; group: string },

@@ -18,7 +18,7 @@ import { inspectionTable } from './table.ts';
 
 export const WORKLOAD_QUERY = ['from', 'to', 'group', 'first', 'filter'] as const;
 
-/** What the lanes are, and where their names come from. */
+/** The kinds of lanes, and the sources of their names. */
 const LANES = {
   responsible: {
     lane: sql`t.responsible_id`,
@@ -37,7 +37,7 @@ const SHOWN = Object.keys(planned.shape) as (keyof PlannedView)[];
 /** Stands for nobody, so that lanes can be compared. */
 const NOBODY = NIL_ID;
 
-/** How many inspections of a day are shown at most, and of all days of a lane. */
+/** The most inspections shown for a day, and for all days of a lane. */
 const MAX_FIRST = 10;
 const MAX_FIRST_OF_LANE = 28;
 

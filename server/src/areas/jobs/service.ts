@@ -4,7 +4,10 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { limitedKey } from '#kit/model/actor.ts';
 import { readJob } from '#kit/jobs/store.ts';
 
-/** A job of the caller, or of anybody in the tenant if the caller sees all of it; of a key that is limited to some units, its own. */
+/**
+ * Reads a job of the caller, or any of the tenant if the caller sees all of it; a key limited to some units sees its
+ * own.
+ */
 export async function readOwnJob(ctx: ReadCtx, id: string) {
   const job = await readJob(ctx, sql`id = ${id}::uuid`);
   const { scope, id: user_id } = ctx.actor;

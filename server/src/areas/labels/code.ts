@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { encode, renderSVG } from 'uqr';
 
-/** What the code on a label says: the page of its object, and the secret that tells whether the label is current. */
+/** The text of the code on a label: the page of its object, and the secret that tells whether the label is current. */
 export const labelAddress = (public_url: string, id: string, secret: string): string =>
   `${public_url.replace(/\/+$/, '')}/objects/info/${id}?c=${secret}`;
 
@@ -10,7 +10,7 @@ const DRAWN = { ecc: 'Q', border: 4 } as const;
 
 export const codeAsSvg = (text: string): string => renderSVG(text, DRAWN);
 
-/** `size` is that of each side in pixels. */
+/** `size` is the length of each side in pixels. */
 export const codeAsPng = async (text: string, size: number): Promise<Buffer> =>
   await sharp(Buffer.from(codeAsSvg(text)), { density: 300 })
     .resize(size, size, { kernel: 'nearest' })
@@ -18,8 +18,8 @@ export const codeAsPng = async (text: string, size: number): Promise<Buffer> =>
     .toBuffer();
 
 /**
- * On a label that leaves the rest of the quiet zone around it. Scanners read every mask; comparing all eight would take ten times
- * as long, and the bits of an id are random enough under any of them.
+ * For a label that leaves the rest of the quiet zone around it. Scanners read every mask; comparing all eight would
+ * take ten times as long, and the bits of an id are random enough under any of them.
  */
 const PRINTED = { ...DRAWN, border: 2, maskPattern: 3 } as const;
 

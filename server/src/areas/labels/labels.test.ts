@@ -48,7 +48,7 @@ async function addPumps({ tenant_id, unit_id }: Site): Promise<string[]> {
   return ids;
 }
 
-/** What a scanner reads from the answered picture. */
+/** The texts that a scanner reads from the returned picture. */
 async function scanned(query: string): Promise<string[]> {
   const { statusCode, rawPayload, headers } = await app.app.inject({
     url: `/api/object/${site.object_id}/qr${query}`,
@@ -117,10 +117,10 @@ test('renewing gives every object of the tenant another code, also archived ones
   assert.equal((await other.as.superuser.post(path)).status, 404);
 });
 
-/** Objects whose codes are renewed before the one that is held. */
+/** Number of objects whose codes are renewed before the locked one. */
 const FREE = 1500;
 
-/** A renewal that has been begun, and somebody who holds the object after the first `FREE` ones until they commit. */
+/** A renewal in progress, and a transaction that locks the object after the first `FREE` ones until its commit. */
 async function heldRenewal() {
   const site = await newSite(app);
   const { tenant_id, as } = site;

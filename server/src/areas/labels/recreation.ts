@@ -8,17 +8,17 @@ import type { SystemActor } from '#kit/model/actor.ts';
 
 export const RECREATION = 'recreate_qr';
 
-/** Objects whose codes are renewed in one transaction: whoever changes one of them waits for it. */
+/** Number of objects whose codes are renewed in one transaction: changes of them wait for it. */
 const AT_ONCE = 250;
 
-/** Up to which object the codes are renewed, by their ids; null: all of them. */
+/** The last object with a renewed code, in the order of ids; null: all of them. */
 const reached = z.strictObject({ last: z.uuid().nullable(), recreated: z.int() });
 type Reached = z.infer<typeof reached>;
 const NOWHERE: Reached = { last: '00000000-0000-0000-0000-000000000000', recreated: 0 };
 
 /**
- * Gives every object of the tenant a new secret, archived ones too, so that all labels that have been printed are outdated.
- * An attempt after a crash goes on behind the last object, since labels may have been printed with the new codes.
+ * Gives every object of the tenant a new secret, archived ones too, so that all printed labels are outdated. An attempt
+ * after a crash continues after the last object, since labels may have been printed with the new codes.
  */
 export const recreation = defineJob({
   name: RECREATION,
@@ -47,7 +47,7 @@ export const recreation = defineJob({
   },
 });
 
-/** Renews the codes of the next objects; with the last ones, logs how many there were. */
+/** Renews the codes of the next objects; with the last ones, logs their number. */
 async function renewAfter(
   { actor, audit, db }: Ctx<SystemActor>,
   { last, recreated }: { last: string; recreated: number },

@@ -13,11 +13,11 @@ export interface StoredEvent {
   entity_id: string;
   units: string[] | null;
   users: string[] | null;
-  /** Whose change it was. */
+  /** The session that made the change. */
   session_id: string | null;
 }
 
-/** Up to this many events are read at once. */
+/** The most events read at once. */
 export const MOST_READ = 500;
 
 /** The next events after a number, in order. */
@@ -30,7 +30,7 @@ export const eventsAfter = async (
     select seq, at, type, entity, entity_id, units, users, session_id from event
     where tenant_id = ${tenant_id}::uuid and seq > ${seq}::bigint order by seq limit ${MOST_READ}::int`);
 
-/** The last number that was given, and the first that is still stored. */
+/** The last assigned number, and the first that is still stored. */
 export async function rangeOfEvents(
   { read }: Pick<Database, 'read'>,
   tenant_id: string,
@@ -60,10 +60,10 @@ const readable = new WeakMap<Actor, ReadonlySet<string>>();
 /** Whether the actor may learn of the event, and does not know of it already. */
 export function isNews(actor: Actor, { entity, units, users, session_id }: StoredEvent): boolean {
   if (session_id === actor.session_id) return false;
-  // Nobody else has them, whatever they see.
+  // Only these users have them.
   if (entity === 'notice') return users?.includes(actor.id) === true;
   if (actor.scope.all || (units === null && users === null)) return true;
-  // What its user is responsible for elsewhere is none of a limited key's business.
+  // Inspections that its user is responsible for in other units do not concern a limited key.
   const concerned = limitedKey(actor) && units?.length ? null : users;
   const seen = readable.get(actor) ?? new Set(actor.scope.read);
   readable.set(actor, seen);

@@ -9,7 +9,7 @@ import { Messages } from './messages.ts';
 import type { Pace } from './pace.ts';
 import type { EventStream } from './stream.ts';
 
-/** More connections of one user are not one browser each. */
+/** More connections of one user cannot all be browsers. */
 const MAX_OF_USER = 20;
 const RETRY_AFTER_S = 30;
 
@@ -38,7 +38,7 @@ export class Feed {
   }
 
   /**
-   * Takes a place for a connection of the user; the result gives it back, and says whether that was the last.
+   * Takes a place for a connection of the user. The returned function frees it, and says whether it was the last.
    * @throws Refusal `rate_limited` if the user has too many
    */
   enter(user_id: string): () => boolean {
@@ -53,7 +53,7 @@ export class Feed {
     };
   }
 
-  /** Reads the events that there are now, or once more after the present reading. */
+  /** Reads the present events, or once more after the reading in progress. */
   async advance(): Promise<void> {
     this.again = true;
     if (this.reading) return;
@@ -65,27 +65,27 @@ export class Feed {
         await this.readAll();
       }
     } catch (error) {
-      // The next signal or beat reads on.
+      // The next signal or beat continues.
       this.log.warn({ err: error }, 'events could not be read');
     } finally {
       this.reading = false;
     }
   }
 
-  /** The streams of these sessions, for their callers as they are now. */
+  /** The streams of these sessions, with their present callers. */
   async streamsOf(sessions: ReadonlySet<string>): Promise<readonly EventStream[]> {
     const streams = [...this.streams].filter(({ caller }) => sessions.has(caller.actor.session_id));
     await this.renew(streams);
     return streams;
   }
 
-  /** Tells every stream that it is alive, and ends those of ended sessions. */
+  /** Sends every stream a sign of life, and ends those of ended sessions. */
   async beat(): Promise<void> {
     const streams = [...this.streams];
     try {
       await this.renew(streams);
     } catch (error) {
-      // While the database cannot tell, no events come from it either.
+      // If the database is unavailable, it delivers no events either.
       if (!isUnavailable(error)) for (const stream of streams) stream.cut();
     }
     for (const stream of streams) stream.beat();
@@ -93,7 +93,7 @@ export class Feed {
 
   private async readAll(): Promise<void> {
     for (let more = true; more && this.streams.size > 0;) {
-      // One that opens meanwhile may resume further back than what is being read: the next reading is for it.
+      // A stream that opens meanwhile may resume further back than the reading in progress: the next one serves it.
       const streams = [...this.streams];
       const least = Math.min(...streams.map(({ seq }) => seq));
       const events = await eventsAfter(this.deps.database, this.tenant_id, least);
@@ -121,7 +121,7 @@ export class Feed {
     });
   }
 
-  /** Reads the callers again. Without knowing what they see, nothing is told. */
+  /** Reads the callers again. Nothing is sent without knowing what they see. */
   private async renew(streams: readonly EventStream[]): Promise<void> {
     if (streams.length === 0) return;
     this.renewals += 1;

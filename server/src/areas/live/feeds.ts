@@ -8,12 +8,12 @@ import { Feed } from './feed.ts';
 import { Pace } from './pace.ts';
 import { EventStream } from './stream.ts';
 
-/** A stream that sends nothing for longer than this is dead; the sessions are looked up as often. */
+/** A stream that is silent for longer than this is dead; sessions are looked up at the same interval. */
 const BEAT_EVERY_MS = 15_000;
 /** A stream that resumes further back than this reads everything again instead. */
 const MAX_BEHIND = 1000;
 
-/** Where a stream begins: behind an event, or with what has happened in the last seconds. */
+/** The start of a stream: after an event, or with those of the last seconds. */
 export interface Start {
   after: number | null;
   seconds: number;
@@ -37,9 +37,8 @@ export class EventFeeds {
   }
 
   /**
-   * Opens a stream. Its caller is read after the place where it begins: what changes later about them is an event.
-   * `answer` is begun once nothing can be refused any more.
-   * @throws Refusal `rate_limited` if the user has too many
+   * Opens a stream. Its caller is read after its start: later changes of the caller are events. `answer` begins once
+   * nothing can be refused any more. @throws Refusal `rate_limited` if the user has too many
    */
   async open(
     { tenant_id, id }: { tenant_id: string; id: string },
@@ -73,7 +72,7 @@ export class EventFeeds {
     }
   }
 
-  /** The open streams of these sessions of a tenant, for their callers as they are now. */
+  /** The open streams of these sessions of a tenant, with their present callers. */
   async streamsOf(
     tenant_id: string,
     sessions: ReadonlySet<string>,
@@ -105,7 +104,7 @@ export class EventFeeds {
     for (const feed of this.feeds.values()) void feed.advance();
   };
 
-  /** Also reads what a failure has left unread. */
+  /** Also reads the events that a failure has left. */
   private readonly beat = (): void => {
     for (const feed of this.feeds.values()) {
       void feed.advance();

@@ -1,14 +1,14 @@
 import type { EventView } from '@plumbline/contract/events/events';
 import type { StoredEvent } from './events.ts';
 
-/** Of more events of one kind than this, only the kind is named. */
+/** For more events of one kind than this, only the kind is named. */
 const MAX_NAMED = 50;
 
-/** The bytes of what streams are told, made once for all that are told the same. */
+/** The bytes of messages to streams, made once for all streams with the same events. */
 export class Messages {
   private readonly made = new Map<string, Buffer>();
 
-  /** Tells of these events, and that the reader has been told of all up to a number. */
+  /** Returns a message with these events and the number up to which the reader is informed. */
   of(events: readonly StoredEvent[], upTo: number): Buffer {
     const key = events.map(({ seq }) => seq).join();
     const bytes = this.made.get(key) ?? Buffer.from(`${framesOf(events).join('')}id: ${upTo}\n\n`);

@@ -4,7 +4,7 @@ import { Pace } from './pace.ts';
 
 const HOUR = 3_600_000;
 
-/** Whether a turn comes before whatever else is due. */
+/** Whether a turn comes before all other pending work. */
 async function comesAtOnce(pace: Pace): Promise<boolean> {
   let hasPassed = false;
   setImmediate(() => (hasPassed = true));

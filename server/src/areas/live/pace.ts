@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Of the time of this process, telling takes about one part in so many. */
+/** Sending takes at most one part in this many of the process's time. */
 const PARTS = 4;
-/** Nobody waits longer than this for a turn, whatever telling costs. */
+/** The longest wait for a turn, whatever sending costs. */
 const MAX_PAUSE_MS = 100;
 /** Shorter pauses cost more than they save. */
 const MIN_PAUSE_MS = 2;
 
 /**
- * How soon the streams of a process are told again. Telling a thousand takes milliseconds: after it, requests come first, and
- * what happens meanwhile is told together, which costs little more than one event.
+ * The pace of sending to the streams of a process. Sending to a thousand takes milliseconds: after it, requests come
+ * first, and later events are sent together, which costs little more than one event.
  */
 export class Pace {
   private freeAt = 0;
@@ -19,13 +19,13 @@ export class Pace {
     this.now = now;
   }
 
-  /** Resolves when it is time to tell again: at once if telling has cost little lately. */
+  /** Resolves at the time for sending again: at once if it has cost little lately. */
   async turn(): Promise<void> {
     const wait = this.freeAt - this.now();
     if (wait > MIN_PAUSE_MS) await pause(wait, undefined, { ref: false });
   }
 
-  /** Tells, and notes what it has cost. */
+  /** Sends, and records the cost. */
   take(tell: () => void): void {
     const start = this.now();
     tell();

@@ -13,11 +13,11 @@ import type { Announcement, OpenRow } from './presences.ts';
 
 const ASKS = { asks: true } as const;
 
-/** Who else is editing: asked for and told by pages, and among servers by notifications. */
+/** The other editors: requested and reported by pages, and announced among servers by notifications. */
 export function presenceRoutes(app: FastifyInstance, feeds: EventFeeds): void {
   const { database, events, tables } = app.deps;
   const report = (error: unknown) => app.log.warn({ err: error }, 'presence is incomplete');
-  /** A session that has lost sight of the row since it opened it learns nothing. */
+  /** A session that can no longer see the row learns nothing. */
   const tell = async (row: OpenRow, sessions: ReadonlySet<string>) => {
     const table = tables.get(row.entity);
     if (!table) return;
@@ -32,11 +32,11 @@ export function presenceRoutes(app: FastifyInstance, feeds: EventFeeds): void {
     for (const one of presences.ownAnnouncements()) await announce(database, one);
   };
   const onAnnounced = (text: string): void => {
-    const said = JSON.parse(text) as Announcement | typeof ASKS; // announced below
+    const said = JSON.parse(text) as Announcement | typeof ASKS; // announced by `tell`
     if ('asks' in said) answer().catch(report);
     else presences.take(said);
   };
-  // Whoever has not been listening asks the others.
+  // A server that has not been listening asks the others.
   const ask = () => void announce(database, ASKS).catch(report);
   events.on('announced', onAnnounced);
   events.on('interrupted', ask);

@@ -21,15 +21,15 @@ export interface Visit extends OpenRow {
   is_editing: boolean;
 }
 
-/** What servers tell each other: for how many milliseconds a visit goes on if nothing else is heard of it. */
+/** An announcement between servers: the milliseconds after which a visit ends without a new announcement. */
 export type Announcement = Visit & { lasts: number; ends?: true };
 
-/** A visit until a time by this process's clock. */
+/** A visit until a time of this process's clock. */
 type Known = Visit & { until: number };
 
-/** A page that is loaded anew has closed what it opens again. */
+/** A reloaded page has closed the row that it opens again. */
 const GRACE_MS = 3000;
-/** More pages of one session are not one browser. */
+/** More pages of one session cannot all be one browser's. */
 const MAX_OF_SESSION = 30;
 const RETRY_AFTER_S = 30;
 
@@ -37,18 +37,18 @@ const keyOf = ({ session_id, id }: Pick<Visit, 'session_id' | 'id'>) => `${sessi
 const rowOf = ({ tenant_id, entity, entity_id }: OpenRow) => `${tenant_id} ${entity} ${entity_id}`;
 
 /**
- * Who has which row open, on whichever server: each announces the visits of its callers to all, and remembers those of all
- * for as long as they go on. Nothing is stored.
+ * The open rows and their editors on all servers: each server announces the visits of its callers to all, and remembers
+ * those of all as long as they last. Nothing is stored.
  */
 export class Presences {
   private readonly rows = new Map<string, Map<string, Known>>();
-  /** Those of this server's callers. */
+  /** The visits of this server's callers. */
   private readonly own = new Map<string, Known>();
   private readonly onChange: (row: OpenRow, sessions: ReadonlySet<string>) => void;
   private readonly now: () => number;
   private timer: NodeJS.Timeout | undefined;
 
-  /** `onChange` is called with the sessions whose others have changed. */
+  /** `onChange` gets the sessions whose other editors have changed. */
   constructor(
     onChange: (row: OpenRow, sessions: ReadonlySet<string>) => void,
     now: () => number = () => performance.now(),
@@ -59,7 +59,7 @@ export class Presences {
 
   /** @throws Refusal `rate_limited` if the session has too many pages open */
   admit(visit: Visit): void {
-    // Those of this server count before their announcement has come back.
+    // Visits on this server count before their announcement has come back.
     const known = [...this.own.values(), ...this.all()];
     const open = new Set(
       known
@@ -70,7 +70,7 @@ export class Presences {
       throw new Refusal('rate_limited', { retry_after: RETRY_AFTER_S });
   }
 
-  /** What to announce when a caller of this server has a row open, or closes it. */
+  /** Returns the announcement of a caller of this server who has a row open, or closes it. */
   announcementOf(visit: Visit, ends?: true): Announcement {
     const lasts = ends ? GRACE_MS : PRESENCE.lasts * 1000;
     if (ends) this.own.delete(keyOf(visit));
@@ -84,7 +84,7 @@ export class Presences {
     return [...this.own.values()].map(({ until, ...visit }) => ({ ...visit, lasts: until - now }));
   }
 
-  /** Takes what a server has announced. */
+  /** Takes an announcement of a server. */
   take({ ends, lasts, ...visit }: Announcement): void {
     const key = keyOf(visit);
     this.change(visit, (visits) => {
@@ -96,7 +96,7 @@ export class Presences {
     this.sweepLater();
   }
 
-  /** The others who edit a row. */
+  /** Returns the other editors of a row. */
   othersOf(row: OpenRow, user_id: string): PresenceView['others'] {
     const names = new Map<string, string>();
     for (const visit of this.rows.get(rowOf(row))?.values() ?? [])

@@ -6,15 +6,15 @@ import type { StoredEvent } from './events.ts';
 import { frameOf } from './messages.ts';
 import type { Messages } from './messages.ts';
 
-/** A reader that leaves more bytes than this waiting is too slow: it is disconnected, and resumes when it reconnects. */
+/** A reader with more unread bytes than this is too slow: it is disconnected, and resumes when it reconnects. */
 const MAX_WAITING = 256 * 1024;
 
 /**
- * What one open connection of `GET /events` sends (server-sent events, HTML Living Standard 9.2). The number of the last
- * event is the id of the message, sent behind all events up to it.
+ * The messages of one open connection of `GET /events` (server-sent events, HTML Living Standard 9.2). The number of
+ * the last event is the id of the message, sent after all events up to it.
  */
 export class EventStream implements OpenConnection {
-  /** The number of the last event that it has dealt with. */
+  /** The number of the last processed event. */
   seq: number;
   readonly claims: OpenConnection['claims'];
   caller: Caller;
@@ -28,7 +28,7 @@ export class EventStream implements OpenConnection {
     this.answer = answer;
   }
 
-  /** Sends what the caller may learn of the events that it has not dealt with. */
+  /** Sends the part of the unprocessed events that the caller may learn. */
   tell(events: readonly StoredEvent[], messages: Messages): void {
     const last = events.at(-1);
     if (!last || last.seq <= this.seq) return;
@@ -39,17 +39,17 @@ export class EventStream implements OpenConnection {
     if (visible.length > 0) this.write(messages.of(visible, this.seq));
   }
 
-  /** Tells that the connection is alive, and how far it is. */
+  /** Sends a sign of life, with the position. */
   beat(): void {
     this.write(this.id());
   }
 
-  /** Tells that events are missing, so that everything has to be read again. */
+  /** Reports missing events, so that everything is read again. */
   missed(): void {
     this.write(`event: missed\ndata:\n${this.id()}`);
   }
 
-  /** Whether a share that the caller sees units by has ended before one of the events. */
+  /** Whether a share by which the caller sees units has ended before one of the events. */
   isOutdated(events: readonly StoredEvent[]): boolean {
     const { ends } = this.caller;
     return ends !== null && events.some(({ at }) => Date.parse(at) / 1000 >= ends);
@@ -60,12 +60,12 @@ export class EventStream implements OpenConnection {
     this.answer.end();
   }
 
-  /** Breaks the connection: whoever reads connects again. */
+  /** Breaks the connection: the reader connects again. */
   cut(): void {
     this.answer.destroy();
   }
 
-  /** Goes on for the caller as read by this renewal; ends without one, because the session has. */
+  /** Continues with the caller as read by this renewal; ends without one, because the session has. */
   goOnFor(caller: Caller | undefined, renewal: number): void {
     // A look-up that began earlier may be answered later.
     if (renewal < this.renewal) return;
@@ -74,7 +74,7 @@ export class EventStream implements OpenConnection {
     else this.finish();
   }
 
-  /** Tells that others have begun or stopped editing a row. */
+  /** Reports that others have begun or stopped editing a row. */
   tellPresence(row: Pick<EventView, 'entity' | 'id'>): void {
     this.write(frameOf({ type: 'presence', ...row, at: new Date().toISOString() }));
   }

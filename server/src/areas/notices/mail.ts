@@ -12,7 +12,7 @@ import type { Agent } from '#kit/model/actor.ts';
 import type { MailContent } from '#kit/mail/content.ts';
 import type { Recipient } from './sight.ts';
 
-/** More are shown on the page only. */
+/** The most lines; further notices are only on the page. */
 const MOST_LINES = 50;
 
 interface Mailed {
@@ -21,7 +21,7 @@ interface Mailed {
   data: NoticeData;
 }
 
-/** How the user reads. */
+/** The language and time zone of the user. */
 export function readerOf(
   user: Recipient,
   { tenant }: Agent,
@@ -29,7 +29,7 @@ export function readerOf(
   return { locale: asLocale(user.language), time_zone: zoneOf(user.time_zone) ?? tenant.time_zone };
 }
 
-/** The page that a notice leads to, or else the list of notices. */
+/** The page of a notice, or else the list of notices. */
 const pathOf = ({ kind, about, data }: Mailed): `/${string}` =>
   noticePage({ kind, entity: about?.entity ?? null, entity_id: about?.id ?? null, data }) ??
   '/notices';

@@ -6,8 +6,8 @@ import { idsAbove } from '#kit/entity/places.ts';
 import type { Agent } from '#kit/model/actor.ts';
 
 /**
- * Who answers for each of these units: the managers whose home unit it is or is above it, or if there are none, the
- * administrators.
+ * The managers responsible for each of these units: those whose home unit it or one of its ancestors is, or if there
+ * are none, the administrators.
  */
 export async function managersOf(
   { db, actor }: Ctx<Agent>,

@@ -15,7 +15,7 @@ export async function markNotice(ctx: Ctx, id: string, is_read: boolean): Promis
   await tellOwnPages(ctx, id);
 }
 
-/** Marks all notices of the caller as read, or those that were made no later than `up_to`. */
+/** Marks all notices of the caller as read, or those made no later than `up_to`. */
 export async function markRead(ctx: Ctx, up_to: string | undefined): Promise<void> {
   const { tenant_id, id } = ctx.actor;
   if (up_to !== undefined) await requireRow(ctx, noticeTable, up_to);

@@ -6,13 +6,13 @@ import { activeUsers, visibleTo } from './sight.ts';
 import type { Recipient, Sight } from './sight.ts';
 
 interface Seen<N> {
-  /** In the order given. */
+  /** In the given order. */
   visible: N[];
   users: ReadonlyMap<string, Recipient>;
   settingsFor: (user_id: string) => NoticeSettings;
 }
 
-/** Those of the notices that their active users may see at this moment, and how these want to be told. */
+/** Returns those of the notices that their active users may see at this moment, with the settings of the users. */
 export async function seenNow<N extends Sight>(
   ctx: Ctx<Agent>,
   notices: readonly N[],

@@ -4,18 +4,18 @@ import { seenPairs } from '#areas/users/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 
-/** What a notice is about, for whom. */
+/** The subject of a notice, and its user. */
 export interface Sight {
   user_id: string;
   about: { entity: string; id: string } | null;
 }
 
-/** An active user, as mail and scope need them. */
+/** An active user, with the columns that mail and scope need. */
 export interface Recipient {
   id: string;
   full_name: string;
   email: string;
-  /** Nobody has confirmed the address, and it has refused a mail. */
+  /** The address is unconfirmed, and it has refused a mail. */
   refuses_mail: boolean;
   language: string;
   time_zone: string | null;
@@ -39,7 +39,7 @@ export async function activeUsers(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Those notices whose users may at this moment see what they are about (docs/wire.md "Scope"). */
+/** Returns those notices whose users may at this moment see the subject (docs/wire.md "Scope"). */
 export async function visibleTo<N extends Sight>(
   ctx: Ctx<Agent>,
   notices: readonly N[],

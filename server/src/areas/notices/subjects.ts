@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
 import type { Agent } from '#kit/model/actor.ts';
 
-/** An inspection, as notices name it. */
+/** An inspection, as named in notices. */
 export interface NamedInspection {
   id: string;
   name: string;
@@ -41,7 +41,7 @@ export async function subjectsOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What a notice about the inspection names. */
+/** The names in a notice about the inspection. */
 export function dataOf(subject: NamedInspection, at?: string | null): NoticeData {
   const { id, name, number, object_id, object_name, object_path, responsible_id } = subject;
   return {

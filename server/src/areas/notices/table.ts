@@ -16,7 +16,10 @@ const sees = (
   sql<boolean>`exists (select from ${sql.table(table)} seen where seen.tenant_id = ${actor.tenant_id}::uuid
     and seen.id = ${id} and ${visible?.(sql.ref('seen'), actor) ?? sql`true`})`;
 
-/** Everybody, whatever their role, has only their own; and of these only what they may still see. */
+/**
+ * All users, whatever their role, have only their own notices; and of these only those about rows that they may still
+ * see.
+ */
 export const noticeTable = defineTable({
   resource: notices,
   table: 'notice',

@@ -14,12 +14,14 @@ import type { Sight } from './sight.ts';
 
 export interface NewNotice extends Sight {
   kind: NoticeKind;
-  /** What happened; makes the notice unique among those of the user. */
+  /** The event; makes the notice unique among those of the user. */
   key: string;
   data: NoticeData;
 }
 
-/** Tells each user once of what they may see, in the way they have chosen; inactive users are not told. */
+/**
+ * Sends each notice once to its user if they may see the subject, in the way they have chosen; inactive users get none.
+ */
 export async function tell(ctx: Ctx<Agent>, notices: readonly NewNotice[]): Promise<void> {
   if (notices.length === 0) return;
   const { db, actor } = ctx;

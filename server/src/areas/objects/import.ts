@@ -51,8 +51,8 @@ const recordset = (rows: Row[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.join(Object.entries(TYPES).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))})`;
 
 /**
- * Creates and updates objects by external id in batches: one statement per batch, then the roll-up. Missing
- * fields are left alone; repeated rows change nothing. All rows or none.
+ * Creates and updates objects by external id in batches: one statement per batch, then the roll-up. Missing fields are
+ * left alone; repeated rows change nothing. All rows or none.
  */
 export async function importObjects(
   ctx: Ctx,

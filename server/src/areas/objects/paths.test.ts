@@ -24,7 +24,7 @@ async function follow({ tenant_id }: Pick<Site, 'tenant_id'>): Promise<void> {
   await handleNext(app.deps, objectPathHandler, { tenant_id, log: app.app.log });
 }
 
-/** What the stored paths of a tenant have that the names and units of its objects do not say, and the other way round. */
+/** The differences between the stored paths of a tenant and the names and units of its objects, in both directions. */
 async function differences({ tenant_id }: Pick<Site, 'tenant_id'>): Promise<unknown[]> {
   const { rows } = await owner.query(
     `with recursive down as (
@@ -43,7 +43,7 @@ async function differences({ tenant_id }: Pick<Site, 'tenant_id'>): Promise<unkn
 const index = fc.nat(99);
 const act = fc.constantFrom('add', 'rename', 'move', 'setUnit', 'archive', 'restore', 'delete');
 const step = fc.record({ act, at: index, to: index });
-/** Steps that are taken at once. */
+/** Steps at the same time. */
 const steps = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), {
   minLength: 4,
   maxLength: 14,
@@ -80,7 +80,7 @@ test('after any changes, one after another or at once, the stored paths are the 
       const site = await newSite(app);
       for (const batch of batches) {
         await Promise.all(batch.map((one) => take(site, one)));
-        // What nothing has overlapped is right with the change itself.
+        // A change that nothing overlapped is visible at once.
         if (batch.length > 1) await follow(site);
         assert.deepEqual(await differences(site), []);
       }
@@ -95,7 +95,7 @@ test('what is created or moved below an object while that is renamed gets its ne
   const { admin } = site.as;
   const moved = await created(admin.post('/object', { name: 'Moved' }));
   await follow(site);
-  // Changes that do not see each other: the first one has not been committed when the others are.
+  // Changes that do not see each other: each begins before the other has committed.
   await owner.query('begin');
   await owner.query(`update object set name = 'Renamed' where tenant_id = $1 and id = $2`, [
     tenant_id,
@@ -135,7 +135,7 @@ test('a branch of thousands is followed in steps, which another server finishes'
   });
   await follow(site);
   assert.deepEqual(await differences(site), []);
-  // A server that ends on its way leaves the mark of how far it has come.
+  // A server that ends halfway leaves the mark of its position.
   await owner.query(`update object_path set full_name = 'old' where tenant_id = $1`, [tenant_id]);
   await owner.query('insert into object_path_check (tenant_id) values ($1)', [tenant_id]);
   await checkingPaths.run(app.deps, app.app.log);

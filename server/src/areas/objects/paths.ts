@@ -7,11 +7,11 @@ import type { EventHandler, HandledEvent } from '#kit/handlers/handler.ts';
 import type { Round } from '#kit/jobs/kind.ts';
 import { changesPath } from './service.ts';
 
-/** Whether other paths may follow from it; the log of an import need not name what has changed. */
+/** Whether paths may change because of it; the log of an import need not name the changed fields. */
 const mayChangePaths = ({ type, new_value }: HandledEvent): boolean =>
   type !== 'update' || changesPath(new_value);
 
-/** Compares the paths below changed objects with the names there are (docs/decisions/trees-and-paths.md). */
+/** Compares the paths of the branches of changed objects with the names (docs/decisions/trees-and-paths.md). */
 export const objectPathHandler: EventHandler = {
   name: 'object_paths',
   beginsAt: 'first',
@@ -40,7 +40,7 @@ async function checkOf(
     );
 }
 
-/** Every minute: goes on where a server has ended on its way. */
+/** Every minute: continues where a server has ended halfway. */
 export const checkingPaths: Round = {
   name: 'object_paths',
   cron: '* * * * *',

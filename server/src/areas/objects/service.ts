@@ -108,7 +108,7 @@ const FACTS = ['object_class_id', 'form_factor_code', 'status_code', 'operative_
 /** The work of a later area when an object moves to another unit, done before the roll-up is locked. */
 export type OnUnitChanged = (ctx: Ctx, object_id: string, unit: string) => Promise<void> | void;
 
-/** Gives a locked object the parent and unit that are among its changes, with what depends on them, before its row is written. */
+/** Gives a locked object its new parent and unit, with everything that depends on them, before its row is written. */
 export async function placeObject(
   ctx: Ctx,
   { id, changes }: { id: string; changes: Row },
@@ -120,7 +120,7 @@ export async function placeObject(
   if (typeof unit === 'string') setObjectUnit(ctx, id, unit);
 }
 
-/** Whether columns that change lead to other paths of the object and of what is below it. */
+/** Whether changed columns lead to other paths in the branch of the object. */
 export const changesPath = (columns: Row): boolean => 'name' in columns || 'parent_id' in columns;
 
 /** Changes a locked object; parent, unit and archived state go through the roll-up. */
@@ -144,8 +144,8 @@ export async function updateObject(
 }
 
 /**
- * The unit of an object, which keeps it until the end of the transaction: for what is added to the object with its unit.
- * @throws not_found; wrong_status if it is archived
+ * The unit of an object, locked until the end of the transaction: for rows added to the object with its unit. @throws
+ * not_found; wrong_status if it is archived
  */
 export async function unitOfObject({ db, actor }: Ctx, id: RawBuilder<unknown>): Promise<string> {
   const { rows } = await sql<{ business_unit_id: string; archived: boolean }>`
@@ -158,7 +158,7 @@ export async function unitOfObject({ db, actor }: Ctx, id: RawBuilder<unknown>):
   return object.business_unit_id;
 }
 
-/** Archives an object with everything below it, or restores what was archived with it; logs each changed object. */
+/** Archives an object with its sub-objects, or restores those archived together with it; logs each changed object. */
 export async function archiveObjects(
   ctx: Ctx,
   id: string,
@@ -173,7 +173,7 @@ export async function archiveObjects(
   if (!options.archive) keepWithinLimit(ctx, 'objects');
 }
 
-/** Deletes an object, with what is below it only on request; the log says where it was. */
+/** Deletes an object, with its sub-objects only on request; the log records its place. */
 export async function removeObjects(
   ctx: Ctx,
   { id, parent_id }: StoredRow,
@@ -186,7 +186,7 @@ export async function removeObjects(
   }
 }
 
-/** The unit of an object and of each one below it, by id. */
+/** The units of an object and its sub-objects, by id. */
 async function unitsInBranch(ctx: Ctx, id: string): Promise<Map<string, string>> {
   const tenant = ctx.actor.tenant_id;
   const branch = idsInBranch([id], { table: objectTable, tenant, itself: true });

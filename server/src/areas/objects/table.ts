@@ -10,7 +10,7 @@ import { pathOf, qualitySource } from '#kit/entity/tree.ts';
 
 export const objectClassTable = defineTable({ resource: objectClasses, table: 'object_class' });
 
-/** As many characters of a path as its index has. */
+/** Number of characters of a path in its index. */
 const PATH_INDEXED = 600;
 
 /** The order of the objects with critical findings of their own. */
@@ -22,7 +22,10 @@ const within = (alias: RawBuilder<unknown>, units: readonly string[] | null) =>
 const seenBy = (alias: RawBuilder<unknown>, { scope }: Actor) =>
   within(alias, scope.all ? null : scope.read);
 
-/** Objects, and what has the unit of its object: those who see the unit see it and are told of its changes. */
+/**
+ * For objects, and entities that have the unit of their object: visible to users who see the unit, who are also
+ * notified of changes.
+ */
 export const seenByUnit = (
   table: string,
 ): Required<Pick<EntityTable, 'audience' | 'visible' | 'visibleIds' | 'inUnit'>> => ({
@@ -50,7 +53,7 @@ export const objectTable = defineTable({
   },
   fieldSources: {
     avatar: { expression: pictureIn('avatar_sha256', 'thumbnail') },
-    // A row shows the names that there are, which its stored path may have yet to follow (docs/decisions/trees-and-paths.md).
+    // A row shows the present names, which its stored path may not contain yet (docs/decisions/trees-and-paths.md).
     full_name: {
       side: 'kept_path',
       column: 'full_name',
@@ -131,14 +134,13 @@ export const objectTable = defineTable({
       'hierarchy_depth',
     ],
   },
-  // Only units in scope: being responsible for an inspection reveals what is inspected there, not the
-  // object's page.
+  // Only units in scope: the responsible user sees the inspected items, not the object's page.
   ...seenByUnit('object'),
 });
 
 /**
- * The objects that the actor may work with. A new inspection only contains these, so that nobody can widen
- * their scope by planning, copying or repeating.
+ * The objects that the actor may work with. A new inspection only contains these, so that nobody can widen their scope
+ * by planning, copying or repeating.
  */
 export const worksWith = (
   alias: RawBuilder<unknown>,

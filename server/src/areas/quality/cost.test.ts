@@ -36,9 +36,7 @@ const RESULTS = `select object_results_apply($1, $2::uuid[], array_fill(1::small
 const leaf = () => forest.objects.at(-1);
 const branch = () => forest.objects[2];
 
-/**
- * A change, the number of objects it changes, and its statement. It may read the path a few times per object.
- */
+/** A change, the number of changed objects, and its statement. It may read the path a few times per object. */
 const CHANGES: [name: string, objects: number, statement: string, values: () => unknown[]][] = [
   [
     'results of many objects',

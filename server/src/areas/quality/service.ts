@@ -16,8 +16,8 @@ interface Archiving {
 }
 
 /**
- * Replaces the results of many sources in one pass, for any number of objects; returns how many were new or
- * changed. A newer stored result stays, unless `newest_only` is false (a result taken back).
+ * Replaces the results of many sources in one pass, for any number of objects; returns the number of new or changed
+ * ones. A newer stored result stays, unless `newest_only` is false (a result taken back).
  */
 export function applyResults(
   ctx: InTransaction,
@@ -40,8 +40,8 @@ function resultsCall(
 }
 
 /**
- * As `applyResults`, at the end of the transaction: the root of the tree, which most results reach, is locked
- * no longer than necessary.
+ * As `applyResults`, at the end of the transaction: the root of the tree, which most results reach, is locked no longer
+ * than necessary.
  */
 export const applyResultsLate = (
   ctx: InTransaction & Pick<Ctx, 'late'>,
@@ -74,9 +74,9 @@ export function dropResult(
 }
 
 /**
- * Locks an object and everything above it, and the path of a new parent too: every change of the trees starts
- * like this. Call it before anything else that locks rows of `object` (inserting a child, reading a row for a
- * change), to avoid deadlocks.
+ * Locks an object and its ancestors, and the path of a new parent too: every change of the trees starts like this. Call
+ * it before anything else that locks rows of `object` (inserting a child, reading a row for a change), to avoid
+ * deadlocks.
  */
 export function lockPath(
   ctx: InTransaction,
@@ -86,7 +86,7 @@ export function lockPath(
   callLater(ctx, sql`object_paths_lock(${tenantOf(ctx)}, ${id}::uuid, ${new_parent_id}::uuid)`);
 }
 
-/** As `lockPath`, for a unit with everything below it, before rows of `business_unit`. */
+/** As `lockPath`, for a unit with its sub-units, before rows of `business_unit`. */
 export function lockUnitPath(
   ctx: InTransaction,
   id: string,
@@ -100,25 +100,27 @@ export function objectsCreated(ctx: InTransaction, ids: readonly string[]): void
   if (ids.length > 0) callLater(ctx, sql`objects_created(${tenantOf(ctx)}, ${ids}::uuid[])`);
 }
 
-/** Beyond so many objects, the paths below a change are written once it is visible (docs/decisions/trees-and-paths.md). */
+/**
+ * For more objects than this, the paths in the branch of a change are written once it is visible (docs/decisions/trees-and-paths.md).
+ */
 const PATHS_AT_ONCE = 500;
 
-/** Writes the paths of renamed and moved objects and of what is below them; call it after their rows are written. */
+/** Writes the paths of renamed and moved objects and of their sub-objects; call it after their rows are written. */
 export function followPaths(ctx: InTransaction, ids: readonly string[]): void {
   if (ids.length > 0)
     callLater(ctx, sql`object_paths_follow(${tenantOf(ctx)}, ${ids}::uuid[], ${PATHS_AT_ONCE})`);
 }
 
-/** Beyond so many, a handler of events has all paths of the tenant compared, this many at once. */
+/** For more than this, a handler of events compares all paths of the tenant, this many at once. */
 const PATHS_IN_STEP = 2000;
 
-/** Compares the paths of objects and of what is below them with the names, outside of the changes to them. */
+/** Compares the paths of objects and their sub-objects with the names, outside of the changes to them. */
 export async function settlePaths(ctx: InTransaction, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await call(ctx, sql`object_paths_settle(${tenantOf(ctx)}, ${ids}::uuid[], ${PATHS_IN_STEP})`);
 }
 
-/** Compares the next paths of a tenant, where all of them are to be; returns whether there may be more. */
+/** Compares the next paths of a tenant, if all of them are to be compared; returns whether there may be more. */
 export const checkPaths = (ctx: InTransaction): Promise<boolean> =>
   call(ctx, sql<boolean>`object_paths_check(${tenantOf(ctx)}, ${PATHS_IN_STEP})`);
 
@@ -137,10 +139,7 @@ export function setObjectUnit(ctx: InTransaction, id: string, business_unit_id: 
   callLater(ctx, sql`object_set_unit(${tenantOf(ctx)}, ${id}::uuid, ${business_unit_id}::uuid)`);
 }
 
-/**
- * Archives an object with everything below it, or restores what was archived with it; returns the ids that
- * changed.
- */
+/** Archives an object with its sub-objects, or restores those archived together with it; returns the changed ids. */
 export function archiveObject(
   ctx: InTransaction,
   id: string,
@@ -173,8 +172,8 @@ export function moveUnit(ctx: InTransaction, id: string, parent_id: string | nul
 }
 
 /**
- * Archives a unit with everything below it, or restores what was archived with it; refused while it contains
- * live objects.
+ * Archives a unit with its sub-units, or restores those archived together with it; refused while it contains live
+ * objects.
  */
 export function archiveUnit(ctx: InTransaction, id: string, options: Archiving): Promise<string[]> {
   return call(

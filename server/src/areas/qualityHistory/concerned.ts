@@ -4,13 +4,13 @@ import type { Ctx } from '#kit/ctx.ts';
 import type { HandledEvent } from '#kit/handlers/handler.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 
-/** Objects and units whose summaries may have changed; what is above them, and the units of the objects, are implied. */
+/** Objects and units whose summaries may have changed; their ancestors, and the units of the objects, are implied. */
 export interface Concerned {
   objects: readonly unknown[];
   units?: readonly unknown[];
 }
 
-/** Events of one entity, and whose summaries they concern. */
+/** Events of one entity, and the rows whose summaries they concern. */
 interface Cause {
   entity: string;
   types: readonly EventType[];
@@ -22,9 +22,9 @@ const oldValues = (events: readonly HandledEvent[], name: string) =>
   events.map(({ old_value }) => old_value[name]);
 
 /**
- * Everything that changes summaries. Where an edge of a tree has gone, the event names the parent above it, even if the node
- * below has been deleted since, and the event of a deleted restriction names its object. So whatever was above when a count
- * changed is found, however the trees have changed meanwhile.
+ * All changes of summaries. Where an edge of a tree has gone, the event names the former parent, even if the node has
+ * been deleted since, and the event of a deleted restriction names its object. So all ancestors at the time of a change
+ * are found, however the trees have changed since.
  */
 export const CAUSES: readonly Cause[] = [
   {
@@ -60,7 +60,7 @@ export const CAUSES: readonly Cause[] = [
   },
 ];
 
-/** The objects that finished inspections have results of. */
+/** The objects with results of finished inspections. */
 async function objectsOfResults({ db, actor }: Ctx<SystemActor>, inspections: string[]) {
   const { rows } = await sql<{ object_id: string }>`
     select distinct d.object_id from unnest(${inspections}::uuid[]) n (id) cross join lateral (
@@ -70,7 +70,7 @@ async function objectsOfResults({ db, actor }: Ctx<SystemActor>, inspections: st
   return rows.map(({ object_id }) => object_id);
 }
 
-/** The objects that restrictions are about. */
+/** The objects of restrictions. */
 async function objectsOfConstraints({ db, actor }: Ctx<SystemActor>, constraints: string[]) {
   const { rows } = await sql<{ object_id: string }>`
     select c.object_id from unnest(${constraints}::uuid[]) n (id) cross join lateral (

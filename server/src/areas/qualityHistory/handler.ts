@@ -5,11 +5,11 @@ import type { SystemActor } from '#kit/model/actor.ts';
 import { CAUSES } from './concerned.ts';
 import { dropPoints, takeAllPoints, takePoints } from './points.ts';
 
-/** A recalculation that has corrected summaries names none of them. */
+/** A recalculation that has corrected summaries does not name them. */
 const correctsSummaries = ({ entity, type, new_value }: HandledEvent): boolean =>
   entity === 'tenant' && type === 'recalculate' && new_value['corrected'] !== 0;
 
-/** Leaves a point for each summary that has changed (docs/decisions/causes-and-history.md). */
+/** Adds a point for each summary that has changed (docs/decisions/causes-and-history.md). */
 export const qualityHistoryHandler: EventHandler = {
   name: 'quality_history',
   beginsAt: 'first',

@@ -25,7 +25,7 @@ const setClock = (moment: string) => {
 const historyOf = async (by: Caller, path: string, query = ''): Promise<QualityPoint[]> =>
   (await ok(by.get(`${path}/quality/history${query}`))).points;
 const objectPath = ({ object_id }: Site) => `/object/${object_id}`;
-/** Moments with what is critical and ok, and what of it is the object's own. */
+/** The critical and ok counts of each moment, and the object's own. */
 const brief = (points: readonly QualityPoint[]) =>
   points.map(({ at, critical, ok: good, actual_critical, actual_ok }) => [
     new Date(at).toISOString(),
@@ -179,7 +179,7 @@ test('the end of the present is what the summary is, even before it has a point'
 
 test('many points are reduced to the last and the worst of each interval', async () => {
   const site = await ratedSite();
-  // A change each minute for 41 days, among which one lasts for a minute.
+  // A change each minute for 41 days, one of which lasts for a minute.
   await owner.query(
     `insert into quality_point (tenant_id, subject_kind, subject_id, at, ok, attention, critical, actual_ok, actual_attention, actual_critical)
      select $1, 1, $2, '2027-02-01 00:00:30Z'::timestamptz + n * interval '1 minute', n, 0, case when n = 30000 then 70 else n % 2 end, 0, 0, 0

@@ -15,7 +15,7 @@ export const HISTORY_QUERY = ['from', 'to'] as const;
 /** More points than these are reduced to two of each interval. */
 const MOST_POINTS = 500;
 const INTERVALS = 240;
-/** The newest points of an interval among which the worst is looked for: however many there are, a read has its limit. */
+/** Number of newest points in an interval among which the worst is searched, so that a read has a limit. */
 const LOOKED_AT = 400;
 
 /** A span of time; without `from` it begins with the first point. */
@@ -39,7 +39,7 @@ export function spanOf({ actor, now }: ReadCtx, query: QueryReader): HistorySpan
   return { from, to: to && to < now ? to : now };
 }
 
-/** What the summary was in the span: as it was at the beginning, each change, and as it was at the end. */
+/** Reads the summary at the beginning of the span, each change, and the summary at the end. */
 export async function readHistory(
   ctx: ReadCtx,
   subject: { entity: WithHistory; id: string; quality: QualitySummary },
@@ -50,8 +50,8 @@ export async function readHistory(
 }
 
 /**
- * Clips the points, in order of time, to the span. `present` is what the summary is at its end; what it was at the end of a
- * span that is past, its last point says.
+ * Clips the points, in order of time, to the span. `present` is the present summary; for a span that is past, the last
+ * point has the one at its end.
  */
 export function clippedTo(
   points: readonly QualityPoint[],

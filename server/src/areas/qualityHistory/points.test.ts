@@ -38,7 +38,7 @@ const NOTHING: Sums = {
   actual: { ok: 0, attention: 0, critical: 0 },
 };
 
-/** What the points of a tenant say, each subject's in order of time. */
+/** The points of a tenant, each subject's in order of time. */
 async function pointsOf(tenant: string): Promise<Map<string, Sums[]>> {
   const { rows } = await owner.query(
     `select subject_kind, subject_id, ok, attention, critical,
@@ -71,7 +71,7 @@ async function handle({ tenant_id }: Pick<Site, 'tenant_id'>): Promise<void> {
   await handleNext(app.deps, qualityHistoryHandler, { tenant_id, log: app.app.log });
 }
 
-/** The points that there should be: those before, one for each summary that differs since, none of what is gone. */
+/** The expected points: the earlier ones, one for each summary that differs since, none of deleted subjects. */
 function followed(before: Map<string, Sums[]>, summaries: Map<string, Sums>): Map<string, Sums[]> {
   const expected = new Map<string, Sums[]>();
   for (const [key, now] of summaries) {
@@ -270,7 +270,7 @@ test('corrected summaries have points, and a recalculation without corrections l
     `update object_quality set actual_ok = actual_ok + 7 where tenant_id = $1 and object_id = $2`,
     [site.tenant_id, site.object_id],
   );
-  // The next change of a branch shows what is wrong in it; the correction sets it right.
+  // The next change of a branch shows its errors; the correction repairs them.
   await importResults(app, site, [{ object_id: pump, roof: 30, doors: 20 }]);
   await handle(site);
   const wrong = await pointsOf(site.tenant_id);

@@ -15,7 +15,7 @@ const distinct = (ids: readonly unknown[]): string[] => [
   ...new Set(ids.filter((id) => typeof id === 'string')),
 ];
 
-/** Adds points for these and for all above them, where the summary is not that of the newest point. */
+/** Adds points for these and all their ancestors, where the summary differs from the newest point. */
 export async function takePoints(
   ctx: Ctx<SystemActor>,
   { objects, units = [] }: Concerned,
@@ -61,7 +61,7 @@ async function inPieces(
   }
 }
 
-/** Deletes the points of what has been deleted. */
+/** Deletes the points of deleted rows. */
 export async function dropPoints(
   { db, actor }: Ctx<SystemActor>,
   subject: WithHistory,

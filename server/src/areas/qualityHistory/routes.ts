@@ -23,7 +23,7 @@ function historyRoute(app: FastifyInstance, entity: WithHistory, permission: Per
     answer: qualityHistory,
   } as const;
   readRoute(app, spec, async (ctx, { id, query }) => {
-    // Looked up first: a missing row is 404, whatever else is wrong with the query.
+    // Looked up first: a missing row is 404, even if the query has other faults.
     const { view } = await readRow(ctx, tableOf(ctx, entity), id, ['quality']);
     const quality = view['quality'] as QualitySummary; // the field selected
     return { points: await readHistory(ctx, { entity, id, quality }, spanOf(ctx, query)) };

@@ -3,7 +3,7 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { readHistory } from './history.ts';
 import type { WithHistory } from './table.ts';
 
-/** What the summary was at a moment that is past; null if nothing is known of it. */
+/** The summary at a moment in the past; null if nothing is known of it. */
 export async function qualityAt(
   ctx: ReadCtx,
   subject: { entity: WithHistory; id: string; quality: QualitySummary },

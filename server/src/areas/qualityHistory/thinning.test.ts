@@ -36,7 +36,7 @@ const left = async (tenant: string): Promise<string[]> =>
     )
   ).rows.map(({ subject_id, at }) => `${subject_id} ${new Date(at).toISOString()}`);
 
-/** What should be left: every point of the newest 90 days, and the last one of each day before. */
+/** The expected points: every one of the newest 90 days, and the last one of each day before. */
 function expected(points: { id: string; at: Date }[], zone: string, now: Date): string[] {
   const first = dayIn(zone, now) - 90;
   return points

@@ -6,15 +6,15 @@ import { forEachTenant } from '#kit/db/forEachTenant.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import type { Round } from '#kit/jobs/kind.ts';
 
-/** For so long, each change is kept. */
+/** Number of days for which every change is kept. */
 const KEPT_DAYS = 90;
-/** Points looked at in one transaction, and in one round of a tenant: what is left is for the next round. */
+/** Number of points examined in one transaction, and in one round of a tenant; the next round continues. */
 const AT_ONCE = 5000;
 const MOST_BATCHES = 200;
 
 type Part = Pick<Deps, 'database' | 'clock' | 'time_zone'>;
 
-/** Leaves of each older day only the last point of each subject, from where the last round has come to. */
+/** Keeps for each older day only the last point of each subject, continuing where the last round ended. */
 export async function thinPoints(deps: Part): Promise<void> {
   const { database } = deps;
   await forEachTenant(
@@ -35,7 +35,7 @@ export async function thinPoints(deps: Part): Promise<void> {
   );
 }
 
-/** Those in which a day has become old since they were thinned. */
+/** The tenants in which a day has become old since they were thinned. */
 async function tenantsToThin({ database, clock, time_zone }: Part) {
   const tenants = await database.read<{
     tenant_id: string;

@@ -40,7 +40,7 @@ async function growMoney() {
   return { tenant, change };
 }
 
-/** What nothing but a fault could do to the sums, for one of their objects. */
+/** Changes of the sums that only a fault could cause, for one of their objects. */
 const FAULTS: Record<string, string> = {
   'a wrong own sum':
     'update object_budget set own = own + 0.1 where tenant_id = $1 and object_id = $2',

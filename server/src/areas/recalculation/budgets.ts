@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../schema.ts';
 
-/** A sum of money that differs from what it consists of, or whose copy of the parent differs. */
+/** A sum of money that differs from its parts, or whose copy of the parent differs. */
 interface BudgetDifference {
   object_id: string;
   name: string;
@@ -15,7 +15,7 @@ interface BudgetDifference {
 }
 
 export interface BudgetFaults {
-  /** Indicators that count something else than their last value under their name and unit. */
+  /** Indicators that count something other than their last value under their name and unit. */
   indicators: { id: string; object_id: string }[];
   sums: BudgetDifference[];
 }
@@ -28,8 +28,8 @@ export const WRONG_INDICATORS = `select i.id, i.object_id from measurement_indic
     case when ${COUNTED} then i.measure_unit_code end, case when ${COUNTED} then i.last_value end)`;
 
 /**
- * Each sum with those it consists of, its own indicators and the totals of its children. Like the other sums, it differs by
- * the same amount whatever is written meanwhile.
+ * Each sum with its parts: its own indicators and the totals of its children. Like the other sums, it differs by the
+ * same amount however rows change meanwhile.
  */
 export const WRONG_SUMS = `with own as (
     select object_id, counted_name as name, counted_unit as unit, sum(counted_value) as amount, count(*)::int as n

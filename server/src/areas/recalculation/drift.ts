@@ -60,10 +60,7 @@ export class Drift {
     return missing;
   }
 
-  /**
-   * The corrections that make every sum right: each difference, added to its object and to everything that
-   * includes it.
-   */
+  /** The corrections that make every sum right: each difference, added to its object and to all its ancestors. */
   corrections(): Correction[] {
     const sums = new Map<number, number[]>();
     const correct = (n: number, add: (sums: number[]) => void) => {

@@ -75,8 +75,8 @@ test('each wrong summary is corrected and counted once, whatever depends on it',
   });
   assert.deepEqual(await wrongRows(tenant), []);
   assert.equal(result.residual, 0);
-  // Two summaries, one row of facts and one unit; until it is corrected, the unit of the first and those
-  // above may differ too.
+  // Two summaries, one row of facts and one unit; until it is corrected, the unit of the first and its ancestors may
+  // differ too.
   assert.ok(
     result.corrected >= 4 && result.corrected <= 4 + units.length,
     `corrected ${result.corrected}`,

@@ -11,7 +11,7 @@ import type { EntityTable } from '#kit/model/table.ts';
 import type { ReportDocument } from './document.ts';
 import type { Words } from './words.ts';
 
-/** Which report somebody wants, and what they may see of it. */
+/** A request for a report, with its reader. */
 export interface Asking {
   ctx: ReadCtx;
   words: Words;
@@ -20,19 +20,19 @@ export interface Asking {
   has: (section: ReportSection) => boolean;
 }
 
-/** A report that has not been written yet. */
+/** A report before it is written. */
 export interface Draft {
-  /** How long it takes: about one for each line, ten for each photo. The parts that have to be read come last. */
+  /** The effort: about one for each line, ten for each photo. Parts that must be read come last. */
   weight: readonly (number | (() => Promise<number>))[];
-  /** Tells reports apart that will never change; null for those about the present. */
+  /** Identifies a report that will never change; null for those about the present. */
   key: string | null;
   write: () => Promise<ReportDocument>;
 }
 
-/** @throws not_found if the row does not exist for whoever asks */
+/** @throws not_found if the row does not exist for the caller */
 export type Builder = (asking: Asking) => Promise<Draft>;
 
-/** Whether a report takes no longer than that; reads no more than it needs to know. */
+/** Whether the report is no heavier than this; reads no more than necessary to know it. */
 export async function weighsAtMost(
   most: number,
   { weight }: Pick<Draft, 'weight'>,
@@ -45,7 +45,9 @@ export async function weighsAtMost(
   return true;
 }
 
-/** Rows of a list as whoever asks would see them, at most 1,000 and only those that are `only`; `V` is their view. */
+/**
+ * Reads rows of a list as the caller would see them, at most 1,000 and only those that are `only`; `V` is their view.
+ */
 export async function rowsOf<V>(
   { ctx }: Pick<Asking, 'ctx'>,
   entity: EntityTable,
@@ -62,10 +64,10 @@ export async function rowsOf<V>(
   return { items: items as V[], total, next_cursor }; // as the resource declares
 }
 
-/** Rows of a list in a report. */
+/** The most rows of a list in a report. */
 export const MOST_LISTED = 1000;
 
-/** What a list adds to the weight of a report. */
+/** The weight that a list adds to a report. */
 export const weightOfRows = async (
   { ctx }: Pick<Asking, 'ctx'>,
   entity: EntityTable,
@@ -79,7 +81,7 @@ interface Pages<V, T> {
   most?: number;
 }
 
-/** The same, but up to `most` rows, of which each page is no more than what `make` makes of it; and how many are left out. */
+/** The same, but up to `most` rows, of which only the results of `make` are kept; with the number left out. */
 export async function pagesOf<V, T>(
   { ctx }: Pick<Asking, 'ctx'>,
   entity: EntityTable,

@@ -21,7 +21,7 @@ const setClock = (moment: string) => {
   app.deps.clock = clockAt(moment);
 };
 
-/** What the report says, whose form is that of an archive that can be read aloud. */
+/** The text of the report, whose form is that of an archive that can be read aloud. */
 async function saidBy({ as }: Site, path: string, report_config: string): Promise<string> {
   const body = { report_config, format: 'pdf' };
   const made: ReportContent = await ok(as.admin.post(`${path}/report`, body), 201);
@@ -32,7 +32,10 @@ async function saidBy({ as }: Site, path: string, report_config: string): Promis
   return pages.join(' ').replaceAll(/\s+/g, ' ');
 }
 
-/** A building that was critical before the last 30 days, with one inspection done late, one overdue and one to come; elsewhere there is more. */
+/**
+ * A building that was critical before the last 30 days, with one inspection done late, one overdue and one to come;
+ * other objects have more.
+ */
 async function busySite() {
   setClock('2027-01-10T12:00:00Z');
   const site = await newSite(app);

@@ -2,18 +2,18 @@ import type { PictureAnnotations } from '@plumbline/contract/content/annotations
 import type { CodedValue } from '@plumbline/contract/kit/answers';
 import type { Amount } from '#kit/sheets/book.ts';
 
-/** What a report says, however it is drawn. All texts are in the reader's language. */
+/** The contents of a report, in any format. All texts are in the reader's language. */
 export interface ReportDocument {
   /** The kind of report. */
   title: string;
-  /** What it is about, and where that is. */
+  /** The entity of the report, and its place. */
   subject: string;
   place: string;
-  /** The page that shows it today: `/objects/info/…`. */
+  /** Its page: `/objects/info/…`. */
   path: `/${string}`;
-  /** The moment it describes, and what it says about that. */
+  /** The moment of the report, and its description. */
   as_of: { at: Date; text: string };
-  /** Whose view it is, if others may see more; otherwise empty. */
+  /** The reader, if others may see more; otherwise empty. */
   part: string;
   /** The state in a few sentences, before anything else; none where the rest is as short. */
   brief: string[];
@@ -25,7 +25,7 @@ export interface ReportDocument {
 export type Fact = [label: string, value: ReportCell];
 export type Status = Pick<CodedValue, 'code' | 'name'>;
 
-/** The number or moment behind the text is what a spreadsheet calculates with; a moment has its wall clock as UTC. */
+/** The number or moment behind the text, for calculating in a spreadsheet; a moment has its wall clock as UTC. */
 export type ReportCell =
   | string
   | Amount
@@ -39,7 +39,7 @@ export interface SummaryPart extends Status {
 
 export interface ReportColumn {
   title: string;
-  /** Of the width that columns of texts share; 0 is as wide as its widest cell. */
+  /** The share of the width for columns of texts; 0 is as wide as its widest cell. */
   share: number;
   right?: true;
 }
@@ -64,8 +64,8 @@ export interface Finding {
 export interface ChartBlock {
   kind: 'chart';
   /**
-   * Parts of the width and height; a line is broken where nothing was measured. A point that stands for many values has their
-   * mean, and behind it the least and the greatest of them.
+   * Fractions of the width and height; a line is broken where nothing was measured. A point that stands for many values
+   * has their mean, and behind it the least and the greatest of them.
    */
   runs: [x: number, y: number, least: number, greatest: number][][];
   bands: { code: number; from: number; to: number }[];
@@ -88,7 +88,7 @@ export const heading = (text: string): Block => ({ kind: 'heading', level: 2, te
 export const subheading = (text: string): Block => ({ kind: 'heading', level: 3, text });
 export const sentence = (text: string): Block => ({ kind: 'note', text });
 
-/** A table under its heading, or the sentence that there is nothing in it. */
+/** A table under its heading, or a sentence if it is empty. */
 export const listing = (
   title: string,
   {
@@ -99,9 +99,9 @@ export const listing = (
   }: {
     columns: ReportColumn[];
     rows: ReportRow[];
-    /** Said instead of an empty table. */
+    /** Replaces an empty table. */
     none: string;
-    /** How many rows are left out; empty if none is. */
+    /** The note about omitted rows; empty if there are none. */
     further?: string;
   },
 ): Block[] => [
@@ -110,7 +110,7 @@ export const listing = (
   ...(further === '' ? [] : [sentence(further)]),
 ];
 
-/** Without those that have no value. */
+/** Leaves out facts without a value. */
 export const givenFacts = (rows: readonly [label: string, value: ReportCell | null][]): Fact[] =>
   rows.flatMap(([label, value]): Fact[] =>
     value === null || value === '' ? [] : [[label, value]],

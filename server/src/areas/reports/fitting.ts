@@ -7,7 +7,7 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { reachOf } from '#kit/model/actor.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
-/** What a report shows: a key that may make reports needs these too. */
+/** The permissions for the contents of each report: a key that makes reports needs these too. */
 const SHOWN: Record<ReportConfig, readonly Permission[]> = {
   ObjectStateReport: ['object.read', 'inspection.read', 'indicator.read', 'constraint.read'],
   BusinessUnitStateReport: ['business_unit.read', 'object.read', 'inspection.read'],
@@ -38,7 +38,7 @@ export function requireSections(
   if (wrong >= 0) throw invalid(['body', 'sections', wrong], 'value', locale);
 }
 
-/** Refuses a period of a report that has none, and one that ends before it begins. */
+/** Refuses a period for a report that has none, and one that ends before it begins. */
 export function requirePeriod(
   { locale }: ReadCtx,
   { report_config, from, to }: Pick<CreateReport, 'report_config' | 'from' | 'to'>,

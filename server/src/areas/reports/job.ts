@@ -17,7 +17,7 @@ const input = z.strictObject({
 });
 export type ReportInput = z.output<typeof input>;
 
-/** Makes a report that takes longer than a request, as whoever wants it may see it by then. */
+/** Makes a report that takes longer than a request, as the caller may see it by then. */
 export const reporting = defineJob({
   name: REPORT,
   tries: 3,

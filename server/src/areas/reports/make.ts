@@ -40,14 +40,14 @@ const BUILDERS: Record<ReportConfig, Builder> = {
   IndicatorHistoryReport: indicatorHistory,
 };
 
-/** A report that somebody wants, as far as it is known before it is written. */
+/** A requested report, as far as it is known before it is written. */
 interface Wanted {
   asking: Asking;
   draft: Draft;
   key: string | null;
 }
 
-/** @throws not_found if whoever asks does not see the row; wrong_status if it has nothing to report */
+/** @throws not_found if the caller does not see the row; wrong_status if it has nothing to report */
 export async function draftOf(base: ReadCtx, id: string, settings: CreateReport): Promise<Wanted> {
   const ctx = { ...base, locale: settings.language ?? base.locale };
   const words = await Words.of(ctx);
@@ -61,7 +61,7 @@ export async function draftOf(base: ReadCtx, id: string, settings: CreateReport)
   return { asking, draft, key: draft.key === null ? null : fingerprintOf(terms) };
 }
 
-/** The file of a report that has been made before and never changes. */
+/** The existing file of a report that never changes. */
 export async function keptReport(ctx: ReadCtx, { key }: Wanted): Promise<ReportContent | null> {
   if (key === null) return null;
   const visible = allOf(scopeConditions(ctx, contentTable, sql.ref('t')));
@@ -74,17 +74,17 @@ export async function keptReport(ctx: ReadCtx, { key }: Wanted): Promise<ReportC
 }
 
 interface Printing extends Pick<Paper, 'printedFor' | 'progress'> {
-  /** Refuses it if the store lacks one of its pictures. */
+  /** Whether to refuse the report if the store lacks one of its pictures. */
   mustBeWhole: boolean;
 }
 type Store = (work: (ctx: Ctx) => Promise<ReportContent>) => Promise<ReportContent>;
 
-/** A report whose file is there until `use` has ended. */
+/** A drawn report, whose file exists until `use` has ended. */
 interface Drawn {
   document: ReportDocument;
   name: string;
   file: CheckedFile;
-  /** It has all of its pictures. */
+  /** Whether it has all of its pictures. */
   isWhole: boolean;
 }
 
@@ -107,8 +107,8 @@ export async function drawReport<T>(
 }
 
 /**
- * Adds a report that has been drawn to the files of what it is about, or of who may only read that.
- * @throws unavailable if it would be kept for ever without one of its pictures
+ * Adds a drawn report to the files of its entity, or of a user who may only read that. @throws unavailable if it would
+ * be kept for ever without one of its pictures
  */
 export async function storeReport(
   within: Ctx,

@@ -64,7 +64,7 @@ async function pagesOf(who: Caller, id: string): Promise<string> {
 
 const COMPLETED = { report_config: 'InspectionCompletedReport', format: 'pdf' } as const;
 
-/** Takes a picture out of the store, as a restore without files does, and returns what brings it back. */
+/** Takes a picture out of the store, as a restore without files does, and returns a function that puts it back. */
 async function takeAway(of: Site, name: string): Promise<() => Promise<void>> {
   const { files, incoming } = app.deps;
   const [row] = await app.database.queryAsOwner<{ sha256: string }>(
@@ -72,7 +72,7 @@ async function takeAway(of: Site, name: string): Promise<() => Promise<void>> {
     [of.tenant_id, name],
   );
   const sha256 = row?.sha256 ?? '';
-  // What is still being drawn would be put back.
+  // A version still being drawn would be put back.
   await waitUntil(async () => {
     const [blob] = await app.database.queryAsOwner<{ versions: string }>(
       'select versions from file_blob where tenant_id = $1 and sha256 = $2',

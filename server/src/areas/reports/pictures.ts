@@ -31,11 +31,11 @@ export async function picturesOf(
   );
 }
 
-/** What photos add to the weight of a report; a spreadsheet only counts them. */
+/** The weight that photos add to a report; a spreadsheet only counts them. */
 export const weightOfPictures = ({ settings }: Pick<Asking, 'settings'>, count: number): number =>
   settings.format === 'pdf' ? 10 * count : 0;
 
-/** About how many photos the items of these inspections have. */
+/** The approximate number of photos in the items of these inspections. */
 export async function countPictures(
   ctx: ReadCtx,
   inspections: readonly { id: string }[],

@@ -96,7 +96,7 @@ const REPORTS = () =>
     ['IndicatorHistoryReport', `/measurement_indicator/${indicator}/report`, {}],
   ] as const;
 
-/** What the report of an object is called. */
+/** The name of an object's report. */
 const OBJECT_STATE: Record<string, string> = {
   'en-GB': 'Object state',
   'de-DE': 'Objektzustand',
@@ -178,7 +178,7 @@ test('the report of a completed inspection is the same file for ever, whatever i
   const again = await ok(admin.post(path, completedReport()), 201);
   assert.deepEqual(again, first);
   assert.equal(sha256(await bytesOf(admin, again)), sha256(bytes));
-  // Drawn anew, as if the first one had been lost, only the name of the company could differ, which has stayed.
+  // A new version, as if the first one had been lost, could only differ in the name of the company, which has stayed.
   await app.database.queryAsOwner('update content set report_key = null where id = $1', [
     first.content.id,
   ]);

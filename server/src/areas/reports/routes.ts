@@ -30,7 +30,7 @@ import { chosenInspections, requireFewItems } from './several/chosen.ts';
 import { SEVERAL_REPORTS } from './several/job.ts';
 import type { SeveralReportsInput } from './several/job.ts';
 
-/** What is made while its caller waits: up to about a second. */
+/** The largest weight of a report made within the request: up to about a second. */
 const AT_ONCE = 600;
 
 const PATHS = {

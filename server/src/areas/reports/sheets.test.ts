@@ -169,7 +169,7 @@ test('lists that end after the worst say that they do', async () => {
   assert.doesNotMatch(small, /No more than/);
 });
 
-/** More than a spreadsheet has of the values of an indicator. */
+/** More values of an indicator than a spreadsheet has. */
 const VALUES = 20_020;
 
 test('a spreadsheet has every value of a period up to 20,000, and says how many there are besides', async () => {
@@ -227,7 +227,7 @@ test('what has too many findings to list or to count says so, and where they are
     object: [site.object_id, 'ObjectStateReport'],
     business_unit: [site.unit_id, 'BusinessUnitStateReport'],
   } as const;
-  /** What the report says of its findings and questions, if there are so many. */
+  /** The findings and questions in the report, if there are this many. */
   const saidOf = async (entity: keyof typeof subjects, critical: number) => {
     const [id, report_config] = subjects[entity];
     await app.database.queryAsOwner(

@@ -151,7 +151,7 @@ test('what is not rated says so in the words of the reader, on paper and in a sp
 const EURO = 2;
 const HRYVNIA = 1;
 
-/** Money of an object, in euros unless it says otherwise. */
+/** Money of an object, in euros by default. */
 async function addMoney(object_id: string, value: number, more: Record<string, unknown> = {}) {
   const terms = { measure_group_code: 1, measure_unit_code: EURO, ...more };
   const { id: indicator_id } = await created(

@@ -5,7 +5,7 @@ import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { Answer, TestApp } from '#test/fixtures/newTenant.ts';
 
-/** More than are set while a caller waits. */
+/** More than are typeset while a caller waits. */
 const MANY = 601;
 
 let app: TestApp;

@@ -22,7 +22,7 @@ import TEXTS from './texts.json' with { type: 'json' };
 
 type TextKey = keyof typeof TEXTS;
 
-/** What is said of each bound. */
+/** The words for each bound. */
 export const BOUND_TEXTS = {
   critical_min: 'critical_below',
   attention_min: 'attention_below',
@@ -51,10 +51,10 @@ export class Words {
     );
   }
 
-  /** What an answer is called that is a choice between words. */
+  /** The word for an answer that is a choice between words. */
   answerWord = (word: AnswerWord): string => answerWord(word, this.locale);
 
-  /** What the page calls a field. */
+  /** The name of a field on the page. */
   field(name: keyof typeof FIELDS): string {
     return FIELDS[name][this.locale];
   }
@@ -69,7 +69,7 @@ export class Words {
       : { quality: this.coded('quality_status', code) };
   }
 
-  /** In place of a status: why there is none. */
+  /** The reason why there is no status. */
   notRated(why: 'not_rated' | 'not_in_force' | 'no_value'): ReportCell {
     return { quality: { code: 0, name: this.text(why) } };
   }
@@ -86,22 +86,22 @@ export class Words {
     return { text, moment: new Date(`${day}T${time}Z`) };
   }
 
-  /** Of a report about the present. */
+  /** For a report about the present. */
   asOf(at: Date): ReportDocument['as_of'] {
     return { at, text: this.text('made', { at: this.moment(at.toISOString()) }) };
   }
 
-  /** Whose view it is, if others see more. */
+  /** The reader, if others see more. */
   part({ scope, full_name }: ReadCtx['actor']): string {
     return scope.all ? '' : this.text('part', { name: full_name });
   }
 
-  /** How many rows are left out of a list; empty if none is. */
+  /** The note about rows left out of a list; empty if there are none. */
   further(left: number): string {
     return left > 0 ? this.text('further', { count: numberText(left) }) : '';
   }
 
-  /** That a list ends after so many, whatever else there is. */
+  /** The note that a list ends after this many. */
   atMost(most: number): string {
     return this.text('at_most', { count: numberText(most) });
   }
@@ -120,12 +120,12 @@ export class Words {
     return value === null ? '–' : this.value(value, symbol ?? iso, decimalsOfMoney(value));
   }
 
-  /** A share of a whole; null if there is none. */
+  /** A share of a whole; empty if there is none. */
   share(share: number | null): ReportCell {
     return share === null ? '–' : this.value(share * 100, '%', 1);
   }
 
-  /** The rule of a schedule, as the page says it. */
+  /** The rule of a schedule, in the words of the page. */
   rule(rrule: string): string {
     const { locale } = this;
     const say = (word: RuleWord, values?: RuleWordValues) =>
@@ -133,12 +133,12 @@ export class Words {
     return ruleText(rrule, { locale, say });
   }
 
-  /** The size of a file, in the same unit for all of a list. */
+  /** The size of a file, in the same unit for the whole list. */
   size(bytes: number): ReportCell {
     return this.value(Math.ceil(bytes / 1000), this.text('kilobyte'), 0);
   }
 
-  /** What stands behind the values of an indicator. */
+  /** The text after the values of an indicator. */
   unit({ measure_unit }: Pick<IndicatorView, 'measure_unit'>): string | null {
     return measure_unit && this.names.unit(measure_unit.code, this.locale);
   }
@@ -151,12 +151,12 @@ export class Words {
     }));
   }
 
-  /** An answer as it was given; empty for ratings and what has none. */
+  /** An answer as text; empty for ratings, and without an answer. */
   answer(type: number | undefined, value: string | number | boolean | null, unit: string | null) {
     return answerText({ type, value, unit }, this.locale);
   }
 
-  /** The same with what tells how good it is: the end of its scale, and where answers begin to be as bad. */
+  /** The same with the scale for judging it: its end, and the number from which answers are as bad. */
   scaled(answer: string, scale: AnswerScale | null): string[] {
     if (scale === null) return [answer];
     const whole = this.text('of', { part: answer, whole: numberText(scale.of) });

@@ -8,7 +8,7 @@ import type { Agent } from '#kit/model/actor.ts';
 import { oneOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
-/** An object with its unit and class, each followed by those above it. */
+/** An object with its unit and class, each followed by its ancestors. */
 export interface PlacedObject {
   id: string;
   archived: boolean;
@@ -16,7 +16,7 @@ export interface PlacedObject {
   classes: readonly string[];
 }
 
-/** Where a rule holds: within a unit and a class, with those below; null: any. */
+/** The place of a rule: a unit and a class, sub-units and sub-classes included; null: any. */
 export interface RulePlace {
   object_class_id: string | null;
   business_unit_id: string | null;
@@ -63,7 +63,7 @@ interface StoredObject {
   object_class_id: string | null;
 }
 
-/** The objects among these ids that exist, with the units and classes that they are in. */
+/** Those of the ids that exist, with the units and classes of the objects. */
 export async function placedObjects(
   ctx: Ctx<Agent>,
   ids: readonly string[],
@@ -91,7 +91,7 @@ export async function placedObjects(
   }));
 }
 
-/** Each row with those above it. */
+/** Each row with its ancestors. */
 async function pathsUp(
   { db, actor }: Ctx<Agent>,
   table: EntityTable,

@@ -8,7 +8,7 @@ import { transactionRoute } from '#kit/http/route.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { isInPlaceOf } from './places.ts';
 
-/** Whoever is about to make a rule learns how much it reaches. */
+/** The number of objects that a new rule would reach. */
 export function routes(app: FastifyInstance): void {
   transactionRoute(
     app,
@@ -39,7 +39,7 @@ export function routes(app: FastifyInstance): void {
   );
 }
 
-/** Null if the query leaves it open. */
+/** Null if the query does not set it. */
 function idIn(query: QueryReader, name: (typeof PLACE_QUERY)[number]): string | null {
   const value = query.one(name);
   if (value !== null && !isUuid(value)) throw invalid(['query', name], 'value', query.locale);

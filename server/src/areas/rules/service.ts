@@ -10,15 +10,15 @@ import type { PlacedObject, RulePlace } from './places.ts';
 export { isInPlace, isInPlaceOf, placedObjects };
 export type { PlacedObject, RulePlace };
 
-/** Events read in one transaction. */
+/** Number of events read in one transaction. */
 const MOST_EVENTS = 1000;
-/** Objects settled in one transaction. */
+/** Number of objects settled in one transaction. */
 const MOST_OBJECTS = 1000;
 
 /** A rule about all objects of a place, as stored. */
 export interface StoredRule extends RulePlace {
   id: string;
-  /** What it made ends, and then its row goes. */
+  /** Whether the assignments or restrictions that it made are being ended, after which its row is deleted. */
   is_ended: boolean;
   /** Objects up to this id have been compared with it; null: all. */
   compared_to: string | null;
@@ -33,11 +33,11 @@ export interface RuleKind<R extends StoredRule> {
   columns: readonly string[];
   /** Entities other than `object` whose changes concern objects, with the objects of these rows. */
   objectsOf?: Record<string, (ctx: Ctx<Agent>, ids: readonly string[]) => Promise<string[]>>;
-  /** Makes these objects have what all rules want. */
+  /** Gives these objects the results that all rules require. */
   settle: (ctx: Ctx<Agent>, objects: readonly string[]) => Promise<void>;
   /**
-   * The next objects after `rule.compared_to`, in the order of their ids, that do not have what this rule wants; `isMatch`
-   * tests an object `o`.
+   * The next objects after `rule.compared_to`, in the order of their ids, that differ from this rule; `isMatch` tests
+   * an object `o`.
    */
   disagreeing: (
     ctx: Ctx<Agent>,
@@ -47,8 +47,8 @@ export interface RuleKind<R extends StoredRule> {
 }
 
 /**
- * Follows what has happened to objects since the last look, and otherwise compares the next objects with a rule that has not
- * been compared with all of them; returns 0 if nothing was left to do. Servers take turns.
+ * Follows changes of objects since the last look, and otherwise compares the next objects with a rule that has not been
+ * compared with all of them; returns 0 if nothing was left to do. Servers take turns.
  */
 export async function followRules<R extends StoredRule>(
   ctx: Ctx<Agent>,
@@ -122,7 +122,7 @@ async function follow<R extends StoredRule>(
   );
 }
 
-/** Events are deleted after some time: whoever has not looked for longer has to compare everything. */
+/** Events are deleted after some time: after a longer pause everything has to be compared. */
 async function knowsAllAfter({ db, actor }: Ctx<Agent>, seen: number): Promise<boolean> {
   const { rows } = await sql<{ first: number | null }>`
     select min(seq) as first from event where tenant_id = ${actor.tenant_id}::uuid`.execute(db);
@@ -130,7 +130,7 @@ async function knowsAllAfter({ db, actor }: Ctx<Agent>, seen: number): Promise<b
   return first !== null && first <= seen + 1;
 }
 
-/** Whether one of these changes put a unit or a class below another one. */
+/** Whether one of these changes gave a unit or a class another parent. */
 async function hasMoved(
   { db, actor }: Ctx<Agent>,
   events: readonly FollowedEvent[],
@@ -153,7 +153,9 @@ async function compareAgain(
     where tenant_id = ${actor.tenant_id}::uuid and ${concerned}`.execute(db);
 }
 
-/** Settles the next objects on which a rule and what it made disagree; a rule that has ended goes after the last. */
+/**
+ * Settles the next objects on which a rule and its results disagree; a rule that has ended is deleted after the last.
+ */
 async function compareNext<R extends StoredRule>(
   ctx: Ctx<Agent>,
   kind: RuleKind<R>,

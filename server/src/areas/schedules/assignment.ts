@@ -10,15 +10,15 @@ import type { Slot } from './slots.ts';
 import { assignments, leaveSlots, slotsOf } from './store.ts';
 import type { Assignment } from './store.ts';
 
-/** How an assignment has changed. */
+/** The change of an assignment. */
 interface Changed {
-  /** From then on, its schedule is another one. */
+  /** The moment from which its schedule is another one. */
   from: Date | null;
   /** An inspection that moves with its slot, even if somebody has moved it before. */
   moving?: string;
 }
 
-/** Lets what is planned for an assignment follow a change of it at once. */
+/** Adapts the planned inspections of an assignment to its change at once. */
 export async function planAssignment(
   ctx: Ctx<Agent>,
   { id, ...change }: Changed & { id: string },
@@ -29,7 +29,7 @@ export async function planAssignment(
   await carryOut(ctx, [{ assignment, template, changes }]);
 }
 
-/** What a change of an assignment does to what is planned for it. */
+/** The effect of a changed assignment on its planned inspections. */
 export async function slotChangesOf(
   ctx: Ctx<Agent>,
   assignment: Assignment,
@@ -46,7 +46,7 @@ export async function slotChangesOf(
   return { template: terms.templateOf(assignment), changes, slots };
 }
 
-/** Drops what is planned for assignments that end. */
+/** Drops the planned inspections of assignments that end. */
 export async function dropSlotsOf(
   ctx: Ctx<Agent>,
   ended: readonly { id: string; object_id: string; template_id: string }[],

@@ -15,12 +15,12 @@ export interface Planned {
   changes: SlotChanges;
 }
 
-/** Planned for an assignment in one transaction; the rest of its moments come next. */
+/** The most inspections planned for an assignment in one transaction; the rest of its moments come next. */
 export const MOST_CREATED = 250;
-/** What cannot be planned is looked at again every hour. */
+/** An assignment that cannot be planned is looked at again every hour. */
 const HOUR_MS = 3_600_000;
 
-/** Carries out what is to be done at locked assignments. */
+/** Carries out the changes of locked assignments. */
 export async function carryOut(ctx: Ctx<Agent>, planned: readonly Planned[]): Promise<void> {
   const now = await timeOf(ctx);
   await replan(ctx, planned);
@@ -40,7 +40,7 @@ function lookOf(
   const { id, responsible_id } = assignment;
   const look = { id, responsible_id, due_days: template.due_days };
   if (because !== null) {
-    // What is missed until then is planned afterwards, as after an outage.
+    // Moments missed until then are planned afterwards, as after an outage.
     const planned_to = assignment.planned_to ? new Date(assignment.planned_to) : now;
     return { ...look, planned_to, look_at: new Date(now.getTime() + HOUR_MS), because };
   }
@@ -83,7 +83,10 @@ async function replan(ctx: Ctx<Agent>, planned: readonly Planned[]): Promise<voi
   );
 }
 
-/** Plans what can be planned, which takes its slots; returns why other assignments have nothing to plan. */
+/**
+ * Plans the inspections that can be planned, which takes their slots; returns why other assignments have nothing to
+ * plan.
+ */
 async function create(
   ctx: Ctx<Agent>,
   planned: readonly Planned[],

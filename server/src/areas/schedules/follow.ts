@@ -27,7 +27,7 @@ const hasOtherDays = ({ assignment: { planned_due_days }, template: { due_days }
   due_days !== planned_due_days;
 
 /**
- * Lets planned inspections follow their assignment's responsible user and their template's due days. Those that somebody
+ * Adapts planned inspections to their assignment's responsible user and their template's due days. Those that somebody
  * has handed over, or moved, stay as they are.
  */
 export async function followAssignments(
@@ -51,7 +51,7 @@ export async function followAssignments(
   if (changes.length > 0) await changePlanned(ctx, changes);
 }
 
-/** What becomes of a planned inspection; nothing, if it is not as it was planned. */
+/** The change of a planned inspection; none if somebody has changed it. */
 export function changeOf(
   { id, at, assigned_time, due_time, responsible_id }: PlannedInspection,
   followed: Followed,

@@ -102,7 +102,7 @@ test('rules and plans follow each change of objects, rules, assignments and sche
   await waitUntil(async () => (await openAt(site, pump)) > 7);
   await patch(template, { schedule: DAILY });
   for (const object of [site.object_id, pump, third]) await becomes(site, object, 21);
-  // Archived objects keep what was planned; restored ones get the rest.
+  // Archived objects keep their planned inspections; restored ones get the rest.
   assert.equal(await openAt(site, other), 14);
   await patch(`/object/${other}`, { archived: false });
   await becomes(site, other, 21);
@@ -168,6 +168,6 @@ test('a tenant that is suspended gets nothing until it is valid again', async ()
   );
   assert.equal(await planned(), 0);
   await query('update tenant set suspended_at = null where tenant_id = $1');
-  // One of the servers may be at it already, and leaves nothing to others meanwhile.
+  // Another server may be at work, and leaves nothing to others meanwhile.
   await waitUntil(async () => (await planned()) === 14);
 });

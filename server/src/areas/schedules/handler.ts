@@ -5,7 +5,7 @@ import { lookAtObjects } from './store.ts';
 
 const ANY: readonly EventType[] = ['create', 'update', 'archive', 'restore', 'delete', 'import'];
 
-/** Lets rules and plans follow changes at once; what is missed here, the next round does (docs/decisions/schedules-and-slots.md). */
+/** Lets rules and plans follow changes at once; the next round does the rest (decision 0065). */
 export const scheduleHandler: EventHandler = {
   name: 'schedules',
   of: {

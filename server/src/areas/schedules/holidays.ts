@@ -16,7 +16,7 @@ import { holidayTable } from './table.ts';
 /** The planner reads all holidays of a tenant at once. */
 const MOST_HOLIDAYS = 1000;
 const YEAR_DAYS = 365;
-/** Templates that holidays make a difference to. */
+/** Templates whose plan depends on holidays. */
 const MINDING_HOLIDAYS = sql`on_holiday <> 'plan'`;
 
 export async function createHoliday(ctx: Ctx, input: Row): Promise<string> {
@@ -47,7 +47,7 @@ export async function removeHoliday(ctx: Ctx, old: StoredRow): Promise<void> {
   await deleteRow(ctx, holidayTable, old);
 }
 
-/** Below another unit, the holidays of other units apply. */
+/** In another parent unit, the holidays of other units apply. */
 export const planBelowOtherUnit: OnUnitMoved = async (ctx) => {
   const { rows } = await sql`
     select from holiday where tenant_id = ${ctx.actor.tenant_id}::uuid and business_unit_id is not null limit 1`.execute(
@@ -56,7 +56,7 @@ export const planBelowOtherUnit: OnUnitMoved = async (ctx) => {
   if (rows.length > 0) await planAgain(ctx, MINDING_HOLIDAYS);
 };
 
-/** The last day is not before the first, and what repeats every year is no longer than one. */
+/** The last day is not before the first, and a yearly range is no longer than a year. */
 function refuseBounds(ctx: Ctx, row: Row): void {
   const days = dayOfText(String(row['to_date'])) - dayOfText(String(row['from_date'])) + 1;
   if (days < 1) throw invalid(['body', 'to_date'], 'before_start', ctx.locale);
@@ -68,7 +68,7 @@ interface StoredHoliday extends DaysOff {
   business_unit_id: string | null;
 }
 
-/** The holidays of each of these units: the tenant's, the unit's own and those of the units above it. */
+/** The holidays of each of these units: the tenant's, the unit's own and those of its ancestors. */
 export async function holidaysOfUnits(
   { db, actor }: Ctx<Agent>,
   units: readonly string[],

@@ -21,7 +21,7 @@ export const NO_IMPACT: Impact = {
   is_exact: true,
 };
 
-/** An assignment as it would be, with what is planned for it. */
+/** A changed assignment, with its planned inspections. */
 export interface Looked {
   assignment: Assignment;
   moved_from: Date | null;
@@ -32,8 +32,8 @@ export interface Looked {
 type Due = Pick<PlannedInspection, 'assigned_time' | 'due_time'>;
 
 /**
- * What a change would do at one assignment: the rule by which it would be planned says so. What is late already by the due
- * times of today is left out of the number of closed inspections, and what will be late out of that of all.
+ * The effect of a change at one assignment, by the rule that would plan it. Inspections that are already late by
+ * today's due times do not count as closed by it, and those that will be late are left out of the total.
  */
 export function impactOn(
   { assignment, moved_from, slots, planned }: Looked,

@@ -8,16 +8,16 @@ import type { Portion } from '#kit/jobs/portions.ts';
 import type { Agent, SystemActor } from '#kit/model/actor.ts';
 import { closeLate } from '#areas/inspections/service.ts';
 
-/** Closed in one transaction. */
+/** Number of inspections closed in one transaction. */
 export const MOST_LATE = 200;
-/** The name of this work. */
+/** The name of this work in the operator's lists. */
 export const CLOSING = 'closing';
 
 const at = (time: Date) => sql`${time.toISOString()}::timestamptz`;
 
 /**
- * Open inspections `i` whose late period of so many days has run out: days of the tenant's zone from the assigned time,
- * but never before they are due. A reopened one has the period once more, and at least a day.
+ * Open inspections `i` after their late period of this many days: days of the tenant's zone from the assigned time, but
+ * never before they are due. A reopened one has the period once more, and at least a day.
  */
 function isLate({ actor }: Ctx<Agent>, days: RawBuilder<unknown>, now: Date): RawBuilder<boolean> {
   const zone = sql`${actor.tenant.time_zone}::text`;
@@ -35,7 +35,7 @@ export const isLateNow = (
   Date.parse(due_time ?? assigned_time) <= now.getTime() &&
   addDays(zone, new Date(assigned_time), days) <= now;
 
-/** Closes open inspections whose template's late period has run out; returns their number. */
+/** Closes open inspections after their template's late period; returns their number. */
 export async function closeOverdue(
   ctx: Ctx<SystemActor>,
   { most, note }: Portion,
@@ -51,7 +51,7 @@ export async function closeOverdue(
   return rows.length;
 }
 
-/** How many inspections of a template another late period would close, at most `most`. */
+/** Counts the inspections of a template that another late period would close, at most `most`. */
 export async function countLate(
   ctx: Ctx<Agent>,
   { template, late_days, most }: { template: string; late_days: number; most: number },

@@ -7,7 +7,7 @@ import { holidaysOfUnits } from './holidays.ts';
 import { ScheduleMoments } from './slots.ts';
 import type { Assignment, ScheduledTemplate } from './store.ts';
 
-/** What the moments of an assignment depend on, apart from its template. */
+/** The properties that the moments of an assignment depend on, apart from its template. */
 type Place = Pick<
   Assignment,
   | 'business_unit_id'
@@ -19,7 +19,7 @@ type Place = Pick<
 >;
 type MomentsFor = (assignment: Place, template: ScheduledTemplate) => ScheduleMoments;
 
-/** The moments at which assignments are due; those that agree in everything that matters share them. */
+/** The moments at which assignments are due; those with the same properties share them. */
 export async function momentsOfAssignments(
   ctx: Ctx<Agent>,
   {

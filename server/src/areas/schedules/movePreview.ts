@@ -11,7 +11,7 @@ import { findSeries, moveOf } from './series.ts';
 import type { Found } from './series.ts';
 import type { Slot } from './slots.ts';
 
-/** What moving an inspection to a moment means; nothing changes. */
+/** Returns the effects of moving an inspection to a moment, without changing anything. */
 export async function previewMove(ctx: Ctx, id: string, to: Date): Promise<MovePreview> {
   const found = await findSeries(ctx, id);
   return {
@@ -25,7 +25,7 @@ interface Asked {
   to: Date;
 }
 
-/** Where the planner puts it when it moves with the following ones. */
+/** The place of the inspection if it moves with the following ones. */
 async function withFollowing(
   ctx: Ctx,
   { id, found, to }: Asked & { found: Found },
@@ -39,11 +39,11 @@ async function withFollowing(
   const isIt = ({ inspection_id }: Slot) => inspection_id === id;
   if (changes.drop.some(isIt)) return { assigned_time: null };
   const moved = changes.move.find(({ slot }) => isIt(slot));
-  const at = moved?.to ?? slots.find(isIt)?.assigned_time; // one that is there already does not move
+  const at = moved?.to ?? slots.find(isIt)?.assigned_time; // a slot already at that time does not move
   return { assigned_time: at?.toISOString() ?? null };
 }
 
-/** What keeps work off the day of a moment, where the inspection is. */
+/** Why no work is planned on the day of a moment, in the unit of the inspection. */
 async function dayOffAt(
   ctx: Ctx,
   { id, found, to }: Asked & { found: Found | null },

@@ -5,12 +5,12 @@ import type { Ctx } from '#kit/ctx.ts';
 import { assignments, slotsOf } from './store.ts';
 import { termsOf } from './terms.ts';
 
-/** An object with more templates than this has no page that could show them. */
+/** More templates of an object would not fit on a page. */
 const MOST = 100;
-/** Of each schedule. */
+/** Number of moments shown for each schedule. */
 const SHOWN = 2;
 
-/** The schedules of an object with the moments that come after those that are planned. */
+/** The schedules of an object with the moments after the planned ones. */
 export async function readOutlook(ctx: Ctx, object: string): Promise<Outlook> {
   const all = await assignments(
     ctx,

@@ -8,14 +8,17 @@ import type { Planned } from './carryOut.ts';
 import { changesFor, termsOf } from './terms.ts';
 import { dueAssignments, noteChangedTemplates, slotsOf } from './store.ts';
 
-/** Assignments looked at in one transaction, and inspections planned in it, apart from those of the last assignment. */
+/**
+ * The most assignments examined in one transaction, and the most inspections planned in it, apart from those of the
+ * last assignment.
+ */
 export const MOST_ASSIGNMENTS = 500;
 const MOST_INSPECTIONS = 1000;
 
-/** The name of this work. */
+/** The name of this work in the operator's lists. */
 export const PLANNING = 'planning';
 
-/** Plans what is due at the assignments whose time has come; returns how many it has looked at. */
+/** Plans the inspections of assignments whose time has come; returns the number of examined assignments. */
 export async function planDue(ctx: Ctx<SystemActor>, { most, note }: Portion): Promise<number> {
   await noteChangedTemplates(ctx);
   const now = await timeOf(ctx);

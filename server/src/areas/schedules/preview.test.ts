@@ -48,7 +48,7 @@ async function siteWithChanges(): Promise<ScheduledSite> {
   return site;
 }
 
-/** What has become of the inspections, as the preview counts it. */
+/** The changes of the inspections, counted as the preview does. */
 async function difference(site: ScheduledSite, change: () => Promise<unknown>) {
   const before = new Map((await site.planned()).map((one) => [one.id, one]));
   await change();
@@ -184,7 +184,7 @@ test('the preview counts what a late period would close, and asks for nothing wh
   setClock(app, 0);
 });
 
-/** Changes of a template and an assignment, and what people do with inspections meanwhile, at random. */
+/** Random changes of a template and an assignment, and of inspections by people meanwhile. */
 function randomSteps(site: ScheduledSite, pick: ReturnType<typeof picking>) {
   const { admin, inspector } = site.as;
   let clock = 0;

@@ -17,7 +17,7 @@ import type { Assignment, ScheduledTemplate } from './store.ts';
 import { termsOf } from './terms.ts';
 import type { Terms } from './terms.ts';
 
-/** Of a template with more, the impact on these is answered; the number of assignments is always that of all. */
+/** For a template with more, the impact covers only these; the number of assignments is always that of all. */
 const MOST_ASSIGNMENTS = 2000;
 const MOST_SLOTS = 20_000;
 const AT_ONCE = 100;
@@ -25,7 +25,7 @@ const MOST_LATE = 10_000;
 
 type TemplateChange = z.output<typeof templateChange>;
 
-/** What a change of a template would do at the objects it is planned for. */
+/** The effect of a changed template on its objects. */
 export async function previewTemplate(
   ctx: Ctx,
   id: string,
@@ -63,7 +63,7 @@ async function impactOnAll(ctx: Ctx, template: ScheduledTemplate): Promise<Impac
       sql`a.inspection_template_id = ${template.id}::uuid and a.id > ${after}::uuid
         order by a.id limit ${AT_ONCE}::int`,
     );
-    // What has been missed is not planned.
+    // Missed moments are not planned.
     const changed = batch.map((one) => ({ ...one, planned_to: null }));
     const impact = await impactOf(ctx, changed, {
       terms: await termsOf(ctx, batch, { now, draft: template }),
@@ -85,7 +85,7 @@ async function impactOnAll(ctx: Ctx, template: ScheduledTemplate): Promise<Impac
   return { ...sum, schedules: all, objects: all, is_exact: false };
 }
 
-/** What a change of an assignment would do at its object. */
+/** The effect of a changed assignment on its object. */
 export async function previewAssignment(
   ctx: Ctx,
   id: string,
@@ -104,7 +104,7 @@ export async function previewAssignment(
   return (await impactOf(ctx, [assignment], { terms, moved_from })).sum;
 }
 
-/** What an assignment does not say itself, the rule that made it does. */
+/** Values missing from an assignment come from the rule that made it. */
 function withChange(before: Assignment, change: Partial<Assignment>): Assignment {
   const { responsible_id = before.responsible_id, is_active = before.is_active } = change;
   return {
@@ -115,7 +115,7 @@ function withChange(before: Assignment, change: Partial<Assignment>): Assignment
   };
 }
 
-/** The impact on assignments as they would be, and how many slots they have. */
+/** The impact on changed assignments, and the number of their slots. */
 async function impactOf(
   ctx: Ctx,
   assigned: readonly Assignment[],

@@ -8,7 +8,7 @@ export const runSchedules = (deps: Deps, log: FastifyBaseLogger): Promise<void> 
   takeSteps(deps, EVERY_MINUTE, { log });
 
 /**
- * Every minute: lets rules follow what has happened to objects, plans inspections that schedules have ahead, and closes those
- * whose late period has run out.
+ * Every minute: lets rules follow changes of objects, plans inspections of schedules ahead, and closes those whose late
+ * period is over.
  */
 export const scheduling: Round = { name: 'scheduling', cron: '* * * * *', run: runSchedules };

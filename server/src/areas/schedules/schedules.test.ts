@@ -162,7 +162,7 @@ test('a changed schedule moves what has not started, and leaves what somebody ha
         Date.parse(one.due_time ?? '') > Date.parse(one.assigned_time) + DAY_MS,
     ),
   );
-  // two days later: on their day, what somebody has changed would stand for one of them
+  // two days later: on their day, a changed inspection would stand for one of them
   const day = DAY_NAMES[(new Date(ownTime).getUTCDay() + 1) % 7];
   await ok(
     admin.patch(`/inspection_template/${site.template_id}`, {
@@ -340,7 +340,7 @@ test('a holiday moves, leaves out or keeps what is planned, as each template say
     await daysOf(site),
     days.filter((day) => day !== second),
   );
-  // Elsewhere in the organisation, and then above the object.
+  // In another branch of the organisation, and then in an ancestor of the object's unit.
   const elsewhere = await created(admin.post('/business_unit', { name: 'Elsewhere' }));
   await ok(admin.patch(`/holiday/${id}`, { business_unit_id: elsewhere.id }));
   await run();

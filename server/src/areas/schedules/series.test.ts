@@ -17,7 +17,7 @@ after(() => app.close());
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** As the wire writes it. */
+/** In the form of the wire. */
 const later = (time: string | undefined, ms: number) =>
   new Date(Date.parse(time ?? '') + ms).toISOString().replace('.000', '');
 const nth = (rows: readonly PlannedRow[], n: number): PlannedRow => {
@@ -86,7 +86,7 @@ test('an inspection moves with those that follow it, the ones before stay, and t
 test('moved to a day off, an inspection with the following ones is where its template puts it, as the preview said', async () => {
   const schedule = { rrule: 'FREQ=DAILY;INTERVAL=5;BYHOUR=8;BYMINUTE=0', timezone: 'Europe/Kyiv' };
   const dayOf = (time: string | undefined, days: number) => later(time, days * DAY_MS).slice(0, 10);
-  // it moves two days later, and its schedule goes on in steps of five
+  // it moves two days later, and its schedule continues in steps of five
   const cases: [template: object, days: number | null, day_off: string | null][] = [
     [{}, 2, null],
     [{ on_holiday: 'plan' }, 2, 'holiday'],

@@ -23,7 +23,7 @@ export interface Found {
   anchor: Date;
 }
 
-/** The series of an inspection; null if no schedule has planned it, or its assignment has ended. */
+/** Finds the series of an inspection; null if no schedule has planned it, or its assignment has ended. */
 export async function findSeries(ctx: Ctx, id: string): Promise<Found | null> {
   const tenant = ctx.actor.tenant_id;
   const { rows } = await sql<{ assignment: string; slot_at: string }>`
@@ -67,7 +67,7 @@ export async function readSeries(ctx: Ctx, id: string): Promise<InspectionSeries
 }
 
 /**
- * Moves an inspection and those that follow it at its object, which has a schedule of its own from there on (RFC 5545,
+ * Moves an inspection and the following ones at its object, which gets a schedule of its own from there on (RFC 5545,
  * RANGE=THISANDFUTURE).
  */
 export async function moveFollowing(
@@ -86,7 +86,9 @@ export async function moveFollowing(
   if (entry && reason !== undefined) entry.new_value = { ...entry.new_value, reason };
 }
 
-/** The schedules by which a series has moved, from the first moment that changes; or why it may not. */
+/**
+ * Returns the schedules by which a series has moved, from the first moment that changes; or the reason why it may not.
+ */
 export function moveOf(
   { slot_at, series, schedule, anchor }: Found,
   to: Date,
@@ -105,7 +107,7 @@ export function moveOf(
   return { parts, from: to < slot_at ? to : slot_at };
 }
 
-/** Ends the series of an object with an inspection, which is removed with those that follow it. */
+/** Ends the series of an object with an inspection, which is removed with the following ones. */
 export async function endSeries(ctx: Ctx, id: string): Promise<void> {
   const { slot_at, assignment } = await lockSeries(ctx, id);
   await changeSchedule(ctx, assignment.id, [{ from: slot_at.toISOString(), schedule: null }]);
@@ -117,7 +119,7 @@ async function lockSeries(ctx: Ctx, id: string): Promise<Found> {
   const before = await findSeries(ctx, id);
   if (before) await lockAssignment(ctx, before.assignment.id);
   await lockPlanned(ctx, id);
-  // as it is once locked
+  // again, now that it is locked
   const found = await findSeries(ctx, id);
   if (!found) throw new Refusal('wrong_status', { reason: 'no_series' });
   return found;

@@ -4,7 +4,7 @@ import { planAgain } from '#areas/templates/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 
-/** How the tenant plans. */
+/** Reads the tenant's rules of planning. */
 export async function readPlanning({
   db,
   actor,
@@ -17,7 +17,7 @@ export async function readPlanning({
   return rows[0];
 }
 
-/** Changes how the tenant plans; a longer time ahead takes effect afterwards. */
+/** Changes the tenant's rules of planning; a longer time ahead takes effect afterwards. */
 export async function updatePlanning(ctx: Ctx, input: Partial<Planning>): Promise<Planning> {
   const { db, actor } = ctx;
   await sql`select from tenant where tenant_id = ${actor.tenant_id}::uuid for no key update`.execute(

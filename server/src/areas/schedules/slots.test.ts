@@ -28,7 +28,7 @@ const seriesOf = (rrule: string): Series => [
 const every = (series: Series, from: Date, to: Date, count: number) =>
   plannedInSeries(series, { from, to, count }, CALENDAR);
 
-/** What becomes of slots, by comparing them with every moment up to the last of them. */
+/** The changes of slots, by comparing them with every moment up to the last of them. */
 function compared(
   series: Series,
   slots: readonly Slot[],

@@ -5,16 +5,16 @@ import { mostADay, ruleFault } from '@plumbline/contract/schedule/ruleCost';
 import { heldParts } from '@plumbline/contract/schedule/series';
 import type { Series } from '@plumbline/contract/schedule/series';
 
-/** Inspections planned ahead by one schedule at one object (docs/product.md section 5). */
+/** The most inspections planned ahead by one schedule at one object (docs/product.md section 5). */
 const MOST_AHEAD = 1500;
 
 /** A planned moment from now on. */
 export interface Slot {
   at: Date;
   inspection_id: string;
-  /** When the inspection is now. */
+  /** The present time of the inspection. */
   assigned_time: Date;
-  /** Not started, and still at its moment: it follows its schedule. */
+  /** Whether it has not started and nobody has moved it, so that it follows its schedule. */
   movable: boolean;
   /** Neither closed nor removed. */
   open: boolean;
@@ -38,13 +38,13 @@ export class ScheduleMoments {
     return heldParts(this.series).every(({ rrule }) => ruleFault(rrule) === null);
   }
 
-  /** Planned no further ahead than so many days, however far the tenant plans. */
+  /** The most days planned ahead, however far the tenant plans. */
   get most_days(): number {
     const rules = heldParts(this.series).map(({ rrule }) => mostADay(rrule));
     return Math.floor(MOST_AHEAD / Math.max(1, ...rules));
   }
 
-  /** All from now up to a time, and at most `count` more. */
+  /** Returns all moments from now up to a time, and at most `count` more. */
   upTo(to: number, count: number): Date[] {
     const key = `${to} ${count}`;
     const known = this.known.get(key) ?? this.between(this.now, new Date(to), count);
@@ -52,7 +52,7 @@ export class ScheduleMoments {
     return known;
   }
 
-  /** The first ones after a time. */
+  /** Returns the first moments after a time. */
   after(time: number, count: number): Date[] {
     return this.between(new Date(time + 1), new Date(time), count);
   }
@@ -61,7 +61,10 @@ export class ScheduleMoments {
     return this.between(at, at, 0).length > 0;
   }
 
-  /** The newest one between an earlier moment and now; looks at ever longer times before now, since that may be years ago. */
+  /**
+   * Returns the newest moment between an earlier one and now; searches ever longer spans before now, since it may be
+   * years ago.
+   */
   newestSince(from: Date): Date | undefined {
     for (let days = 1; ; days *= 4) {
       const start = new Date(Math.max(from.getTime(), this.now.getTime() - days * DAY_MS));
@@ -78,32 +81,32 @@ export class ScheduleMoments {
 interface Assigned {
   /** Null if nothing is due: the assignment or its template is not in use. */
   moments: ScheduleMoments | null;
-  /** Slots from then on move in order, even if their moments are still right. */
+  /** Slots from this moment on move in order, even if their moments are still right. */
   moved_from: Date | null;
-  /** All moments up to then are planned. */
+  /** All moments up to this one are planned. */
   planned_to: Date | null;
   slots: readonly Slot[];
-  /** How far ahead the tenant plans (docs/product.md section 5). */
+  /** The number of days that the tenant plans ahead (docs/product.md section 5). */
   planning_days: number;
 }
 
-/** What to do for an assignment. */
+/** The changes for an assignment. */
 export interface SlotChanges {
   create: Date[];
   move: { slot: Slot; to: Date }[];
   drop: Slot[];
   planned_to: Date;
-  /** When to look again; null if nothing is due. */
+  /** The time of the next look; null if nothing is due. */
   look_at: Date | null;
-  /** Why nothing is planned: the rule looks at too many moments, or cannot be read. */
+  /** Why nothing is planned: the rule has too many moments, or cannot be read. */
   because: 'rule' | null;
 }
 
 /**
- * Compares the moments of a schedule with those already planned: what is due within the days planned ahead, and at
- * least the next moment. Of the moments missed since the last look, the newest is planned, so that an outage leaves one
- * inspection and not a heap. Planned moments that are none of the schedule (any more) move, in order, to those that are
- * missing; what then remains is dropped.
+ * Compares the moments of a schedule with those already planned: all due moments within the days planned ahead, and at
+ * least the next one. Of the moments missed since the last look, only the newest is planned, so that an outage leaves
+ * one inspection instead of many. Planned moments that are not (or no longer) in the schedule move, in order, to
+ * missing ones; the rest are dropped.
  */
 export function slotChanges(
   { moments, moved_from, planned_to, slots, planning_days }: Assigned,
@@ -120,7 +123,7 @@ export function slotChanges(
   const planned = new Set(slots.filter((slot) => !isMoving(slot)).map(({ at }) => at.getTime()));
   const isFree = (at: Date) => !planned.has(at.getTime());
   const create = [...(missed ? [missed] : []), ...wanted].filter(isFree);
-  // What moves in order arrives, even later than the time ahead.
+  // Inspections that move in order arrive, even later than the time ahead.
   const places = moved_from ? [...create, ...all.slice(wanted.length).filter(isFree)] : create;
   const known = new Set(all.map((at) => at.getTime()));
   const isRight = ({ at }: Slot) =>
@@ -128,7 +131,7 @@ export function slotChanges(
   const wrong = slots
     .filter((slot) => slot.movable && (isMoving(slot) || !isRight(slot)))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  const move = wrong.slice(0, places.length).map((slot, n) => ({ slot, to: places[n] as Date })); // no more than `places`
+  const move = wrong.slice(0, places.length).map((slot, n) => ({ slot, to: places[n] as Date })); // at most `places`
   const last = wanted.at(-1);
   const next = all[wanted.length];
   return {
@@ -142,8 +145,8 @@ export function slotChanges(
 }
 
 /**
- * The moments that decide what becomes of slots: those within the time ahead and, up to the last slot and two beyond it, as
- * many as all slots may move to. A slot may be years ahead, with a moment of the schedule in each hour until then.
+ * The moments that decide the changes of slots: those within the time ahead and, up to the last slot and two beyond it,
+ * as many as all slots may move to. A slot may be years ahead, with a moment of the schedule in each hour until then.
  */
 function momentsToCompare(
   moments: ScheduleMoments,
@@ -156,10 +159,10 @@ function momentsToCompare(
   return beyond === -1 ? all : all.slice(0, beyond + 2);
 }
 
-/** How soon a schedule is looked at again that seems to be over: only so many moments are searched for the next one. */
+/** The delay before a schedule that seems to be over is looked at again: the search for its next moment is limited. */
 const OVER_DAYS = 30;
 
-/** When the next moment comes within the time ahead, or there is none in the future any more. */
+/** The time at which the next moment comes within the time ahead; later if there seems to be none. */
 function lookAgainAt(
   { last, next, ahead }: { last: Date | undefined; next: Date | undefined; ahead: number },
   now: Date,

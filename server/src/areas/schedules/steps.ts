@@ -12,11 +12,11 @@ import { CLOSING, MOST_LATE, closeOverdue } from './late.ts';
 import { MOST_ASSIGNMENTS, PLANNING, planDue } from './plan.ts';
 import { TEMPLATE_RULES } from './rules/compare.ts';
 
-/** Work of the schedules in a tenant, a part of it in each transaction. */
+/** Work of the schedules in a tenant, done in portions, each in a transaction. */
 interface Step {
-  /** Whether the tenant has some. */
+  /** Whether the tenant has such work. */
   isDue: (tenant: RawBuilder<unknown>, deps: Deps) => RawBuilder<boolean>;
-  /** Its name, and how many rows of it are worked on in one transaction. */
+  /** Its name, and the number of its rows in one transaction. */
   name: string;
   most: number;
   /** Returns 0 once nothing is left. */
@@ -45,14 +45,14 @@ const CLOSE_LATE: Step = {
   take: closeOverdue,
 };
 
-/** What a change makes necessary: whoever joins a rule is planned next. */
+/** The work after a change: objects that join a rule are planned next. */
 export const AFTER_CHANGES: readonly Step[] = [FOLLOW_RULES, PLAN];
-/** What time makes necessary, and what changes have left. */
+/** The work due by time, and the remains of changes. */
 export const EVERY_MINUTE: readonly Step[] = [...AFTER_CHANGES, CLOSE_LATE];
 
 /**
- * Takes these steps in each tenant whose licence is valid, or only in `tenant_id`, one step in all of them before the next.
- * Servers may do so at the same time. Stops after the open transaction if it is told to.
+ * Takes these steps in each tenant whose licence is valid, or only in `tenant_id`, one step in all of them before the
+ * next. Servers may do so at the same time. Stops after the open transaction if requested.
  */
 export async function takeSteps(
   deps: Deps,
@@ -69,7 +69,7 @@ export async function takeSteps(
   });
 }
 
-/** A step is looked up when those before it have been taken, since they make work for it. */
+/** A step is looked up after the ones before it, since they make work for it. */
 async function* tenantsToStep(deps: Deps, steps: readonly Step[], tenant_id?: string) {
   const one = tenant_id === undefined ? null : sql`${tenant_id}::uuid`;
   const only = one ? sql` and t.tenant_id = ${one}` : sql``;

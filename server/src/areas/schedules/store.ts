@@ -12,7 +12,7 @@ import { isNotSetAside } from '#kit/jobs/portions.ts';
 import type { Agent, SystemActor } from '#kit/model/actor.ts';
 import type { Slot } from './slots.ts';
 
-/** An assignment with what decides what is planned for it. */
+/** An assignment with everything that decides its plan. */
 export interface Assignment extends Pause {
   id: string;
   object_id: string;
@@ -27,12 +27,12 @@ export interface Assignment extends Pause {
   planned_responsible: string | null;
   object_archived: boolean;
   is_active: boolean;
-  /** Of the rule that made it. */
+  /** The responsible user of the rule that made it. */
   rule_responsible: string | null;
   rule_is_active: boolean;
 }
 
-/** Lets the assignments of changed templates be looked at. */
+/** Makes the planner look at the assignments of changed templates. */
 export async function noteChangedTemplates({ db, actor }: Ctx<Agent>): Promise<void> {
   const tenant = actor.tenant_id;
   const { rows } = await sql<{ id: string }>`
@@ -47,7 +47,7 @@ export async function noteChangedTemplates({ db, actor }: Ctx<Agent>): Promise<v
   );
 }
 
-/** The assignments whose time has come, locked; another server takes those that are left out. */
+/** The assignments whose time has come, locked; those omitted are locked by another server. */
 export const dueAssignments = (
   ctx: Ctx<SystemActor>,
   { now, most, work }: { now: Date; most: number; work: string },
@@ -58,7 +58,7 @@ export const dueAssignments = (
       order by a.look_at, a.id limit ${most}::int for no key update of a skip locked`,
   );
 
-/** Those that fulfil a condition on `a`. */
+/** The assignments that fulfil a condition on `a`. */
 export async function assignments(
   { db, actor }: Ctx<Agent>,
   condition: RawBuilder<unknown>,
@@ -75,7 +75,7 @@ export async function assignments(
   return rows;
 }
 
-/** What planned inspections take from their template, with its schedules. */
+/** The properties that planned inspections take from their template, with its schedules. */
 export type ScheduledTemplate = ScheduledPlan['template'] &
   Pause & {
     schedule: Schedule | null;
@@ -106,7 +106,7 @@ interface OpenInspection {
   operative_status_code: number;
 }
 
-/** The slots of each assignment from a moment on, by its id; if asked, the inspections that may move are locked. */
+/** The slots of each assignment from a moment on, by its id; with `lock`, the inspections that may move are locked. */
 export async function slotsOf(
   { db, actor }: Ctx<Agent>,
   assigned: readonly Pick<Assignment, 'id' | 'template_id' | 'object_id'>[],
@@ -186,18 +186,18 @@ export async function leaveSlots(
   );
 }
 
-/** What is to be recorded of an assignment once it is planned; at null it is never looked at again. */
+/** The record of an assignment after planning; at null it is never looked at again. */
 export interface Look {
   id: string;
   planned_to: Date;
   look_at: Date | null;
   due_days: number | null;
   responsible_id: string | null;
-  /** Why what it has to plan cannot be planned. */
+  /** Why its inspections cannot be planned. */
   because: Unplannable | 'rule' | null;
 }
 
-/** Records how far assignments are planned and with what, and when to look again. */
+/** Records how far and with what assignments are planned, and the time of the next look. */
 export async function noteLooks(
   { db, actor }: Ctx<Agent>,
   looks: readonly Look[],
@@ -214,7 +214,7 @@ export async function noteLooks(
     where a.tenant_id = ${actor.tenant_id}::uuid and a.id = l.id`.execute(db);
 }
 
-/** Lets the assignments of objects be looked at. */
+/** Makes the planner look at the assignments of objects. */
 export async function lookAtObjects(
   { db, actor }: Ctx<Agent>,
   objects: readonly string[],

@@ -5,7 +5,7 @@ import { defineTable } from '#kit/model/table.ts';
 export const holidayTable = defineTable({
   resource: holidays,
   table: 'holiday',
-  // For those who administer alone: it names units that others may not see.
+  // Only for administrators: it names units that others may not see.
   visible: () => sql<boolean>`false`,
 });
 

@@ -9,7 +9,7 @@ import type { Assignment, ScheduledTemplate } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What decides what is planned at assignments, looked up once for many. */
+/** The facts that decide the plan of assignments, looked up once for many. */
 export interface Terms {
   now: Date;
   planning_days: number;
@@ -17,7 +17,7 @@ export interface Terms {
   momentsOf: (assignment: Assignment) => ScheduleMoments;
 }
 
-/** The terms of assignments; of a template that is `draft`, as they would be with it. */
+/** The terms of assignments; for a template that is `draft`, those with the draft. */
 export async function termsOf(
   ctx: Ctx<Agent>,
   due: readonly Assignment[],
@@ -38,7 +38,9 @@ export async function termsOf(
   return { now, planning_days, templateOf, momentsOf };
 }
 
-/** The slots of archived objects stay; whether an object has been restored, or a rule mended, is looked up every hour. */
+/**
+ * The slots of archived objects stay; whether an object has been restored, or a rule repaired, is checked every hour.
+ */
 const unused = (now: Date, because: SlotChanges['because'] = null): SlotChanges => ({
   because,
   create: [],
@@ -48,7 +50,7 @@ const unused = (now: Date, because: SlotChanges['because'] = null): SlotChanges 
   look_at: new Date(now.getTime() + HOUR_MS),
 });
 
-/** What to do for an assignment; slots from `moved_from` on move in order, even if their moments are still right. */
+/** The changes for an assignment; slots from `moved_from` on move in order, even if their moments are still right. */
 export function changesFor(
   assignment: Assignment,
   { now, planning_days, templateOf, momentsOf }: Terms,

@@ -70,7 +70,7 @@ test('a year of schedules in two zones has the inspections that another library 
     const actual = rows.map(({ at }) => Date.parse(at)).filter((at) => at <= to);
     const span = { anchor, to };
     const all = rule === hourly ? expectedHourly(span) : otherMoments(rule, timezone, span);
-    const right = all.filter((at) => at >= from); // the template is older than that
+    const right = all.filter((at) => at >= from); // the template is older
     assert.ok(right.length > 2, rule);
     const text = (times: number[]) =>
       times.toSorted((a, b) => a - b).map((at) => new Date(at).toISOString());

@@ -7,7 +7,7 @@ import { compile } from '#kit/db/db.ts';
 import { idsInBranch } from '#kit/entity/places.ts';
 import { oneOf } from '#kit/model/table.ts';
 
-/** Whether the actor sees the objects of a unit, and, with `unit`, whether it is that unit or below it. */
+/** Whether the actor sees the objects of a unit, and, with `unit`, whether the unit belongs to its branch. */
 export function isShown(
   { actor: { scope, tenant_id: tenant } }: ReadCtx,
   column: RawBuilder<unknown>,
@@ -19,7 +19,7 @@ export function isShown(
   return sql<boolean>`${visible} and ${column} = any(array(${branch}))`;
 }
 
-/** How many of the objects have each quality: those of a unit and the units below it, or all that the actor sees. */
+/** Number of objects with each quality, in a unit and its sub-units, or of all that the actor sees. */
 export async function byQuality(ctx: ReadCtx, unit: string | null): Promise<StatsView['quality']> {
   const sum = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::int`;
   const rows = await ctx.read<StatsView['quality']>(

@@ -9,7 +9,8 @@ import { allOf, filterConditions, fromOf } from '#kit/entity/conditions.ts';
 import { unprepared } from '#kit/entity/read.ts';
 
 /**
- * Counts the open inspections that the actor sees and `work` lets pass, once for each of the further filters, in one pass.
+ * Counts the open inspections that the actor sees and that pass `work`, once for each of the further filters, in one
+ * pass.
  */
 export async function countOpen<K extends string>(
   ctx: ReadCtx,

@@ -15,7 +15,7 @@ import { isShown } from './byQuality.ts';
 const SHOWN = 5;
 /** More objects than these are not counted. */
 const MAX_COUNTED = 1000;
-/** Up to so many objects are all looked up, rather than read in the order of an index. */
+/** Up to this many objects are all looked up, rather than read in the order of an index. */
 const FEW = 2000;
 const SELECTION = {
   fields: [
@@ -37,7 +37,7 @@ const SELECTION = {
 type Worst = HomeView['worst']['items'][number];
 interface Place {
   unit: string | null;
-  /** How many objects the actor sees there whose status is critical. */
+  /** Number of visible objects there whose status is critical. */
   critical: number;
 }
 

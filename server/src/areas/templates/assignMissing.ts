@@ -13,7 +13,7 @@ interface NewAssignment {
   rule_id: string | null;
 }
 
-/** Assigns templates to objects that do not have them yet; returns how many those are. */
+/** Assigns templates to objects that do not have them yet; returns the number of these. */
 export async function assignMissing(
   ctx: Ctx<Agent>,
   assignments: readonly NewAssignment[],

@@ -13,7 +13,7 @@ import type { Agent, SystemActor } from '#kit/model/actor.ts';
 import { assignMissing } from './assignMissing.ts';
 
 export const ASSIGNMENT = 'assignment';
-/** Objects assigned in one transaction. */
+/** Number of objects assigned in one transaction. */
 const PAGE = 1000;
 
 const objectFilters = z.strictObject({
@@ -25,7 +25,7 @@ const input = z.strictObject({
   ...objectFilters.shape,
   inspection_template_id: z.uuid(),
   responsible_id: z.uuid().nullable(),
-  /** Days and names in filters are those of whoever asked. */
+  /** Days and names in filters are those of the caller. */
   time_zone: z.string(),
   locale: z.enum(LOCALES),
 });
@@ -59,7 +59,7 @@ export async function objectPage(
   return { ...page, items: page.items as unknown as FoundObject[] }; // the fields named above
 }
 
-/** Assigns page by page; objects that have the template already are left alone, so it may begin again. */
+/** Assigns page by page; objects that already have the template are left alone, so that it may begin again. */
 export const bulkAssignment = defineJob({
   name: ASSIGNMENT,
   tries: 3,
@@ -68,7 +68,7 @@ export const bulkAssignment = defineJob({
     const result: BulkAssigned = { assigned: 0, already: 0, unable: 0 };
     const { filter, global_filter, with_archived, locale, time_zone } = job;
     const actor = { ...ctx.actor, time_zone };
-    const reading = { ...ctx, locale, actor } as unknown as ReadCtx; // who sees everything is never asked who they are
+    const reading = { ...ctx, locale, actor } as unknown as ReadCtx; // the identity of an actor who sees everything is never read
     let done = 0;
     let cursor: string | null = null;
     let total: number | null = null;

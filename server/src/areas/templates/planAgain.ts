@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 
-/** Lets the assignments of these templates be looked at: to the planner, the templates have changed. */
+/** Makes the planner look at the assignments of these templates, as if the templates had changed. */
 export async function planAgain({ db, actor }: Ctx, concerned: RawBuilder<unknown>): Promise<void> {
   await sql`
     update inspection_template set planned_version = 0

@@ -12,7 +12,7 @@ interface Scheduled {
 // Rows and input hold these columns as the contract declares them.
 const scheduledOf = (row: object) => row as Partial<Scheduled>;
 
-/** The columns of a template whose schedule changes: always, or from a moment on with the earlier ones until then. */
+/** The columns of a template whose schedule changes: always, or from a moment on, with the earlier ones until then. */
 export function beginSchedule(ctx: Ctx, old: object, columns: object): Partial<Scheduled> {
   const before = scheduledOf(old);
   const { schedule = before.schedule ?? null, schedule_from } = scheduledOf(columns);

@@ -19,7 +19,7 @@ export { readTemplate } from './view.ts';
 export { planAgain } from './planAgain.ts';
 export { assignMissing, beginSchedule, ownParts, ownSchedule };
 
-/** The work of a later area when assignments end, and once they have. */
+/** The work of a later area before and after assignments end. */
 export interface OnAssignmentEnd {
   before: (
     ctx: Ctx<Agent>,
@@ -27,7 +27,7 @@ export interface OnAssignmentEnd {
   ) => Promise<void>;
   after: (ctx: Ctx<Agent>, objects: readonly string[]) => Promise<void>;
 }
-/** The work of a later area when an assignment has changed; from a moment on, its schedule is another one. */
+/** The work of a later area when an assignment has changed; its schedule is another one from this moment on. */
 export type OnAssignmentChange = (
   ctx: Ctx,
   assignment: { id: string; from: Date | null },
@@ -104,13 +104,13 @@ export async function assignTemplate(ctx: Ctx, input: Row): Promise<string> {
   return insertRow(ctx, objectTemplateTable, columns);
 }
 
-/** The schedule is looked at again, and what has been missed is not planned. */
+/** The schedule is looked at again, and missed moments are not planned. */
 const REPLANNED = { look_at: '-infinity', planned_to: null };
 const PLANNED_BY = ['is_active', 'paused_from', 'paused_until', 'schedule_from'];
 
 /**
- * Changes a locked assignment: its responsible user, whether it is in use, its pause, and the schedule of its own. It can
- * always be switched off, whatever happened to its user.
+ * Changes a locked assignment: its responsible user, whether it is in use, its pause, and the schedule of its own. It
+ * can always be switched off, even if its user can no longer be responsible.
  */
 export async function updateAssignment(
   ctx: Ctx,
@@ -151,7 +151,7 @@ export async function changeSchedule(
   });
 }
 
-/** Ends an assignment, and with it what is planned for it; one that a rule made can only be switched off. */
+/** Ends an assignment with its planned inspections; one that a rule made can only be switched off. */
 export async function endAssignment(
   ctx: Ctx,
   old: StoredRow,

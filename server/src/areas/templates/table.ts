@@ -36,7 +36,7 @@ export const templateRuleTable = defineTable({
   resource: templateRules,
   table: 'inspection_template_rule',
   only: (alias) => sql<boolean>`not ${alias}.is_ended`,
-  // For those who administer alone: it names units that others may not see.
+  // Only for administrators: it names units that others may not see.
   visible: () => sql<boolean>`false`,
   fieldSources: {
     objects_count: {

@@ -11,7 +11,7 @@ import type { Row, StoredRow } from '#kit/entity/write.ts';
 import { planAgain } from './planAgain.ts';
 import { templateRuleTable } from './table.ts';
 
-/** What happens from now on is followed; all objects there are will be compared. */
+/** Events from now on are followed; all existing objects will be compared. */
 export async function createRule(ctx: Ctx, input: Row): Promise<string> {
   const columns = await toColumns(ctx, templateRuleTable, input);
   await refuseUnable(ctx, columns);
@@ -21,7 +21,7 @@ export async function createRule(ctx: Ctx, input: Row): Promise<string> {
   });
 }
 
-/** Changes its name, who is responsible, and whether the rule's assignments are planned. */
+/** Changes its name, the responsible user, and whether the rule's assignments are planned. */
 export async function updateRule(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
   const columns = await toColumns(ctx, templateRuleTable, input);
   const next = { ...old, ...columns };
@@ -32,7 +32,7 @@ export async function updateRule(ctx: Ctx, old: StoredRow, input: Row): Promise<
   return updateRow(ctx, templateRuleTable, { old, columns });
 }
 
-/** Its assignments end in the background, and then its row goes. */
+/** Its assignments end in the background, and then its row is deleted. */
 export async function endRule(ctx: Ctx, old: StoredRow): Promise<void> {
   await sql`
     update inspection_template_rule set is_ended = true, compared_to = ${NIL_ID}::uuid
@@ -40,7 +40,7 @@ export async function endRule(ctx: Ctx, old: StoredRow): Promise<void> {
   noteDeleted(ctx, templateRuleTable, old);
 }
 
-/** Whoever is responsible works in the whole unit of the rule. */
+/** The responsible user must work in the whole unit of the rule. */
 async function refuseUnable(ctx: Ctx, { responsible_id, business_unit_id }: Row): Promise<void> {
   if (typeof responsible_id !== 'string') return;
   const unit = typeof business_unit_id === 'string' ? business_unit_id : await companyId(ctx);

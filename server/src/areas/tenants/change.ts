@@ -36,7 +36,7 @@ export async function updateTenant(
     await revokeSessionsOfTenant(db, change.id);
 }
 
-/** Writes columns of a locked tenant, and logs those that have changed. */
+/** Writes columns of a locked tenant, and logs the changed ones. */
 export async function setColumns(
   ctx: Ctx,
   db: Kysely<Schema>,
@@ -68,7 +68,7 @@ export async function giveCredits(
   await noteCredits(ctx, db, { id: grant.id, balance, credits });
 }
 
-/** Grants credits from the command line, where nobody is signed in; returns the balance. */
+/** Grants credits from the command line, without a user; returns the balance. */
 export async function grantFromCommandLine(
   db: Kysely<Schema>,
   { id, credits }: { id: string; credits: number },

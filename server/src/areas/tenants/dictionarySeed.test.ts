@@ -10,7 +10,7 @@ import { scheduleTypeOf } from '@plumbline/contract/schedule/ruleCost';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { dictionarySeed } from './dictionarySeed.ts';
 
-/** What programs and people know the built-in codes as: English, German, Ukrainian, Russian. */
+/** The meaning of the built-in codes for programs and people: English, German, Ukrainian, Russian. */
 const BUILT_IN: Partial<Record<DictionaryName, readonly string[]>> = {
   quality_status: [
     '30: OK | In Ordnung | Норма | Норма',

@@ -19,7 +19,7 @@ import { noteUser, requireOperator } from './service.ts';
 
 const OPERATORS = { permission: 'tenant.operate', tag: 'superuser', despiteExpiry: true } as const;
 
-/** For whom an operator has opened a tenant: without that user's invitation nobody can ever work in it. */
+/** The first superuser of a tenant: without that user's invitation nobody can ever work in it. */
 export function firstSuperuserRoutes(app: FastifyInstance): void {
   transactionRoute(
     app,
@@ -58,7 +58,7 @@ export function firstSuperuserRoutes(app: FastifyInstance): void {
   );
 }
 
-/** Who was there first of those who are superusers; not somebody who has become one since. */
+/** The oldest superuser not created by another user. */
 const FIRST = (tenant_id: string) => sql`
   select u.* from app_user u where u.tenant_id = ${tenant_id}::uuid and u.is_superuser and u.created_by is null
   order by u.created_at, u.id limit 1`;
@@ -96,7 +96,7 @@ async function inviteAgain(
   if (!user) throw new Refusal('not_found');
   const { email = user.email } = input();
   if (!user.is_active || user.archived) throw new Refusal('wrong_status', { reason: 'inactive' });
-  // Whoever has a password is the tenant's own, and asks for a new one on the sign-in page.
+  // A user with a password belongs to the tenant, and asks for a new one on the sign-in page.
   if (user.invited_at === null || user.accepted_at !== null)
     throw new Refusal('wrong_status', { reason: 'not_invited' });
   const theirs = { ...ctx, db, actor: { tenant_id, time_zone: ctx.actor.time_zone } };

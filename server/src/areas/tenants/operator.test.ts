@@ -155,13 +155,13 @@ test('nobody can work in a suspended tenant until it is reinstated, and it keeps
   assert.deepEqual([refusal.status, refusal.body.detail], [402, { code: 'tenant_suspended' }]);
   // Only callers with the right password learn about the suspension.
   assert.equal((await logIn('something else')).body.detail, 'LOGIN_BAD_CREDENTIALS');
-  // Whoever was signing in when it was suspended has a session that was opened afterwards.
+  // A user who was signing in when it was suspended gets a session that is opened afterwards.
   const { tenant_id } = other;
   const { access_token } = await openSession(app.deps, { tenant_id, id: other.as.inspector.id });
   const late = callerOf(app.app, { id: '', token: access_token });
   assert.equal((await ok(operator.patch(path, { suspended: false }))).suspended_at, null);
   await ok(late.get('/user/me'), 401);
-  // Sessions have ended for good, keys have not, and those of other tenants go on.
+  // Sessions have ended for good, keys have not, and those of other tenants continue.
   await ok(other.as.inspector.get('/user/me'), 401);
   await ok(program.get('/object'));
   await ok(house.as.inspector.get('/user/me'));

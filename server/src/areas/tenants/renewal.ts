@@ -73,8 +73,8 @@ const isSame = (old: unknown, value: unknown): boolean =>
 const MOST_AHEAD_MS = 24 * 3600 * 1000;
 
 /**
- * What a file says, with the tenant locked, so that of two files the older one never comes last.
- * @throws license_file_invalid, license_file_mismatch or license_file_outdated, the first that applies
+ * Returns the claims of a file, with the tenant locked, so that of two files the older one never comes last. @throws
+ * license_file_invalid, license_file_mismatch or license_file_outdated, the first that applies
  */
 async function acceptedClaims(
   { deps, actor, db, now }: Ctx,
@@ -82,7 +82,7 @@ async function acceptedClaims(
 ): Promise<{ tenant: StoredTenant; claims: LicenseClaims }> {
   const keys = await readVendorKeys(deps.config.vendor_keys_file);
   const { data: claims } = licenseClaims.safeParse(openVendorToken('license', token, keys));
-  // One from the future would make every later one outdated.
+  // A time in the future would make every later file outdated.
   if (!claims || Date.parse(claims.issued_at) > now.getTime() + MOST_AHEAD_MS)
     throw new Refusal('license_file_invalid');
   const tenant = await lockTenant(db, actor.tenant_id);

@@ -34,7 +34,7 @@ interface NewTenant {
   max_users?: number | null;
   max_objects?: number | null;
   grace_days?: number;
-  /** If absent, the installation's zone applies. */
+  /** By default, the installation's zone. */
   time_zone?: string | undefined;
 }
 
@@ -154,10 +154,10 @@ const entryOf = ({ id, ...values }: Change): NewAuditEntry => ({
   ...values,
 });
 
-/** Everybody's page shows whether the tenant can still be changed. */
+/** Every user's page shows whether the tenant can still be changed. */
 const SHOWN_TO_ALL = ['expires_at', 'grace_days', 'suspended_at'];
 
-/** Logs a change in both tenants: the operator's log says who made it, the tenant's log what changed. */
+/** Logs a change in both tenants: the operator's log has the author, the tenant's log the change. */
 export async function note(ctx: Ctx, db: Kysely<Schema>, change: Change): Promise<void> {
   const entry = entryOf(change);
   const isShown = SHOWN_TO_ALL.some((name) => name in change.new_value);
@@ -179,7 +179,7 @@ export async function noteUser(
   await appendWithoutUser(db, tenant_id, entry);
 }
 
-/** Logs what an operator has changed without signing in. */
+/** Logs a change by an operator who is not signed in. */
 export const noteFromCommandLine = (db: Kysely<Schema>, change: Change): Promise<void> =>
   appendWithoutUser(db, change.id, entryOf(change));
 
@@ -198,7 +198,7 @@ export const balanceChange = (balance: number, credits: number) => ({
   new_value: { credits: balance },
 });
 
-/** Logs credits that were added. */
+/** Logs added credits. */
 export async function noteCredits(
   ctx: Ctx,
   db: Kysely<Schema>,
@@ -207,13 +207,13 @@ export async function noteCredits(
   await note(ctx, db, { id, ...balanceChange(balance, credits) });
 }
 
-/** Long work on a superuser's own tenant, and how it is described. */
+/** Long work on a superuser's own tenant, and its description. */
 interface OwnJob {
   path: string;
   kind: JobName;
   begins: string;
   newest: string;
-  /** If it changes anything, the log says who wanted it, whatever becomes of the job. */
+  /** Whether it changes anything: then the log names the author, even if the job fails. */
   isChange: boolean;
 }
 

@@ -16,7 +16,9 @@ type Limits = Pick<
   | 'max_objects'
   | 'grace_days'
 >;
-/** A row of the function tenant_accounts: the view, except that its balance is still in columns, and its limits are not. */
+/**
+ * A row of the function tenant_accounts: the view, except that its balance is still in columns, and its limits are not.
+ */
 export type TenantAccount = Omit<TenantView, 'balance' | 'time_zone' | keyof Limits> &
   Omit<TenantView['balance'], 'remnant'> & { time_zone: string | null; limits: Limits };
 

@@ -15,7 +15,7 @@ import { userTable } from './table.ts';
 
 export type UserInput = Row & { email: string; password?: string | undefined };
 
-/** Checks and hashes the first password of a new user, before any transaction; null for one who is invited. */
+/** Checks and hashes the first password of a new user, before any transaction; null for an invited one. */
 export async function hashFirstPassword(
   ctx: ReadCtx,
   { email, password }: UserInput,
@@ -25,7 +25,7 @@ export async function hashFirstPassword(
   return await hashPassword(password, turnOf(ctx));
 }
 
-/** Checks and hashes a new password for a user that has been read, before any transaction. */
+/** Checks and hashes a new password for a user already read, before any transaction. */
 export async function hashNewPassword(ctx: ReadCtx, user: Row, password: string): Promise<string> {
   refuseSuperuser(ctx, user);
   const email = String(user['email']);
@@ -65,7 +65,7 @@ export async function setPassword(
     old_value: {},
     new_value: { password: 'changed' },
   });
-  // There is nothing to accept any more.
+  // There is no longer an invitation to accept.
   if (old['accepted_at'] === null)
     updateRow(ctx, userTable, { old, columns: { invited_at: null, invited_until: null } });
   revokePasswordLinks(ctx, old.id);

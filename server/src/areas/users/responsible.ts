@@ -9,7 +9,7 @@ import type { Actor, Agent } from '#kit/model/actor.ts';
 import { oneOf } from '#kit/model/table.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
-/** The units `up`: each `unit` with its own `id`, and with those above it. */
+/** The units `up`: each `unit` with its own `id`, and with those of its ancestors. */
 const above = (tenant: string, units: readonly string[]) =>
   sql`up (unit, id) as (${idsAbove(units, { table: businessUnitTable, tenant })})`;
 
@@ -61,12 +61,12 @@ export async function placesOf(
   return new Set(role === 'inspector' ? user.works_in : units);
 }
 
-/** Whether a unit concerns the actor although it is not in their scope; told by later areas. */
+/** Whether a unit concerns the actor although it is not in their scope; later areas contribute tests. */
 export type ConcernsUnit = (actor: Actor, unit: RawBuilder<unknown>) => RawBuilder<boolean>;
 
 /**
- * The ids of the users who may be responsible in one of the units, or anywhere. Of units that do not concern the caller
- * nobody is told.
+ * The ids of the users who may be responsible in one of the units, or anywhere. Units that do not concern the caller
+ * reveal nothing.
  */
 export const usersWorkingIn =
   (concerns: readonly ConcernsUnit[]) =>

@@ -63,7 +63,7 @@ async function lowCredits({ actor, read }: ReadCtx): Promise<MeView['low_credits
   return low ? Number(low.balance) : null;
 }
 
-/** What everybody is told of a licence that has ended; of its grace only those who can have it renewed. */
+/** The state of a licence that has ended, for everybody; its grace period only for users who can renew it. */
 function endedLicense({ actor, now }: ReadCtx): MeView['license'] {
   const { expires_at, read_only_at } = actor.tenant.license;
   if (expires_at === null || read_only_at === null) return null;

@@ -5,7 +5,10 @@ import type { Database } from '#kit/db/db.ts';
 import { idsAbove, idsInBranch } from '#kit/entity/places.ts';
 import type { Agent, Scope } from '#kit/model/actor.ts';
 
-/** The home unit with everything below it, and the units shared with the user (docs/wire.md "Scope"), until the first share ends. */
+/**
+ * Returns the home unit with its sub-units, and the units shared with the user (docs/wire.md "Scope"), until the first
+ * share ends.
+ */
 export async function scopeOf(
   database: Database,
   tenant: string,
@@ -33,7 +36,10 @@ export async function scopeOf(
   return { scope, ends: rows[0]?.ends ?? null };
 }
 
-/** Those of the units that are there and not archived, with all below them, for a key that is limited to them (docs/decisions/keys-and-programs.md). */
+/**
+ * Returns those of the units that exist and are not archived, with their sub-units, for a key that is limited to them
+ * (docs/decisions/keys-and-programs.md).
+ */
 export async function branchesOf(
   database: Database,
   tenant: string,
@@ -55,7 +61,10 @@ interface SeenUnit {
   unit: string;
 }
 
-/** Those of the pairs whose user sees the unit at this moment, by their home unit or a share: for all users at once. */
+/**
+ * Returns those of the pairs whose user sees the unit at this moment, by their home unit or a share: for all users at
+ * once.
+ */
 export async function seenPairs(
   { db, actor }: Ctx<Agent>,
   pairs: readonly SeenUnit[],

@@ -60,7 +60,7 @@ export async function inviteAgain(ctx: Ctx, id: string): Promise<void> {
   refuseSuperuser(ctx, old);
   if (old['is_active'] !== true || old['archived'] === true)
     throw new Refusal('wrong_status', { reason: 'inactive' });
-  // Whoever has a password may ask for a new one on the sign-in page.
+  // A user with a password may ask for a new one on the sign-in page.
   if (old['invited_at'] === null || old['accepted_at'] !== null)
     throw new Refusal('wrong_status', { reason: 'not_invited' });
   updateRow(ctx, userTable, { old, columns: invitedColumns(ctx.now) });
@@ -130,7 +130,10 @@ export async function updateUser(ctx: Ctx, old: StoredRow, input: Row): Promise<
   return row;
 }
 
-/** What was sent to the old address no longer works: an open invitation is sent again, otherwise the new one is to be confirmed. */
+/**
+ * Links sent to the old address no longer work: an open invitation is sent again, otherwise the new address is to be
+ * confirmed.
+ */
 async function sendToNewAddress(ctx: Ctx, row: StoredRow): Promise<void> {
   if (row['is_active'] !== true || row['archived'] === true) return;
   if (row['invited_until'] !== null) return await inviteAgain(ctx, row.id);

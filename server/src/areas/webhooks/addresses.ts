@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** An address in a network that messages are not sent to. */
+/** An address in a network to which no messages are sent. */
 export class RefusedAddress extends Error {
   constructor(address: string) {
     super(`${address} is not a public address`);
@@ -13,8 +13,8 @@ export class RefusedAddress extends Error {
 const GLOBAL_IPV6 = ipaddr.IPv6.parse('2000::');
 
 /**
- * Whether an IP address belongs to the public internet: none of this machine, of private networks, of links (where clouds
- * keep their metadata), and none that leads to an IPv4 address by way of another network.
+ * Whether an IP address belongs to the public internet: not to this machine, to private networks or to links (where
+ * clouds keep their metadata), and not leading to an IPv4 address through another network.
  */
 export function isPublic(address: string): boolean {
   // With a zone (`fe80::1%eth0`) it is an address of a link.
@@ -22,11 +22,11 @@ export function isPublic(address: string): boolean {
   // An IPv4 address may be written as IPv6 (`::ffff:127.0.0.1`).
   const parsed = ipaddr.process(address);
   if (parsed.range() !== 'unicast') return false;
-  // Of IPv6 only this part is given out; others lead to IPv4 addresses too (`::127.0.0.1`).
+  // Only this part of IPv6 is assigned; others lead to IPv4 addresses too (`::127.0.0.1`).
   return !(parsed instanceof ipaddr.IPv6) || parsed.match(GLOBAL_IPV6, 3);
 }
 
-/** Whether nobody needs to look a host up to know that it is not of the public internet. */
+/** Whether a host is known without a look-up to be outside of the public internet. */
 export function isPrivateHost(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   if (isIP(address) !== 0) return !isPublic(address);
@@ -40,8 +40,8 @@ export function requirePublicHost(hostname: string): void {
 }
 
 /**
- * Resolves a name for a connection, which is then made to these very addresses. A name that has any address that is not
- * public is refused, so that no later answer of its name server leads elsewhere.
+ * Resolves a name for a connection, which then uses these very addresses. A name with any address that is not public is
+ * refused, so that no later answer of its name server leads elsewhere.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {

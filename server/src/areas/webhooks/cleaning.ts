@@ -6,7 +6,7 @@ import { inTenant } from '#kit/db/transaction.ts';
 import type { Round } from '#kit/jobs/kind.ts';
 import { PREFIX, sealSecret } from './sign.ts';
 
-/** Deletes messages with their attempts after 30 days, whatever became of them, and secrets that sign no more. */
+/** Deletes messages with their attempts after 30 days, delivered or not, and secrets that no longer sign. */
 export async function cleanWebhooks(
   deps: Pick<Deps, 'database' | 'clock' | 'secret'>,
 ): Promise<number> {
@@ -34,7 +34,7 @@ export async function cleanWebhooks(
   return deleted;
 }
 
-/** Encrypts secrets that were stored before that was done. */
+/** Encrypts secrets that were stored before encryption was introduced. */
 async function sealPlain(
   deps: Pick<Deps, 'database' | 'secret'>,
   tenant_id: string,

@@ -12,16 +12,16 @@ import { recordAttempt } from './record.ts';
 import { send } from './send.ts';
 import { openSecret, signedHeaders } from './sign.ts';
 
-/** Messages of one webhook at once, while it confirms them; one that fails gets a single one after each pause. */
+/** Messages of one webhook at once, while it confirms them; a failing one gets a single message after each pause. */
 const AT_ONCE = 4;
-/** Of a webhook in one go; then others have their turn. */
+/** The most messages of a webhook in one go; then others have their turn. */
 const GOES = 8;
-/** A tenant whose addresses never answer keeps no more workers than this from others. */
+/** The most workers that a tenant with unresponsive addresses can occupy. */
 const WORKERS = 16;
 const WORKERS_OF_TENANT = 2;
 const AGAIN_MS = 1000;
 const WITHIN_MS = 10_000;
-/** A server that is still sending a message after this has died. */
+/** After this long, the server that was sending a message counts as dead. */
 export const GIVEN_UP_AFTER = sql`interval '1 minute'`;
 /** Messages that should have been attempted by now have lost their place in the queue. */
 const OVERDUE = sql`interval '2 seconds'`;
@@ -53,7 +53,7 @@ export function deliveryTask(): Task {
   };
 }
 
-/** A message may be sent now: of a webhook in use whose pause is over, or to try one out. */
+/** Messages that may be sent now: to an active webhook whose pause is over, or for testing it. */
 const MAY_BE_SENT = sql`(w.is_active and w.retry_at <= now() or d.kind = ${PING}) and w.signing_since is not null`;
 
 const dueWebhooks = async ({ read }: Pick<Database, 'read'>): Promise<QueueEntry[]> =>
@@ -69,7 +69,7 @@ interface Target {
   secrets: string[];
 }
 
-/** Sends the messages of a webhook that are due and that no other server is sending. */
+/** Sends the due messages of a webhook that no other server is sending. */
 async function deliver({ tenant_id, id = '' }: QueueEntry, work: TaskWork): Promise<void> {
   const { deps, log, stopping } = work;
   for (let go = 0; go < GOES; go += 1) {
@@ -89,7 +89,7 @@ async function deliver({ tenant_id, id = '' }: QueueEntry, work: TaskWork): Prom
   await callWorkers(deps.database, DELIVERY_TASK, [{ tenant_id, id }], log);
 }
 
-/** Undefined if it is no more, or nothing can sign: its secrets are those of another installation. */
+/** Undefined if it is gone, or nothing can sign: its secrets are those of another installation. */
 async function targetOf(deps: Deps, tenant_id: string, id: string): Promise<Target | undefined> {
   const { database } = deps;
   const [webhook] = await database.read<Omit<Target, 'secrets'>>(sql`
@@ -126,7 +126,7 @@ async function claim(
   });
 }
 
-/** Returns null, or after how many seconds the webhook may be attempted again. */
+/** Returns null, or the seconds until the webhook may be attempted again. */
 async function attempt(
   work: TaskWork,
   { url, secrets }: Target,

@@ -15,7 +15,7 @@ import { readWebhook } from './store.ts';
 
 /** The kinds of the sort keys: time and id. */
 export const DELIVERY_ORDER = ['time', 'id'] as const;
-/** Attempts of one message that are shown. */
+/** Number of attempts shown for one message. */
 const SHOWN_ATTEMPTS = 10;
 
 /** Wakes a worker for a webhook once the transaction has committed. */
@@ -24,7 +24,7 @@ export function wakeFor({ actor, deps, log, afterCommit }: Ctx, id: string): voi
   afterCommit.push(() => void callWorkers(deps.database, DELIVERY_TASK, [{ tenant_id, id }], log));
 }
 
-/** Writes a message that says nothing, to try a webhook out, and returns its id. */
+/** Writes an empty message to test a webhook, and returns its id. */
 export async function ping(ctx: Ctx, webhook_id: string): Promise<string> {
   const webhook = await readWebhook(ctx, webhook_id);
   if (webhook.signing_since === null) throw new Refusal('wrong_status');
@@ -40,8 +40,8 @@ export async function ping(ctx: Ctx, webhook_id: string): Promise<string> {
 }
 
 /**
- * Sends a message again, under its id: whoever has it already can tell. The webhook does not wait any longer.
- * @throws wrong_status if the webhook is off, unless the message tries it out
+ * Sends a message again, under the same id, so that its receiver can recognise it. The webhook does not wait any
+ * longer. @throws wrong_status if the webhook is off, unless the message tests it
  */
 export async function sendAgain(ctx: Ctx, webhook_id: string, id: string): Promise<void> {
   const { tenant_id } = ctx.actor;
@@ -64,7 +64,7 @@ export async function sendAgain(ctx: Ctx, webhook_id: string, id: string): Promi
 type Row = Omit<DeliveryView, 'attempts'>;
 type Attempt = DeliveryView['attempts'][number] & { delivery_id: string };
 
-/** A message of a webhook that is off, until it is on again; a server that is sending one goes on. */
+/** A message of a webhook that is off, until it is on again; a server that is sending one continues. */
 const IS_HELD = sql`(not w.is_active and d.kind <> ${PING} and (d.status = 'waiting' or d.status = 'sending' and d.claimed_at <= now() - ${GIVEN_UP_AFTER}))`;
 
 /** One page of the messages to a webhook. */

@@ -6,7 +6,7 @@ import { newId } from '#kit/ids.ts';
 import { callWorkers } from '#kit/jobs/queue.ts';
 import { DELIVERY_TASK } from './message.ts';
 
-/** Writes a message for each webhook that is told of an event. It only names what the event is about. */
+/** Writes a message for each webhook that receives an event. It only names the row of the event. */
 export const webhookHandler: EventHandler = {
   name: 'webhooks',
   of: WEBHOOK_EVENTS,

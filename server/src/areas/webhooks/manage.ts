@@ -13,12 +13,12 @@ import { wakeFor } from './deliveries.ts';
 import { newSigningSecret, sealSecret } from './sign.ts';
 import { readWebhook, readWebhooks } from './store.ts';
 
-/** For how long a secret signs beside the one that has replaced it. */
+/** The time during which a replaced secret still signs besides the new one. */
 const OVERLAP = sql`interval '1 day'`;
 
 /**
- * Messages carry nothing secret, but who reads them on their way learns what a tenant does. An address that no message would
- * be sent to is refused at once; one behind a name is found out by the first message.
+ * Messages contain no secrets, but on their way they reveal what a tenant does. An address that cannot receive messages
+ * is refused at once; one behind a name is detected by the first message.
  */
 function requireSecure({ deps, locale }: Ctx, url: string | undefined): void {
   if (url === undefined || deps.config.private_webhooks) return;
@@ -30,7 +30,7 @@ function requireSecure({ deps, locale }: Ctx, url: string | undefined): void {
 export async function addWebhook(ctx: Ctx, { name, url, kinds }: NewWebhook): Promise<WebhookView> {
   requireSecure(ctx, url);
   const { tenant_id, id: user } = ctx.actor;
-  // Requests that add one at once wait for each other.
+  // Simultaneous requests that add one wait for each other.
   await sql`select from tenant where tenant_id = ${tenant_id}::uuid for update`.execute(ctx.db);
   if ((await readWebhooks(ctx)).length >= MOST_WEBHOOKS)
     throw new Refusal('limit_reached', { limit: 'webhooks', most: MOST_WEBHOOKS });
@@ -50,7 +50,7 @@ export async function addWebhook(ctx: Ctx, { name, url, kinds }: NewWebhook): Pr
   return await readWebhook(ctx, id);
 }
 
-/** One that is switched on again begins without its failures. */
+/** Reactivating resets the failure count. */
 export async function updateWebhook(
   ctx: Ctx,
   id: string,
@@ -97,7 +97,7 @@ export async function deleteWebhook(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** Returns a secret that nobody can read again. */
+/** Returns a secret that cannot be read again. */
 export async function newSecretOf(ctx: Ctx, id: string): Promise<string> {
   const { tenant_id } = ctx.actor;
   const { signing_since } = await lockWebhook(ctx, id);

@@ -4,9 +4,9 @@ export const TRIED_FOR_MS = 3 * 24 * 3600 * 1000;
 const FIRST_S = 10;
 const FACTOR = 4;
 const LONGEST_S = 6 * 3600;
-/** Each pause is up to this share longer, so that what has failed together is not attempted together. */
+/** Each pause is up to this share longer, so that messages that failed together are not attempted together. */
 const JITTER = 0.25;
 
-/** Seconds until the next attempt after so many failures; `random` is from 0 to 1. */
+/** Seconds until the next attempt after this many failures; `random` is from 0 to 1. */
 export const secondsAfter = (failures: number, random: number): number =>
   Math.round(Math.min(FIRST_S * FACTOR ** (failures - 1), LONGEST_S) * (1 + JITTER * random));

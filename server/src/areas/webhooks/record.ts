@@ -13,14 +13,14 @@ import type { SendOutcome } from './send.ts';
 /** A webhook that has failed so often, for so long, is switched off. */
 const MOST_FAILURES = 10;
 const FAILING_FOR_MS = 3 * 24 * 3600 * 1000;
-/** Newest attempts that are kept of one message, however often it is sent again. */
+/** Number of newest attempts kept for one message, however often it is sent again. */
 const KEPT_ATTEMPTS = 30;
-/** The address says that it does not exist any more. */
+/** The address reports that it no longer exists. */
 const GONE = 410;
 
 /**
- * Records what came of an attempt; returns null, or after how many seconds the webhook may be attempted again. Until it is
- * recorded, another server could send the message again.
+ * Records the result of an attempt; returns null, or the seconds until the webhook may be attempted again. Until then,
+ * another server could send the message again.
  */
 export async function recordAttempt(
   { deps, log }: Pick<TaskWork, 'deps' | 'log'>,
@@ -75,7 +75,7 @@ async function confirmed(
   return null;
 }
 
-/** Puts message and webhook off, or gives the message up; switches off a webhook that has failed for too long. */
+/** Puts off message and webhook, or gives up the message; switches off a webhook that has failed for too long. */
 async function failed(
   ctx: Ctx<SystemActor>,
   { tenant_id, id, webhook_id, attempts, claimed_at, queued_at }: Claimed,
@@ -112,7 +112,7 @@ async function failed(
   return Math.max(pauses, wait_s);
 }
 
-/** Its superusers are told of it: the log says that Plumbline did it (`ofWebhooks`). */
+/** Its superusers are notified: the log says that the system did it (`ofWebhooks`). */
 async function switchOff(
   { db, actor, audit, deps }: Ctx<SystemActor>,
   id: string,

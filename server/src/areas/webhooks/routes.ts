@@ -26,7 +26,7 @@ const shared = { permission: 'tenant.superuser', tag: 'webhook' } as const;
 const webhookIn = (params: Record<string, string>): string =>
   params['webhookId']?.toLowerCase() ?? '';
 
-/** Other programs that are told of what happens: managed by superusers of the tenant. */
+/** Other programs that receive events: managed by superusers of the tenant. */
 export function routes(app: FastifyInstance): void {
   readRoute(
     app,

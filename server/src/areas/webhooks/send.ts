@@ -5,8 +5,9 @@ import { UI_VERSION } from '@plumbline/contract/product';
 import type { WebhookFault } from '@plumbline/contract/webhooks/schemas';
 import { RefusedAddress, publicLookup, requirePublicHost } from './addresses.ts';
 
-/** What is kept of a response, and how much of it is read at all. */
+/** Number of characters kept from a response. */
 const KEPT_CHARACTERS = 1000;
+/** Number of bytes read of a response. */
 const MOST_READ = 64 * 1024;
 
 export interface SendOutcome {
@@ -23,7 +24,7 @@ interface Message {
   body: string;
 }
 
-/** Sends a message to an address that a tenant has chosen. Redirects are not followed. */
+/** Sends a message to an address chosen by a tenant. Redirects are not followed. */
 export async function send(
   message: Message,
   { inPrivateNetworks, within_ms }: { inPrivateNetworks: boolean; within_ms: number },
@@ -79,7 +80,7 @@ async function post(
   return { fault: isConfirmed ? null : 'status', status_code: statusCode, response: text };
 }
 
-/** What it says first; the rest is not waited for. */
+/** Returns the beginning of a response; the rest is not awaited. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -4,7 +4,10 @@ import { decrypt, encrypt } from '#kit/cipher.ts';
 import type { Sealing } from '#kit/cipher.ts';
 import type { Deps } from '#kit/ctx.ts';
 
-/** As Standard Webhooks writes secrets: at least 24 random bytes behind this prefix. What is stored with it is not encrypted. */
+/**
+ * The format of secrets in Standard Webhooks: at least 24 random bytes after this prefix. A secret stored with it is
+ * not encrypted.
+ */
 export const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
@@ -20,11 +23,11 @@ const sealingOf = (
   { tenant_id, webhook_id }: Owner,
 ): Sealing => ({ secret, purpose: 'webhook', owner: `${tenant_id} ${webhook_id}` });
 
-/** A secret as it is stored. */
+/** A secret in its stored form. */
 export const sealSecret = (deps: Pick<Deps, 'secret'>, owner: Owner, secret: string): string =>
   encrypt(sealingOf(deps, owner), Buffer.from(secret)).toString('base64');
 
-/** Null if it was stored by an installation with another secret. */
+/** Null if an installation with another secret stored it. */
 export function openSecret(
   deps: Pick<Deps, 'secret'>,
   owner: Owner,
@@ -34,7 +37,7 @@ export function openSecret(
   return decrypt(sealingOf(deps, owner), Buffer.from(stored, 'base64'))?.toString() ?? null;
 }
 
-/** The headers of a message as Standard Webhooks asks for: one signature for each secret that is valid. */
+/** The headers of a message required by Standard Webhooks: one signature for each valid secret. */
 export function signedHeaders(
   secrets: readonly string[],
   { id, at, body }: { id: string; at: Date; body: string },

@@ -60,11 +60,11 @@ const work = () => ({
   warnings: new Warnings({ info: () => undefined, warn: () => undefined }),
   stopping: new AbortController().signal,
 });
-/** Sends what is due, as a worker does. */
+/** Sends the due messages, as a worker does. */
 const deliver = ({ id }: { id: string }, of = tenant) =>
   deliveryTask().run({ tenant_id: of.tenant_id, id }, work());
 
-/** An object is created, and handlers are told of it. */
+/** Creates an object, and hands the event to the handlers. */
 async function createObject(of = tenant): Promise<string> {
   const { id } = await ok(of.as.admin.post('/object', { name: 'Pump' }), 201);
   await handled(app, of.tenant_id);
@@ -227,7 +227,7 @@ test('without leave, nothing connects to private addresses, whatever their notat
 test('an address that does not answer, or not with a valid certificate, is said to be so', async () => {
   const gone = await startReceiver();
   await gone.close();
-  // Its certificate is signed by nobody.
+  // Its certificate has no trusted issuer.
   const secure = new SMTPServer({ secure: true });
   secure.on('error', () => undefined);
   await new Promise<void>((resolve) => {
@@ -361,7 +361,7 @@ test('a webhook without a secret or switched off is sent nothing, but may be tri
   );
   await ok(superuser.patch(webhook.path, { is_active: true }));
   await deliver(webhook);
-  assert.equal(receiver.received.length, 2); // what had been waiting
+  assert.equal(receiver.received.length, 2); // the messages that had been waiting
 });
 
 test('a message can be sent again by hand, and only through its webhook', async () => {

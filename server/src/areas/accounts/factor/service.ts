@@ -17,7 +17,7 @@ const sealingOf = (
   { tenant_id, user_id }: AccountKey,
 ): Sealing => ({ secret, purpose: 'second factor', owner: `${tenant_id} ${user_id}` });
 
-/** Stores a new secret, which waits for its first code and replaces one that waited before; returns it. */
+/** Stores a new secret, to be confirmed by its first code; it replaces one that was not confirmed. Returns it. */
 export async function storeSecret(
   db: Kysely<Schema>,
   deps: Pick<Deps, 'secret'>,
@@ -83,7 +83,7 @@ export async function countRecoveryCodes(deps: Deps, account: AccountKey): Promi
   return rows[0]?.count ?? 0;
 }
 
-/** What a right code uses up: a period of the authenticator app, or a recovery code. */
+/** The resource that a correct code consumes: a period of the authenticator app, or a recovery code. */
 export type UsedCode = { step: number } | { recovery_code_id: string };
 
 interface Stored {
@@ -92,7 +92,7 @@ interface Stored {
   moment: number;
 }
 
-/** What a code of an authenticator app would use up; null if it is wrong. */
+/** Returns the period that a code of an authenticator app would consume; null if it is wrong. */
 export async function findStep(
   deps: Deps,
   account: AccountKey,
@@ -110,7 +110,7 @@ export async function findStep(
   return step === null ? null : { step };
 }
 
-/** What a code, whichever kind it is of, would use up; null if it is wrong. */
+/** Returns the resource that a code of either kind would consume; null if it is wrong. */
 export async function findCode(
   deps: Deps,
   account: AccountKey,
@@ -125,7 +125,7 @@ export async function findCode(
   return row ? { recovery_code_id: row.id } : null;
 }
 
-/** Uses a code up in the open transaction; false if somebody else has meanwhile. */
+/** Consumes a code in the open transaction; false if another request has done so meanwhile. */
 export async function takeCode(
   db: Kysely<Schema>,
   { tenant_id, user_id }: AccountKey,
@@ -141,7 +141,7 @@ export async function takeCode(
   return numAffectedRows === 1n;
 }
 
-/** Runs a check of a code by a signed-in user, limited as those of passwords are. */
+/** Runs a check of a signed-in user's code, limited as those of passwords are. */
 export async function limited<T>(
   deps: Deps,
   { user_id }: AccountKey,

@@ -1,18 +1,18 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** What authenticator apps understand: SHA-1, six digits, a new code every 30 seconds (RFC 6238). */
+/** The parameters of all authenticator apps: SHA-1, six digits, a new code every 30 seconds (RFC 6238). */
 const DIGITS = 6;
 const PERIOD_S = 30;
 /** As long as a SHA-1 hash, as RFC 4226 section 4 recommends. */
 const SECRET_BYTES = 20;
-/** Codes of the period before and after the present one count too: clocks differ, and typing takes time. */
+/** Codes of the previous and the next period count too: clocks differ, and typing takes time. */
 const WINDOW = 1;
 
 export const newSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET_BYTES }).bytes);
 
 const secretOf = (bytes: Buffer): Secret => new Secret({ buffer: Uint8Array.from(bytes).buffer });
 
-/** The secret as people type it. */
+/** The secret in the form that people type. */
 export const secretAsText = (bytes: Buffer): string => secretOf(bytes).base32;
 
 /** The address that an authenticator app reads from a QR code. */

@@ -5,14 +5,14 @@ import { dayText, wallClock } from '@plumbline/contract/kit/zonedTime';
 import type { MailContent } from '#kit/mail/content.ts';
 import { LINK_TEXTS, SEVERAL, textFor } from './texts.ts';
 
-/** A page of the link's kind; what follows # is never sent to a server, so it is in no log. */
+/** The page of each kind of link; the part after # is never sent to a server, so it is in no log. */
 const PAGES = {
   invitation: '/invitation',
   reset: '/reset-password',
   verification: '/verify',
 } as const satisfies Record<LinkKind, string>;
 
-/** A link, and whose it is. */
+/** A link with its owner. */
 export interface SentLink {
   kind: LinkKind;
   token: string;
@@ -23,7 +23,7 @@ export interface SentLink {
   time_zone: string;
 }
 
-/** `2026-11-24 09:30 GMT+2`: whoever reads it may be in another zone than their account. */
+/** `2026-11-24 09:30 GMT+2`: the reader may be in another zone than their account. */
 function untilText(locale: Locale, { expires_at, time_zone }: SentLink): string {
   const zone = new Intl.DateTimeFormat(locale, { timeZone: time_zone, timeZoneName: 'short' })
     .formatToParts(expires_at)
@@ -32,7 +32,7 @@ function untilText(locale: Locale, { expires_at, time_zone }: SentLink): string 
   return onOneLine(`${dayText(clock.day)} ${wallClockText(clock)} ${zone?.value ?? time_zone}`);
 }
 
-/** What the mail says; links of one address in several organisations go into one mail. */
+/** Returns the content of the mail; links of one address in several organisations go into one mail. */
 export function linkMail(
   locale: Locale,
   [link, ...others]: [SentLink, ...SentLink[]],

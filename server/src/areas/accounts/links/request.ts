@@ -16,12 +16,12 @@ import type { LinkReader } from './service.ts';
 type RequestedKind = Exclude<LinkKind, 'invitation'>;
 interface LinkRequest {
   email: string;
-  /** Network address of the caller. */
+  /** The caller's network address. */
   ip: string;
   log: FastifyBaseLogger;
 }
 
-/** Limits how often links are asked for, whether there is an account or not. */
+/** Limits the requests for links, whether there is an account or not. */
 export async function countRequest(
   deps: Deps,
   kind: RequestedKind,
@@ -34,8 +34,8 @@ export async function countRequest(
 }
 
 /**
- * Sends whoever owns the address a link for each of their accounts, in one mail. The caller has been answered before
- * anything was looked up, so nothing tells them whether there are any: neither the answer nor its time.
+ * Sends the owner of the address a link for each of their accounts, in one mail. The caller gets an answer before any
+ * look-up, so that neither the answer nor its time reveals whether there are accounts.
  */
 export async function sendLinks(
   deps: Deps,
@@ -52,7 +52,7 @@ export async function sendLinks(
     const link = await writeLink(deps, account, { kind, log });
     if (link) links.push(link);
   }
-  // The mail belongs to the account that was used last.
+  // The mail belongs to the most recently used account.
   const [first, ...others] = links;
   if (first)
     await inTransaction<void, SystemActor>(first.base, async (ctx) =>

@@ -19,7 +19,7 @@ const REQUESTS = [
   ['/auth/request-verify-token', 'verification', 'Ask for a link to confirm the address'],
 ] as const;
 
-/** What users do by links that they get by mail. */
+/** The calls by which users follow the links in mails. */
 export function linkRoutes(app: FastifyInstance): void {
   const shared = { method: 'POST', tag: 'auth' } as const;
   const callOf = ({ headers, ip, log }: FastifyRequest): LinkCall => ({

@@ -10,7 +10,7 @@ import type { SentLink } from './mails.ts';
 import { addLink, endOf, revokeLinks } from './store.ts';
 import type { LinkCtx } from './store.ts';
 
-/** Whom a link is for. */
+/** The recipient of a link. */
 export interface LinkReader {
   id: string;
   email: string;
@@ -41,8 +41,8 @@ export async function linkFor(
 }
 
 /**
- * Sends the user a link with the open transaction.
- * @throws Refusal `rate_limited` if the address has been sent too many of the kind, by whichever admin
+ * Sends the user a link with the open transaction. @throws Refusal `rate_limited` if the address has got too many of
+ * the kind, from any admin
  */
 export async function sendLink(ctx: LinkCtx, kind: LinkKind, reader: LinkReader): Promise<void> {
   const key = `sent ${kind} ${emailHash(reader.email).toString('hex')}`;
@@ -50,7 +50,7 @@ export async function sendLink(ctx: LinkCtx, kind: LinkKind, reader: LinkReader)
   mailLinks(ctx, reader, [await linkFor(ctx, kind, reader)]);
 }
 
-/** One mail with these links, the first of which belongs to the tenant of the open transaction. */
+/** Queues one mail with these links, the first of which belongs to the tenant of the open transaction. */
 export function mailLinks(
   ctx: LinkCtx,
   reader: LinkReader,
@@ -71,6 +71,6 @@ export function mailLinks(
 export const revokePasswordLinks = (ctx: Pick<LinkCtx, 'db' | 'actor'>, user_id: string): void =>
   revokeLinks(ctx, user_id, ['invitation', 'reset']);
 
-/** After a new address or the end of an account, no link that was sent works. */
+/** After a new address or the end of an account, none of its links works. */
 export const revokeAllLinks = (ctx: Pick<LinkCtx, 'db' | 'actor'>, user_id: string): void =>
   revokeLinks(ctx, user_id, ['invitation', 'reset', 'verification']);

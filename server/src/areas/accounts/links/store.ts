@@ -11,7 +11,7 @@ import { newToken, readToken } from '#kit/signedTokens.ts';
 import type { TokenRow } from '#kit/signedTokens.ts';
 
 const HOUR_MS = 3600 * 1000;
-/** How long each kind of link works. */
+/** The lifetime of each kind of link. */
 const LIFE_MS = {
   invitation: 7 * 24 * HOUR_MS,
   reset: HOUR_MS,
@@ -22,7 +22,7 @@ const linkOf = ({ secret }: Pick<Deps, 'secret'>) => ({ secret, kind: 'account l
 
 export const endOf = (kind: LinkKind, now: Date): Date => new Date(now.getTime() + LIFE_MS[kind]);
 
-/** What links are written with: a request, or one that acts for another tenant. */
+/** The context for writing links: a request, or one that acts for another tenant. */
 export type LinkCtx = Pick<Ctx<Agent>, 'db' | 'deps' | 'log' | 'afterCommit' | 'now'> & {
   actor: Pick<Agent, 'tenant_id' | 'time_zone'>;
 };
@@ -46,7 +46,7 @@ export function addLink(
   return { id, token, expires_at };
 }
 
-/** Links of these kinds no longer work for the user. */
+/** Revokes the user's links of these kinds. */
 export const revokeLinks = (
   { db, actor }: Pick<LinkCtx, 'db' | 'actor'>,
   user_id: string,
@@ -75,7 +75,7 @@ interface StoredLink extends Link {
 
 export const badLink = (reason: LinkFault): Refusal => new Refusal('bad_link', { reason });
 
-/** The link of a token, if it still works for one of these kinds; read by the sign-in role. */
+/** Returns the link of a token, if it still works for one of these kinds; read by the sign-in role. */
 export async function findLink(
   deps: Deps,
   token: string,
@@ -99,7 +99,7 @@ export async function findLink(
   return link;
 }
 
-/** Uses up the link in the open transaction, if nobody else has meanwhile. The user is locked. */
+/** Uses up the link in the open transaction, unless another request has done so. The user is locked. */
 export async function takeLink(ctx: Pick<LinkCtx, 'db'>, { tenant_id, id }: Link): Promise<void> {
   const isOpen: RawBuilder<unknown> = sql`used_at is null and revoked_at is null and expires_at > statement_timestamp()`;
   const { numAffectedRows } = await sql`

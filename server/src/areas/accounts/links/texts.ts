@@ -1,14 +1,14 @@
 import type { LinkKind } from '@plumbline/contract/accounts/schemas';
 import type { Locale } from '@plumbline/contract/kit/locales';
 
-/** What the texts name. */
+/** The values in the texts. */
 interface Named {
   /** The organisation. */
   tenant: string;
   /** The reader's address. */
   email: string;
   first_name: string;
-  /** Until when the link works, written out. */
+  /** The end of the link's lifetime, written out. */
   until: string;
 }
 type Text = string | ((named: Named) => string);
@@ -30,7 +30,7 @@ export const SEVERAL: Record<Locale, string> = {
   'ru-UA': 'С этим адресом связаны учётные записи в нескольких организациях. Выберите нужную:',
 };
 
-/** What each kind of link is sent with. */
+/** The text of the mail for each kind of link. */
 export const LINK_TEXTS: Record<LinkKind, Record<Locale, LinkTexts>> = {
   invitation: {
     'en-GB': {

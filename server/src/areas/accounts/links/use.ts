@@ -16,18 +16,18 @@ import { revokePasswordLinks } from './service.ts';
 import { badLink, findLink, takeLink } from './store.ts';
 import type { Link } from './store.ts';
 
-/** A call without a session, by somebody who has a link. */
+/** A call without a session, with a link. */
 export interface LinkCall {
   deps: Deps;
-  /** What the browser says of itself. */
+  /** The browser's `User-Agent`. */
   device: string | undefined;
-  /** Network address of the caller. */
+  /** The caller's network address. */
   ip: string;
   locale: Locale;
   log: FastifyBaseLogger;
 }
 
-/** What the link is for, without using it up. */
+/** Returns the purpose of the link without using it up. */
 export async function viewLink({ deps, log }: LinkCall, token: string): Promise<LinkView> {
   const link = await findLink(deps, token, ['invitation', 'reset', 'verification']);
   return await asReader({ deps, log }, link, async ({ db }, { first_name, last_name }) => {
@@ -50,7 +50,7 @@ interface NewPassword {
   password: string;
 }
 
-/** Sets the password that the owner of a link chooses, and ends all sessions. */
+/** Sets the password chosen through a link, and ends all sessions. */
 export async function setPasswordByLink(call: LinkCall, choice: NewPassword): Promise<void> {
   await setByLink(call, choice, { kind: 'reset', names: {} });
 }
@@ -95,7 +95,7 @@ async function setByLink(
       old_value: {},
       new_value: { password: 'changed' },
     });
-    // Whoever followed the link reads the mails of this address.
+    // The owner of the link has read the mails of this address.
     change(ctx, old, {
       ...names,
       is_verified: true,
@@ -126,7 +126,7 @@ function change(ctx: Ctx<Agent>, old: StoredRow, columns: Row): void {
   if (table) updateRow(ctx, table, { old, columns });
 }
 
-/** Acts as the user whom the link was sent to, who is locked; everything is logged as their own. */
+/** Acts as the recipient of the link, who is locked; everything is logged as their own. */
 async function asReader<T>(
   { deps, log }: Pick<LinkCall, 'deps' | 'log'>,
   { tenant_id, user_id, email }: Link,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ChainBreak, ChainVerdict } from '@plumbline/contract/tenants/auditChain';
 import { namedEntry, underId } from './entry.ts';
 
-/** An entry as a link has it: the hash that was recorded, and the text of its row, null if that is gone. */
+/** An entry of a link: the recorded hash, and the text of its row, null if that is gone. */
 export interface LinkedEntry {
   id: string;
   digest: string;
@@ -13,13 +13,13 @@ export interface ChainLink {
   hash: string;
   count: number;
 }
-/** Where the chain ends, and what the log has besides it. */
+/** The end of the chain, and the entries of the log outside it. */
 export interface ChainEnd {
-  /** Null: there is none. */
+  /** Null if there is none. */
   head: { seq: number; hash: string | null } | null;
-  /** Entries waiting for a link whose rows are gone. */
+  /** Pending entries whose rows are gone. */
   lost: readonly string[];
-  /** Entries that no link has, and that do not wait for one. */
+  /** Entries that neither belong to a link nor are pending. */
   outside: readonly { id: string; text: string }[];
 }
 
@@ -30,12 +30,12 @@ export const sha256 = (...parts: (Uint8Array | string)[]): string => {
 };
 const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex');
 
-/** Faults behind the first that are named. */
+/** The most faults named after the first. */
 const MOST_FURTHER = 100;
 
 /**
- * Follows a chain from its first link. What holds ends with the first fault; the links behind it are checked against the
- * hashes that the one before may have had, so that one fault is not told as many.
+ * Follows a chain from its first link. The valid part ends with the first fault; later links are checked against the
+ * possible hashes of the one before, so that one fault is not reported as many.
  */
 export class AuditChain {
   private seq = 0;
@@ -43,9 +43,9 @@ export class AuditChain {
   private entries = 0;
   private readonly faults: ChainBreak[] = [];
   private open: (ChainLink & OpenLink) | null = null;
-  /** The last link that was seen, whether it holds or not. */
+  /** The last link seen, valid or not. */
   private last: { seq: number; hash: string | null } = { seq: 0, hash: null };
-  /** What the hash of the next link may begin with; null if the link before it is missing. */
+  /** The possible hashes before the next link; null if the link before it is missing. */
   private previous: readonly string[] | null = [''];
 
   get verdict(): ChainVerdict {
@@ -59,12 +59,12 @@ export class AuditChain {
     this.open = { ...link, ids: [], recorded: [], rows: new Map(), bad: [], first: null };
   }
 
-  /** Adds an entry to the link that was begun last. */
+  /** Adds an entry to the latest link. */
   add({ id, digest, text }: LinkedEntry): void {
     const { open } = this;
     if (!open) return;
     const actual = text === null ? null : sha256(text);
-    // An id that the text does not name, or one out of order, is not what the link was made of.
+    // A link never contained an id that the text does not name, or one out of order.
     const isPlaced = id > (open.ids.at(-1) ?? '') && (text === null || underId(text, id) === text);
     if (actual !== digest || !isPlaced) open.bad.push({ id, digest, text });
     open.recorded.push(bytes(digest));
@@ -107,7 +107,7 @@ export class AuditChain {
       this.previous = [hash];
       return [];
     }
-    // What the link was made of is still there: then the link is at fault, not the rows.
+    // All entries of the link still exist: then the link is at fault, not the rows.
     const inOrder = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, digest]) => digest);
     const asRows = hashesOf(inOrder);
     const isOfRows = rows.size === ids.length && asRows.includes(hash);
@@ -126,7 +126,7 @@ export class AuditChain {
     const [added] = outside;
     const missing = this.faults.findIndex(({ fault }) => fault === 'link_missing');
     const [broken] = this.faults;
-    // What a missing link had is what no link has.
+    // Entries of a missing link are outside of all links.
     if (missing === 0 && broken && added)
       this.faults[0] = { ...broken, entry: namedEntry(added.id, added.text) };
     const atEnd = this.breakAtEnd(head, lost, missing < 0 ? added : undefined);
@@ -152,9 +152,9 @@ export class AuditChain {
 interface OpenLink {
   ids: string[];
   recorded: Buffer[];
-  /** The hashes of the rows that there are. */
+  /** The hashes of the existing rows. */
   rows: Map<string, Buffer>;
-  /** Entries that are not what was recorded. */
+  /** Entries that differ from the record. */
   bad: LinkedEntry[];
   first: { id: string; text: string | null } | null;
 }

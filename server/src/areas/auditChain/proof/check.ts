@@ -7,9 +7,9 @@ import { FORMAT } from './lines.ts';
 export interface ProofVerdict extends ChainVerdict {
   tenant: string | null;
   made: string | null;
-  /** The file itself is not as it was made. */
+  /** Whether the file itself was altered. */
   is_damaged: boolean;
-  /** Whether one of the links that hold has the hash that was asked for. */
+  /** Whether one of the valid links has the given hash. */
   has_known_hash: boolean;
 }
 
@@ -17,7 +17,10 @@ const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const HASH = '[0-9a-f]{64}';
 const MADE = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
 
-/** What a line may be, and what may follow it. A row may hold any character but a line feed, other ends of lines too. */
+/**
+ * The allowed kinds of lines, and their successors. A row may contain any character except a line feed, other line ends
+ * included.
+ */
 const LINES = {
   format: [new RegExp(`^${FORMAT}$`), ['tenant']],
   tenant: [new RegExp(`^tenant (${UUID})$`), ['made']],
@@ -36,10 +39,10 @@ const LINES = {
 type LineKind = keyof typeof LINES;
 
 const NEWLINE = 0x0a;
-/** No row is as long; a file without ends of lines must not fill the memory. */
+/** Longer than any row: a file without line ends must not fill the memory. */
 const LONGEST_LINE = 64 * 1024 * 1024;
 
-/** Reads a proof from its bytes and checks file and chain. It needs no more than one link of it in memory. */
+/** Reads a proof from its bytes and checks file and chain. It holds at most one link in memory. */
 export async function checkProof(
   source: AsyncIterable<Uint8Array | string>,
   { known_hash = null }: { known_hash?: string | null } = {},
@@ -102,7 +105,7 @@ class ProofReader {
       chain.beginLink({ seq: Number(a), count: Number(b), hash: c });
       this.lookForKnown();
     } else if (kind === 'entry') {
-      // The hashes of a chain say nothing of whose it is; its rows do.
+      // The hashes of a chain do not name its owner; its rows do.
       if (c !== '-' && !c.includes(`"tenant_id": "${this.tenant}"`)) this.is_damaged = true;
       chain.add({ id: a, digest: b, text: c === '-' ? null : c });
     } else if (kind === 'head')
@@ -112,7 +115,7 @@ class ProofReader {
     else if (kind === 'outside' && end.outside.length === 0) end.outside = [{ id: a, text: b }];
   }
 
-  /** Beginning a link has ended the one before. */
+  /** The beginning of a link has ended the one before. */
   private lookForKnown(): void {
     const { hash } = this.chain.verdict;
     if (hash !== null && hash === this.known_hash) this.has_known_hash = true;

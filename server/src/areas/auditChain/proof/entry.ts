@@ -3,10 +3,10 @@ import type { ChainBreak } from '@plumbline/contract/tenants/auditChain';
 
 type NamedEntry = NonNullable<ChainBreak['entry']>;
 
-/** As PostgreSQL writes the time of a row in UTC. */
+/** The time of a row in UTC as PostgreSQL writes it. */
 const STORED_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?\+00:00$/;
 
-/** What is known of an entry: the text of its row, or only the id of one that is gone. */
+/** Describes an entry by the text of its row, or only by the id of one that is gone. */
 export function namedEntry(id: string, text: string | null): NamedEntry {
   const row = text === null ? {} : parsed(text);
   const textOf = (name: string): string | null => {
@@ -38,6 +38,6 @@ function timeInId(id: string): string | null {
   return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString();
 }
 
-/** The text that the row would have under another id. */
+/** Returns the text that the row would have under another id. */
 export const underId = (text: string, id: string): string =>
   text.replace(/^(\{(?:"at": "[^"]*", )?"id": ")[^"]*"/, (_, start: string) => `${start}${id}"`);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ChainEnd, ChainLink, LinkedEntry } from './chain.ts';
 
-/** The lines of a proof (docs/audit-proof.md). A hash that does not exist, and a row that is gone, is a dash. */
+/** The lines of a proof (docs/audit-proof.md). A dash stands for a missing hash or row. */
 export const FORMAT = 'plumbline-audit-proof 1';
 
 export const headLines = (tenant: string, made: Date): string =>
@@ -13,7 +13,7 @@ export const linkLine = ({ seq, count, hash }: ChainLink): string =>
 export const entryLine = ({ id, digest, text }: LinkedEntry): string =>
   `entry ${id} ${digest} ${text ?? '-'}\n`;
 
-/** What follows the links; `waiting` counts the entries that no link has yet. */
+/** The lines after the links; `waiting` is the number of pending entries. */
 export const endLines = ({ head, lost, outside }: ChainEnd, waiting: number): string =>
   [
     head ? `head ${head.seq} ${head.hash ?? '-'}` : 'head - -',
@@ -24,7 +24,7 @@ export const endLines = ({ head, lost, outside }: ChainEnd, waiting: number): st
     .map((line) => `${line}\n`)
     .join('');
 
-/** Ends what it passes on with a line that has its hash. */
+/** Passes blocks on, and adds a line with their hash. */
 export async function* sealed(blocks: AsyncIterable<string>): AsyncGenerator<string> {
   const hash = createHash('sha256');
   for await (const block of blocks) {

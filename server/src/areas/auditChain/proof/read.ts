@@ -7,7 +7,7 @@ import { sha256 } from './chain.ts';
 import type { ChainEnd } from './chain.ts';
 import { endLines, entryLine, headLines, linkLine, sealed } from './lines.ts';
 
-/** An entry `l` as it is hashed (`audit_digests` in server/functions/audit.sql). */
+/** The text of an entry `l` that is hashed (`audit_digests` in server/functions/audit.sql). */
 const ENTRY_TEXT = sql`(case when l.api_key_id is null then to_jsonb(l) - 'api_key_id' else to_jsonb(l) end)::text`;
 
 /** Links read at once, with about this many entries: as many as one link may have. */
@@ -24,7 +24,7 @@ interface StoredLink {
   seq: number;
   hash: string;
   ids: string[];
-  /** Null: it was sealed before they were kept. */
+  /** Null: sealed before digests were stored. */
   digests: string | null;
 }
 
@@ -36,8 +36,8 @@ interface Reading {
 }
 
 /**
- * The proof of a tenant's audit log, in blocks of lines: what is sealed at the beginning, and what follows until its end is
- * reached. Nothing is locked and no snapshot is held while somebody takes the blocks.
+ * Yields the proof of a tenant's audit log in blocks of lines: all entries sealed at the beginning, and those sealed
+ * until its end is reached. It locks nothing and holds no snapshot while the blocks are read.
  */
 export async function* proofOf(
   ctx: Pick<ReadCtx, 'deps' | 'signal' | 'now'>,
@@ -56,7 +56,7 @@ async function* blocksOf(
   yield headLines(reading.tenant, now);
   const position = { seq: -1, entries: 0 };
   yield* linksAfter(reading, position);
-  // The rest is little, and what it is compared with must be of the same moment.
+  // The rest is small, and must be of the same moment as the entries compared with it.
   const last = await inSnapshot(reading.within, signal, async (within) => {
     const blocks: string[] = [];
     for await (const block of linksAfter({ ...reading, within }, position)) blocks.push(block);
@@ -98,7 +98,7 @@ async function* linksAfter(
   }
 }
 
-/** The hash that was recorded of the nth entry. */
+/** Returns the recorded hash of the nth entry. */
 function digestOf(digests: string | null, n: number, text: string | null): string {
   if (digests === null) return text === null ? NO_DIGEST : sha256(text);
   const at = n * 2 * DIGEST_BYTES;
@@ -130,7 +130,7 @@ async function readRows(
   return new Map(rows.map(({ id, text }) => [id, text]));
 }
 
-/** What the log has besides `entries` of its links, in the snapshot of `within`. */
+/** Reads the part of the log besides `entries` of its links, in the snapshot of `within`. */
 async function readEnd(within: Within, tenant: string, entries: number): Promise<string> {
   const { rows: heads } = await within((db) =>
     sql<{ seq: number; hash: string }>`
@@ -154,7 +154,7 @@ async function readEnd(within: Within, tenant: string, entries: number): Promise
   return endLines(end, waiting.length);
 }
 
-/** The first entries that neither belong to a link nor wait for one. */
+/** Reads the first entries that neither belong to a link nor are pending. */
 async function readOutside(within: Within, tenant: string): Promise<ChainEnd['outside']> {
   const { rows } = await within(async (db) => {
     await withoutTimeLimit(db);

@@ -18,7 +18,7 @@ import { turnsOf } from './turns.ts';
 
 type Draft = z.output<typeof constraintDraft>;
 
-/** What a restriction would say and change if it were saved. */
+/** Returns the verdict of a restriction if it were saved, and the resulting changes. */
 export async function forecastConstraint(ctx: Ctx, draft: Draft): Promise<ConstraintForecast> {
   const columns = await (draft.constraint_type_code === undefined
     ? changed(ctx, draft)
@@ -42,14 +42,14 @@ export async function forecastConstraint(ctx: Ctx, draft: Draft): Promise<Constr
   };
 }
 
-/** The columns of one that does not exist yet. */
+/** The columns of a new restriction. */
 async function drafted(ctx: Ctx, { id: _id, ...draft }: Draft): Promise<Row> {
   const columns = await toColumns(ctx, constraintTable, draft);
   refuseTerms(columns);
   return { ...columns, ...(await placeOfTarget(ctx, columns)) };
 }
 
-/** The stored columns with the changed terms; type and target stay what they are. */
+/** The stored columns with the changed terms; type and target do not change. */
 async function changed(ctx: Ctx, { id, ...draft }: Draft): Promise<Row> {
   if (id === undefined) throw invalid(['body', 'constraint_type_code'], 'required', ctx.locale);
   for (const name of ['object_id', 'indicator_id'] as const)

@@ -51,7 +51,7 @@ export function forecastRoutes(app: FastifyInstance): void {
   );
 }
 
-/** Without a moment, now. */
+/** By default, now. */
 function measurementOf({ now }: ReadCtx, query: QueryReader) {
   const [value, measured_at] = [query.one('value'), query.one('measured_at')];
   const { locale } = query;

@@ -27,8 +27,8 @@ const difference = ({ previous, next }: Turned): Counts => {
 type Sums = Counts & Pick<QualityTurn, 'entity' | 'id' | 'name'>;
 
 /**
- * The object and everything above it whose status these verdicts on it would change, as far as the caller sees it: computed
- * from the stored sums, along the way that `quality_add` takes.
+ * Returns the object and the ancestors whose status these verdicts on it would change, as far as the caller sees them:
+ * computed from the stored sums, as `quality_add` does.
  */
 export async function turnsOf(
   ctx: ReadCtx,
@@ -46,7 +46,7 @@ export async function turnsOf(
   });
 }
 
-/** The sums of the object, of what includes it, and, unless it is archived, of its units; the nearest first. */
+/** The sums of the object, of its ancestors, and, unless it is archived, of its units; the nearest first. */
 async function sumsAbove(ctx: ReadCtx, object_id: string): Promise<Sums[]> {
   const tenant = ctx.actor.tenant_id;
   const sums = sql`q.actual_ok + q.inherited_ok as ok, q.actual_attention + q.inherited_attention as attention,

@@ -26,7 +26,7 @@ interface Measured {
   constraints: Judged[];
 }
 
-/** What saving a value of the indicator would do; one with the moment of another replaces it. */
+/** Returns the effects of saving a value of the indicator; it replaces one with the same moment. */
 export async function forecastValue(
   ctx: ReadCtx,
   id: string,

@@ -28,7 +28,7 @@ const CONSTRAINT_RULES: RuleKind<StoredRule & MatchedRule> = {
   ],
   objectsOf: { measurement_indicator: objectsOfIndicators },
   settle: settleConstraints,
-  // Those that match, and those that have something of it.
+  // Restrictions that match, and those with some of the rule's terms.
   disagreeing: async (ctx, rule, { isMatch, most }) => {
     const tenant = sql`${ctx.actor.tenant_id}::uuid`;
     const after = sql`${rule.compared_to}::uuid`;
@@ -56,7 +56,10 @@ async function objectsOfIndicators(
   return rows.map(({ object_id }) => object_id);
 }
 
-/** Follows the rules of each tenant whose licence is valid, or of one, until nothing is left. Servers may do so at the same time. */
+/**
+ * Follows the rules of each tenant whose licence is valid, or of one, until nothing is left. Several servers may do so
+ * at the same time.
+ */
 async function followAll(
   deps: Deps,
   {
@@ -80,7 +83,7 @@ async function followAll(
 
 const ANY: readonly EventType[] = ['create', 'update', 'archive', 'restore', 'delete', 'import'];
 
-/** Lets rules follow changes at once; what is missed here, the next round does (docs/decisions/schedules-and-slots.md). */
+/** Lets rules follow changes at once; the next round does the rest (docs/decisions/schedules-and-slots.md). */
 export const constraintRuleHandler: EventHandler = {
   name: 'constraint rules',
   of: {
@@ -94,7 +97,7 @@ export const constraintRuleHandler: EventHandler = {
   afterwards: followAll,
 };
 
-/** Every minute: lets rules follow what has happened to objects and indicators. */
+/** Every minute: lets rules follow changes of objects and indicators. */
 export const followingRules: Round = {
   name: 'constraint rules',
   cron: '* * * * *',

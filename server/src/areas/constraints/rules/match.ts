@@ -3,7 +3,7 @@ import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
 import { isInPlace } from '#areas/rules/service.ts';
 import type { PlacedObject, RulePlace } from '#areas/rules/service.ts';
 
-/** What decides which restrictions a rule makes. */
+/** The columns of a rule that decide its restrictions. */
 export interface MatchedRule extends RulePlace {
   id: string;
   version: number;
@@ -31,7 +31,7 @@ export interface MadeConstraint {
   archived: boolean;
 }
 
-/** A restriction that a rule wants. */
+/** A restriction that a rule requires. */
 export interface WantedConstraint {
   object_id: string;
   indicator_id: string | null;
@@ -41,7 +41,7 @@ export interface WantedConstraint {
 
 interface ConstraintChanges {
   create: WantedConstraint[];
-  /** Those that get the terms of their rule, and are restored if they were archived. */
+  /** Restrictions that get the terms of their rule, and are restored if they were archived. */
   change: { id: string; wanted: WantedConstraint }[];
   archive: MadeConstraint[];
 }
@@ -70,8 +70,8 @@ const keyOf = ({ rule_id, object_id, indicator_id }: Omit<WantedConstraint, 'bou
   `${rule_id} ${object_id} ${indicator_id ?? ''}`;
 
 /**
- * Compares objects with all rules of the tenant: each object, or indicator of it, has one restriction for each rule that
- * matches. Archived objects keep what they have, and get nothing more.
+ * Compares objects with all rules of the tenant: each object, or each of its indicators, has one restriction for each
+ * matching rule. Archived objects keep their restrictions, and get no new ones.
  */
 export function constraintChanges(
   objects: readonly LimitedObject[],

@@ -98,7 +98,7 @@ test('indicators of the code on objects of the class are limited, whenever they 
   await plant.follow();
   assert.deepEqual([await plant.limits(true), await plant.codeOf(a)], [[], 20]);
 
-  // What an ended rule has made can be restored, and then belongs to nobody.
+  // A restriction of an ended rule can be restored, and then belongs to no rule.
   await ok(admin.delete(`/constraint_rule/${rule}`), 204);
   await plant.follow();
   assert.deepEqual([await plant.limits(), await plant.codeOf(a)], [[], null]);

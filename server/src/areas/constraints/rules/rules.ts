@@ -11,7 +11,7 @@ import type { Row, StoredRow } from '#kit/entity/write.ts';
 import { constraintRuleTable } from '../table.ts';
 import { refuseFields } from '../terms.ts';
 
-/** What happens from now on is followed; all objects there are will be compared. */
+/** Events from now on are followed; all existing objects will be compared. */
 export async function createConstraintRule(ctx: Ctx, input: Row): Promise<string> {
   const columns = await toColumns(ctx, constraintRuleTable, input);
   refuseRule(columns);
@@ -21,7 +21,7 @@ export async function createConstraintRule(ctx: Ctx, input: Row): Promise<string
   });
 }
 
-/** What it has made gets the new terms in the background. */
+/** Its restrictions get the new terms in the background. */
 export async function updateConstraintRule(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
   const columns = await toColumns(ctx, constraintRuleTable, input);
   refuseRule({ ...old, ...columns });
@@ -30,7 +30,7 @@ export async function updateConstraintRule(ctx: Ctx, old: StoredRow, input: Row)
   return row;
 }
 
-/** What it has made is archived in the background, and then its row goes. */
+/** Its restrictions are archived in the background, and then its row is deleted. */
 export async function endConstraintRule(ctx: Ctx, old: StoredRow): Promise<void> {
   await compareAll(ctx, old.id, sql`true`);
   noteDeleted(ctx, constraintRuleTable, old);

@@ -26,7 +26,7 @@ const TERMS = [
 type StoredRule = MatchedRule & Record<(typeof TERMS)[number], unknown>;
 type StoredConstraint = MadeConstraint & StoredRow;
 
-/** Makes these objects and their indicators have the restrictions that rules want, and judges what has changed. */
+/** Gives these objects and their indicators the restrictions that rules require, and judges the changed ones. */
 export async function settleConstraints(ctx: Ctx<Agent>, ids: readonly string[]): Promise<void> {
   const rules = await rulesInForce(ctx);
   const units = await unitsOf(ctx, ids);
@@ -88,7 +88,7 @@ async function rulesInForce({ db, actor }: Ctx<Agent>): Promise<StoredRule[]> {
   return rows;
 }
 
-/** The unit of each of these objects, which keep it until the end of the transaction. */
+/** The unit of each of these objects, locked until the end of the transaction. */
 async function unitsOf(
   { db, actor }: Ctx<Agent>,
   objects: readonly string[],
@@ -101,7 +101,7 @@ async function unitsOf(
   return new Map(rows.map(({ id, business_unit_id }) => [id, business_unit_id]));
 }
 
-/** Locked in the order in which a change of values locks: indicators first. */
+/** Locked in the same order as by a change of values: indicators first. */
 async function madeFor(
   { db, actor }: Ctx<Agent>,
   objects: readonly string[],

@@ -24,10 +24,10 @@ interface Taking {
 }
 
 /**
- * Adds an uploaded file by `add` and removes the upload. A device that has not heard of its success repeats it, and gets
- * the file that there is; without an id of its own, by that of the upload.
- * @throws not_found if the upload is another's or gone; wrong_status before it is complete; InvalidInput if what has
- * arrived is not what was sent
+ * Adds an uploaded file by `add` and removes the upload. A device that missed the success repeats the call, and gets
+ * the existing file; without an id of its own, by that of the upload. @throws not_found if the upload belongs to
+ * another user or is gone; wrong_status before it is complete; InvalidInput if the received bytes differ from those
+ * sent
  */
 export async function takeUpload(ctx: ReadCtx, { of, said }: Taking, add: Add): Promise<unknown> {
   requireOwnUpload(ctx, said.upload_id);
@@ -80,7 +80,7 @@ async function checkUpload(ctx: ReadCtx, path: string, expected?: string) {
   return await checkSent({ path, sha256, size }, ctx);
 }
 
-/** @throws duplicate if something else has the id */
+/** @throws duplicate if another row has the id */
 async function isAdded(ctx: ReadCtx, { holder, id }: Of, content_id: string): Promise<boolean> {
   const [row] = await ctx.read<{ entity: string; entity_id: string; created_by: string | null }>(
     compile(sql`
@@ -94,7 +94,7 @@ async function isAdded(ctx: ReadCtx, { holder, id }: Of, content_id: string): Pr
   return true;
 }
 
-/** The bytes under a name of their own, so that two requests for one upload do not disturb each other. */
+/** Copies the bytes under a name of their own, so that two requests for one upload do not disturb each other. */
 async function finishedUpload({ deps }: ReadCtx, id: string): Promise<string> {
   const gone = () => {
     throw new Refusal('not_found');

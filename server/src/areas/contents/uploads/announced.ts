@@ -5,15 +5,15 @@ import { inTenant } from '#kit/db/transaction.ts';
 import { requireRoomFor } from '#kit/tenantFiles/keepFiles.ts';
 import type { Schema } from '../../../schema.ts';
 
-/** Of one user. A device sends one file after another, so that more than these have been given up. */
+/** The most uploads of one user. A device sends one file after another, so that further ones have been given up. */
 const MOST_UNFINISHED = 20;
 
 type Announcing = Pick<ReadCtx, 'deps' | 'actor'>;
 
 /**
- * Notes an upload of so many bytes. The user's oldest make room for it if there are too many, and those of yesterday count no
- * more; returns the ids of both.
- * @throws limit_reached if it would exceed the limit of the tenant, together with its files and all that is announced
+ * Notes an upload of this size. The user's oldest uploads make room for it if there are too many, and those of
+ * yesterday no longer count; returns the ids of both. @throws limit_reached if it would exceed the limit of the tenant,
+ * together with its files and all announced ones
  */
 export async function announceUpload(
   { deps, actor }: Announcing,
@@ -57,7 +57,7 @@ async function forgetOldest(
   return rows;
 }
 
-/** It is finished, or has been given up. */
+/** Forgets a finished or abandoned upload. */
 export const forgetAnnounced = async (
   { deps, actor: { tenant_id } }: Announcing,
   id: string,
@@ -66,6 +66,6 @@ export const forgetAnnounced = async (
     sql`delete from upload where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid`.execute(db),
   );
 
-/** Those of a tenant that nobody goes on with. */
+/** Forgets the abandoned uploads of a tenant. */
 export const forgetGivenUp = async ({ database }: Pick<Deps, 'database'>, tenant_id: string) =>
   await inTenant(database.app, tenant_id, (db) => forgetExpired(db, tenant_id));

@@ -6,10 +6,12 @@ import type { Deps } from '#kit/ctx.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import { newId } from '#kit/ids.ts';
 
-/** A request that holds an upload gives signs of life this often, and looks whether another waits for it. */
+/**
+ * The interval at which a request that holds an upload shows that it is alive, and checks whether another waits for it.
+ */
 const BEAT_MS = 1000;
 const ASK_MS = 100;
-/** How long a request waits; the page then asks again. */
+/** The longest wait of a request; the page then asks again. */
 const PATIENCE_MS = 20_000;
 
 /** In the form of the protocol's errors. */
@@ -28,7 +30,10 @@ interface Held {
   id: string;
 }
 
-/** Lets one request at a time have an upload, at all servers of the database: the second waits until the first has written what it got. */
+/**
+ * Lets one request at a time hold an upload, on all servers of the database: the second waits until the first has
+ * written the bytes that it received.
+ */
 export class UploadLocker implements Locker {
   private readonly deps: Pick<Deps, 'database'>;
   private readonly held: Held;
@@ -71,8 +76,8 @@ class UploadLock implements Lock {
   }
 
   /**
-   * Whether it is ours now. A server that has given no sign of life for a while holds nothing any more.
-   * @throws not found if it is finished or given up
+   * Whether the lock is ours now. A server that has not shown for a while that it is alive holds nothing any more.
+   * @throws not found if the upload is finished or given up
    */
   private async take(): Promise<boolean> {
     const { tenant_id, id } = this.held;
@@ -94,7 +99,7 @@ class UploadLock implements Lock {
       update upload set held_at = now()
       where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and held_by = ${this.holder}::uuid
       returning is_wanted`).catch(() => null);
-    // without a database nobody else can take it
+    // without a database no other request can take it
     if (beaten === null) return;
     if (beaten[0]?.is_wanted !== false) await release();
   }
@@ -102,7 +107,7 @@ class UploadLock implements Lock {
   private async run<T>(statement: RawBuilder<unknown>): Promise<T[]> {
     return await inTenant(this.deps.database.app, this.held.tenant_id, async (db) => {
       const { rows } = await statement.execute(db);
-      return rows as T[]; // as each statement returns
+      return rows as T[]; // the type that each statement returns
     });
   }
 }

@@ -6,7 +6,7 @@ import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
 import { FileStore } from '@tus/file-store';
 import type { Deps } from '#kit/ctx.ts';
 
-/** An upload that nobody goes on with is removed after a day. */
+/** An unfinished upload is removed after a day without progress. */
 const EXPIRES_MS = DAY_MS;
 
 /** The bytes of unfinished uploads. They outlive the server, and servers that share the folder share them. */
@@ -16,7 +16,7 @@ class UploadStore extends FileStore {
     this.extensions = ['creation', 'termination', 'expiration'];
   }
 
-  /** Unlike that of its library, it says what the disk says. */
+  /** Unlike the library's method, it reports errors of the disk. */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset });
     await pipeline(stream, file);

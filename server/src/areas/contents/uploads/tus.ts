@@ -14,11 +14,11 @@ import { uploadsOf } from './store.ts';
 const PATH = '/upload';
 const UUID_LENGTH = 36;
 
-/** Who has begun an upload is in its id, so that no other gets on with it. */
+/** The id of an upload contains its owner, so that nobody else can continue it. */
 const uploadId = (tenant_id: string, user_id: string, id: string): string =>
   `${tenant_id}_${user_id}_${id}`;
 
-/** The id of its row, and of the content that it becomes unless a device has chosen one. */
+/** The id of its row, and of its content unless a device has chosen one. */
 export const rowOfUpload = (upload: string): string => upload.slice(-UUID_LENGTH);
 
 /** @throws not_found unless the caller has begun it */
@@ -39,7 +39,7 @@ const removeFile = async ({ deps }: ReadCtx, id: string): Promise<void> =>
     .remove(id)
     .catch(() => undefined);
 
-/** Uploads in parts that go on after a break: tus 1.0, with creation, termination and expiration. */
+/** Uploads in parts that continue after a break: tus 1.0, with creation, termination and expiration. */
 export function uploadRoutes(app: FastifyInstance): void {
   const shared = { permission: 'content.upload', tag: 'content', status: 204 } as const;
   const begin = {
@@ -75,7 +75,7 @@ export function uploadRoutes(app: FastifyInstance): void {
 
 type Call = { request: FastifyRequest; reply: FastifyReply };
 
-/** What the protocol may do besides, and we do not. */
+/** Optional parts of the protocol that we do not support. */
 const UNKNOWN = ['upload-concat', 'upload-defer-length'];
 
 async function beginUpload(ctx: ReadCtx, { request, reply }: Call): Promise<FastifyReply> {
@@ -132,7 +132,7 @@ function webRequest({ raw, method, url, body, headers }: FastifyRequest): Reques
   });
 }
 
-/** The protocol's errors as ours, with the same status. */
+/** Returns our refusal for an error of the protocol, with the same status. */
 function refusalFor(status: number): Refusal | Error {
   if (status === 404 || status === 403 || status === 410) return new Refusal('not_found');
   if (status === 409) return new Refusal('wrong_status', { reason: 'offset' });

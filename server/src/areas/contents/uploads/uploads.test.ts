@@ -115,7 +115,7 @@ test('a device that repeats what it has not heard of gets the same file', async 
   const first = await ok(add(admin, body), 201);
   assert.equal(first.id, content_id);
   assert.deepEqual(await ok(add(admin, body), 201), first);
-  // The bytes were sent again, because nobody told the device that they had arrived.
+  // The bytes were sent again, because the device did not learn that they had arrived.
   const again = await uploadFile(admin, text(4));
   assert.deepEqual(await ok(add(admin, { ...body, upload_id: again }), 201), first);
   assert.equal(await total(), count + 1);
@@ -125,7 +125,7 @@ test('a device that repeats what it has not heard of gets the same file', async 
     [taken.status, taken.body.detail],
     [409, { code: 'duplicate', field: 'content_id' }],
   );
-  // Without an id of the device, a repeat is known by the upload.
+  // Without an id of the device, a repeat is recognised by the upload.
   const plain = { upload_id: await uploadFile(admin, text(5)), name: 'b.txt' };
   const { id } = await ok(add(admin, plain), 201);
   assert.equal((await ok(add(admin, plain), 201)).id, id);

@@ -7,23 +7,23 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import { readRow } from '#kit/entity/read.ts';
 
-/** As many rows as a table, and children as a chart, may show. */
+/** The most rows of a table, and children in a chart. */
 const MAX_ROWS = 200;
 const MAX_INDICATORS = 500;
 const MAX_CHILDREN = 60;
-/** Of so many children with the largest totals, those that the caller sees are shown. */
+/** How many of the largest children are read before hiding those the caller may not see. */
 const MAX_LOOKED_AT = 500;
 
 type Sum = Omit<BudgetRow, 'indicators'>;
 type Own = BudgetRow['indicators'][number] & { unit: number };
 
-/** A part of a sum, to six decimals; null where parts of different signs make shares meaningless. */
+/** Returns a part of a sum, to six decimals; null where parts of different signs make shares meaningless. */
 const shareOf = (part: RawBuilder<unknown>, sum: RawBuilder<unknown>) =>
   sql`case when ${sum} <> 0 and ${part} / ${sum} between 0 and 1 then round(${part} / ${sum}, 6) end`;
 
 /**
- * `GET /object/{id}/budget`: kept sums, and the largest children of one of them. As with quality, the sums include what
- * is below the object outside the caller's scope, and only what is in it is named.
+ * `GET /object/{id}/budget`: kept sums, and the largest children of one of them. As with quality, the sums include
+ * sub-objects outside the caller's scope, but only those in scope are named.
  */
 export async function readBudget(
   ctx: ReadCtx,
@@ -57,7 +57,7 @@ export async function readBudget(
 
 const NOTHING: Pick<Budget, 'children' | 'rest'> = { children: [], rest: null };
 
-/** The kept sums of an object that the caller sees, by name and currency. */
+/** The kept sums of a visible object, by name and currency. */
 export async function readSums(
   { actor, locale, read }: ReadCtx,
   id: string,
@@ -82,7 +82,7 @@ const readOwn = async ({ actor, read }: ReadCtx, id: string): Promise<Own[]> =>
     order by name, id limit ${MAX_INDICATORS}::int`),
   );
 
-/** The largest children first, of a negative sum the most negative ones. */
+/** The largest children first; of a negative sum the most negative ones. */
 async function readBelow(
   { actor, read }: ReadCtx,
   id: string,

@@ -5,7 +5,10 @@ import { VALUE_IMPORT } from './job.ts';
 import { dropImport } from './store.ts';
 import type { Key } from './store.ts';
 
-/** Deletes what is left of imports whose upload broke off with its server, or whose job has ended; returns how many. */
+/**
+ * Deletes the remains of imports whose upload broke off with its server, or whose job has ended; returns the number of
+ * imports.
+ */
 export async function cleanImports({ database }: Pick<Deps, 'database'>): Promise<number> {
   const tenants = await database.read<{ tenant_id: string }>(sql`select tenant_id from tenant`);
   let count = 0;

@@ -59,7 +59,7 @@ const valuesOf = async (id: string): Promise<[string, number, string, number, st
     item['comment'],
   ]);
 };
-/** Lines that are kept although nothing will be done with them. */
+/** Lines that are kept although they will never be processed. */
 const leftovers = () =>
   app.database.queryAsOwner(
     'select ((select count(*) from value_import_part) + (select count(*) from value_import_row))::int as n',

@@ -43,7 +43,7 @@ export async function importIndicators(ctx: Ctx, input: readonly unknown[]): Pro
   return counts;
 }
 
-/** They keep their units until the end of the transaction. */
+/** The objects, with their units locked until the end of the transaction. */
 async function objectsOf(
   { actor, db }: Ctx,
   rows: readonly ImportedIndicator[],
@@ -56,7 +56,7 @@ async function objectsOf(
   return new Map(found.map((object) => [object.external_id, object]));
 }
 
-/** Those that are there, locked in the order of their ids. */
+/** The existing ones, locked in the order of their ids. */
 async function storedOf(
   { actor, db }: Ctx,
   rows: readonly ImportedIndicator[],

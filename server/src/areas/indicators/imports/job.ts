@@ -17,13 +17,13 @@ import { dropFile, readImport } from './store.ts';
 import type { Key } from './store.ts';
 
 export const VALUE_IMPORT = 'value_import';
-/** Rows written in one transaction, and the indicators that it locks and settles. */
+/** The most rows written in one transaction, and the most indicators that it locks and settles. */
 const ROWS = 5000;
 const INDICATORS = 500;
-/** Indicators whose ids are remembered from one part of the file to the next. */
+/** The most indicators whose ids are remembered from one part of the file to the next. */
 const REMEMBERED = 20_000;
 
-/** First reads the whole file; if nothing is wrong with it, writes its values, sorted by indicator and moment. */
+/** First reads the whole file; without any fault, writes its values, sorted by indicator and moment. */
 export const valueImport = defineJob({
   name: VALUE_IMPORT,
   tries: 10,
@@ -57,7 +57,7 @@ export const valueImport = defineJob({
       written = await writeRows({ ...ctx, actor }, key);
     }
     progress(2 * lines, 2 * lines);
-    // What is left are the counts, should the server stop before it has recorded them as the result.
+    // The counts stay, in case the server stops before it has recorded them as the result.
     await dropFile(database, key);
     return await resultOf(ctx, key, input.locale);
   },
@@ -86,7 +86,7 @@ interface Written {
   new_values: unknown[] | null;
 }
 
-/** Writes the next rows, logs what has become of each indicator, and settles these; returns how many rows there were. */
+/** Writes the next rows, logs the changes of each indicator, and settles these; returns the number of rows. */
 const writeRows = (ctx: ReadCtx<Agent>, key: Key): Promise<number> =>
   inTransaction<number, Agent>(ctx, async (within) => {
     const { rows } = await sql<Written>`
@@ -110,7 +110,7 @@ const writeRows = (ctx: ReadCtx<Agent>, key: Key): Promise<number> =>
     return added + replaced + unchanged;
   });
 
-/** One entry for each indicator: how many values are new, and what has become of those that were there. */
+/** One entry for each indicator: number of new values, and the effect on existing ones. */
 function noteWritten({ audit }: Ctx<Agent>, row: Written): void {
   audit.push({
     entity: indicatorTable.resource.name,

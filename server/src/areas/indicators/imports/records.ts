@@ -13,7 +13,7 @@ import type { CsvRecord } from '#kit/sheets/csv.ts';
 /** One row of a file. */
 export interface ValueRecord {
   line: number;
-  /** Its id, or external id. */
+  /** The id of the indicator, or its external id. */
   indicator: string;
   measured_at: string;
   value: number;
@@ -49,7 +49,7 @@ interface Reading {
 
 const COMMENT = maybeParagraphs(2000);
 
-/** The rows of a part, and what is wrong with the others. */
+/** The rows of a part, and the faults of the others. */
 export function recordsOf(
   rows: readonly CsvRecord[],
   reading: Reading,

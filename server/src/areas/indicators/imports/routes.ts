@@ -42,7 +42,7 @@ export function importRoutes(app: FastifyInstance): void {
       answer: jobBegun,
     },
     async ({ base, input, commit }) => {
-      // The job writes values of all indicators that the file names.
+      // The job writes values of all indicators in the file.
       if (!base.actor.scope.all) throw new Refusal('forbidden');
       const import_id = await storeFile(base, input.request.body as Readable); // as `upload` declares
       const work = { import_id, user_id: base.actor.id, locale: base.locale };

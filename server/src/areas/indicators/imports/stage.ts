@@ -14,7 +14,7 @@ import type { ValueRecord } from './records.ts';
 import { addRows } from './store.ts';
 import type { Key } from './store.ts';
 
-/** Ids of indicators by what the file calls them; null: unknown, or archived. */
+/** Ids of indicators by their ids in the file; null: unknown, or archived. */
 export type Indicators = Lru<string, { id: string | null }>;
 
 interface StoredPart {
@@ -22,7 +22,9 @@ interface StoredPart {
   content: string;
 }
 
-/** Reads the next part of an import into rows, and deletes it; returns how many it had, or null if none was left. */
+/**
+ * Turns the next part of an import into rows, and deletes it; returns the number of rows, or null if no part was left.
+ */
 export async function stagePart(
   ctx: ReadCtx<Agent>,
   key: Key,
@@ -66,7 +68,7 @@ async function nextPart(
   return rows[0];
 }
 
-/** Looks up the indicators that are not known yet; values of archived indicators and objects stay as they are. */
+/** Looks up the unknown indicators; values of archived indicators and objects stay as they are. */
 async function findIndicators(
   db: Kysely<Schema>,
   { tenant_id }: Key,

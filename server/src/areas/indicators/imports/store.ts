@@ -50,7 +50,7 @@ export async function readImport(db: Db, { tenant_id, id }: Key): Promise<Import
   return rows[0];
 }
 
-/** Deletes the file of an import and what has been read of it, in small transactions. */
+/** Deletes the file of an import and its rows, in small transactions. */
 export async function dropFile(database: Database, { tenant_id, id }: Key): Promise<void> {
   const parts = sql`delete from value_import_part where tenant_id = ${tenant_id}::uuid and import_id = ${id}::uuid and n in (
     select n from value_import_part where tenant_id = ${tenant_id}::uuid and import_id = ${id}::uuid order by n limit 20)`;
@@ -82,7 +82,7 @@ interface StagedRow {
   comment: string | null;
 }
 
-/** Stores rows in the order in which they are written; returns the lines that repeat a moment of an indicator. */
+/** Stores rows in the order of writing; returns the lines that repeat a moment of an indicator. */
 export async function addRows(
   db: Db,
   { tenant_id, id }: Key,

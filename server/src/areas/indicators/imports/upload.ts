@@ -9,12 +9,14 @@ import type { CsvRecord } from '#kit/sheets/csv.ts';
 import { columnsOf } from './records.ts';
 import { addImport, addPart, dropImport } from './store.ts';
 
-/** Characters of a part: thousands of rows, which one transaction reads. */
+/** Number of characters in a part: thousands of rows, which one transaction reads. */
 const PART_SIZE = 200_000;
-/** What a row has beside its cells. */
+/** The size of a row besides its cells. */
 const ROW_SIZE = 20;
 
-/** Stores a file as it arrives, in parts; returns the id of the import. What has been stored of a broken one is deleted. */
+/**
+ * Stores a file as it arrives, in parts; returns the id of the import. The stored parts of a broken one are deleted.
+ */
 export async function storeFile(ctx: ReadCtx, file: AsyncIterable<Uint8Array>): Promise<string> {
   const { deps, actor, locale } = ctx;
   const key = { tenant_id: actor.tenant_id, id: newId() };
@@ -43,9 +45,9 @@ export async function storeFile(ctx: ReadCtx, file: AsyncIterable<Uint8Array>): 
           numbers = new Numbers(columns.indexOf('value'), separator);
           continue;
         }
-        // spreadsheets keep the separators of cells that have been emptied
+        // spreadsheets keep the separators of emptied cells
         while (cells.length > columns.length && cells.at(-1)?.trim() === '') cells.pop();
-        cells.length = Math.min(cells.length, columns.length + 1); // one too many is wrong enough
+        cells.length = Math.min(cells.length, columns.length + 1); // one cell too many is enough for a fault
         if (numbers?.isMixed(cells))
           throw invalid(['body', 'line', line, 'value'], 'mixed', locale);
         part.push({ line, cells });
@@ -76,8 +78,8 @@ async function* limited(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 }
 
 /**
- * The values of a file whose cells are not separated by commas may have a decimal comma, which becomes a point. Points then
- * group thousands, or somebody has put two files together: neither is guessed.
+ * Values in a file without comma separators may have a decimal comma, which becomes a point. Points then group
+ * thousands, or two files have been put together: neither is guessed.
  */
 class Numbers {
   private readonly column: number;

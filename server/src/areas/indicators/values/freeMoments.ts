@@ -3,7 +3,7 @@ interface Measured {
   measured_at: string;
 }
 
-/** Microseconds since 1970, as the database counts. */
+/** Microseconds since 1970, the unit of the database. */
 const microsecondsOf = (time: string): number =>
   Date.parse(time) * 1000 + Number((/\.\d{3}(\d{1,3})/.exec(time)?.[1] ?? '').padEnd(3, '0'));
 
@@ -13,8 +13,8 @@ const momentOf = (microseconds: number): string =>
     .replace('Z', `${String(microseconds % 1000).padStart(3, '0')}Z`);
 
 /**
- * The moment of each of these values in its history, which has one value for each: their own, or the first free microsecond
- * after it. So of two answers with the same time the one further down the check list is the later.
+ * Returns the moment of each of these values in its history, which has one value per moment: their own, or the first
+ * free microsecond after it. So of two answers with the same time the one further down the check list is the later.
  */
 export function freeMoments(values: readonly Measured[], taken: readonly Measured[]): string[] {
   const keyOf = (id: string, moment: number) => `${id} ${moment}`;

@@ -8,7 +8,7 @@ import { newId } from '#kit/ids.ts';
 import { indicatorValueTable } from '../table.ts';
 import { freeMoments } from './freeMoments.ts';
 
-/** A value that an inspection has measured, and the object and code of its indicator. */
+/** A value measured in an inspection, with the object and code of its indicator. */
 export interface Reading {
   object_id: string;
   code: string;
@@ -24,8 +24,8 @@ interface Indicator {
 }
 
 /**
- * Appends the readings of an inspection to the indicators that there are for them, and returns these, locked in ascending
- * order: settle them at the end of the transaction. Readings without an indicator, and those on archived ones, are left out.
+ * Appends the readings of an inspection to the existing indicators, and returns these, locked in ascending order:
+ * settle them at the end of the transaction. Readings without an indicator, and those on archived ones, are left out.
  */
 export async function addReadings(
   ctx: Ctx,
@@ -76,7 +76,7 @@ function lookUpIndicators(ctx: Ctx, readings: readonly Reading[]) {
 
 type NewValue = Pick<Reading, 'value' | 'measured_at' | 'measured_by'> & { indicator: Indicator };
 
-/** Inserts and logs the values together with the next statement; those who see their objects are told of them. */
+/** Inserts and logs the values together with the next statement, and notifies those who see their objects. */
 function insertValues(ctx: Ctx, inspection_id: string, values: readonly NewValue[]): void {
   const tenant = ctx.actor.tenant_id;
   const rows = values.map(({ value, measured_at, measured_by, indicator }) => ({

@@ -25,10 +25,10 @@ const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString()
 const change = fc.record({
   act: fc.constantFrom('add', 'add', 'add', 'replace', 'correct', 'move', 'reject', 'delete'),
   who: fc.constantFrom('admin', 'superuser', 'inspector'),
-  /** When it is measured: few moments, so that changes meet. */
+  /** The moment of measuring: few moments, so that changes meet. */
   n: fc.integer({ min: 0, max: 9 }),
   value: fc.integer({ min: 0, max: 100 }),
-  /** Which of the values there are. */
+  /** The number of the existing value. */
   which: fc.nat({ max: 50 }),
 } as const);
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;

@@ -50,7 +50,7 @@ const times = (points: readonly SeriesPoint[]) =>
   points.map(([at, ...rest]) => [Date.parse(at), ...rest]);
 const rounded = (n: number) => Number(n.toFixed(6));
 
-/** What the series must be, value by value. */
+/** The expected series, value by value. */
 function expected(values: readonly Value[], from: number, to: number, parts: number) {
   const inside = values.filter(({ at, isRejected }) => !isRejected && at >= from && at <= to);
   if (inside.length <= parts)

@@ -34,7 +34,10 @@ function momentOf(query: QueryReader, name: string): string | null {
   return text;
 }
 
-/** The values of an indicator that are not rejected; more than `parts` of them are summed up in parts of equal length. */
+/**
+ * Reads the values of an indicator that are not rejected; more than `parts` of them are summed up in parts of equal
+ * length.
+ */
 export async function readValueSeries(
   ctx: ReadCtx,
   id: string,
@@ -68,7 +71,7 @@ interface FirstValues {
   values: [at: string, value: number][];
 }
 
-/** The limits, and the values of the range up to the first that is one too many. */
+/** Reads the limits, and the values of the range up to the first that is one too many. */
 async function firstValues(
   ctx: ReadCtx,
   id: string,

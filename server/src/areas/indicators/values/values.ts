@@ -29,7 +29,7 @@ export async function addValue(ctx: Ctx, input: Row): Promise<string> {
   return id;
 }
 
-/** What was said about another number does not hold for the new one; the same number is only said once more. */
+/** Properties of another number do not hold for the new one; an equal number keeps them. */
 function replaceValue(
   ctx: Ctx,
   old: StoredRow,
@@ -54,7 +54,7 @@ async function valueAt(
   return rows[0];
 }
 
-/** Those who see the whole tenant correct every value, others their own. */
+/** Those who see the whole tenant may correct every value, others only their own. */
 const mayChange = ({ actor }: Ctx, value: Row): boolean =>
   actor.scope.all || value['created_by'] === actor.id;
 
@@ -107,7 +107,7 @@ export async function removeValue(
   settleLate(ctx, [indicator.id]);
 }
 
-/** What has become of a value, in the log of its indicator too: a deleted one has none that could be read. */
+/** Logs the change of a value, with its indicator too: a deleted value has no log to read. */
 function noteValue(
   ctx: Ctx,
   indicator: LockedIndicator,
@@ -127,7 +127,10 @@ const loggedValue = ({ measured_at, value, validation_status_code, comment }: Ro
   comment,
 });
 
-/** Clocks differ by minutes; what is measured days ahead is a wrong date, and would be the latest value until then. */
+/**
+ * Clocks differ by minutes; a measuring time days ahead is a wrong date, and would make the value the latest until
+ * then.
+ */
 function refuseFuture({ now, locale }: Ctx, { measured_at }: Row): void {
   if (typeof measured_at !== 'string') return;
   if (Date.parse(measured_at) > now.getTime() + MAX_AHEAD_MS)

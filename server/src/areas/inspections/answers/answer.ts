@@ -29,7 +29,7 @@ interface ItemPath {
   itemId: string;
 }
 
-/** The body that a device sends. */
+/** The body of a device's request. */
 interface Request {
   body: () => Answer;
   /** Its `Idempotency-Key`. */
@@ -90,7 +90,7 @@ interface ItemState {
   detail: DetailRow;
   items: AnsweredItem[];
   item: AnsweredItem;
-  /** Of the inspection. */
+  /** The counters of the inspection. */
   total: Counters;
   previous: readonly Previous[];
 }
@@ -137,7 +137,10 @@ const NO_CONTENT: AnswerContent = {
 const changesOf = (old: AnsweredItem, next: AnswerState) =>
   FIELDS.filter((field) => stateOf(old)[field] !== next[field]);
 
-/** When and by whom the item was answered; a device reports the time, which is never before the inspection's start nor later than now. */
+/**
+ * Returns when and by whom the item was answered; the time is that of the device, but never before the inspection's
+ * start nor later than now.
+ */
 function stamp(
   ctx: Ctx,
   next: AnswerState,

@@ -30,9 +30,9 @@ interface ItemWithContent {
 }
 
 /**
- * Counts the files of an item, which are the answer of a photo or a signature and may be required by others; the counters
- * of detail and inspection follow.
- * @throws not_found unless it is a question of a visible inspection; what refuses answers
+ * Counts the files of an item, which answer a photo or a signature and may be required by other items; the counters of
+ * detail and inspection follow. @throws not_found unless it is a question of a visible inspection; the refusals of
+ * answers
  */
 export async function changeItemContent(
   ctx: Ctx,
@@ -65,7 +65,10 @@ export async function changeItemContent(
   return { inspection, detail, item };
 }
 
-/** A question that files answer is answered with the first one, and open again without the last. */
+/**
+ * Returns the item with this many files: the first file answers a question of that kind, and without the last one it is
+ * open again.
+ */
 async function withContent(
   ctx: Ctx,
   { check_type_code, answer }: AnsweredItem,

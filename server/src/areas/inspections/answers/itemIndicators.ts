@@ -22,8 +22,8 @@ interface IndicatorRow {
 }
 
 /**
- * The indicators that items of a detail measure, by item: one statement for a detail that has such items. Whoever works in
- * the inspection sees them, wherever the object is.
+ * The indicators measured by items of a detail, by item: one statement for a detail with such items. Everybody who
+ * works in the inspection sees them, wherever the object is.
  */
 export async function indicatorsOf(
   ctx: ReadCtx,
@@ -50,7 +50,7 @@ export async function indicatorsOf(
   );
 }
 
-/** Restrictions that have ended cannot judge a value that is still to come. */
+/** Restrictions that have ended cannot judge a future value. */
 async function readIndicators(
   ctx: ReadCtx,
   {

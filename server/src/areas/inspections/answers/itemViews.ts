@@ -116,9 +116,9 @@ async function namesOfUsers(
 }
 
 export interface Previous {
-  /** Of the editable item, the same in all inspections. */
+  /** The id of the editable item, the same in all inspections. */
   item_id: string;
-  /** Where the previous inspection has it. */
+  /** The detail in the previous inspection. */
   detail_id: string;
   position: number;
   content_count: number;

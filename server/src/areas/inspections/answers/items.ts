@@ -77,7 +77,10 @@ export type DetailAnswer = StoredAnswer & { detail_id: string };
 const ANSWER = sql`detail_id, position, quality, value, not_applicable, shown, comment, content_count, proposed, answered_at, answered_by,
       revision, applied_keys`;
 
-/** The answers of details, each looked up by its key: for the order alone, the planner may read all answers of the tenant. */
+/**
+ * The answers of details, each looked up by its key: for the order alone, the planner may read all answers of the
+ * tenant.
+ */
 export const answersOfDetails = (
   { actor }: Pick<Reader, 'actor'>,
   details: readonly string[],

@@ -151,7 +151,7 @@ test('without a revision an earlier answer does not replace a later one', async 
   assert.equal(await refusalCode(work.answer('Roof', early)), 'newer_answer');
   assert.equal((await roof()).quality_status.code, 30);
   await ok(work.answer('Roof', { ...CRITICAL, answered_at: '2026-03-02T10:00:01Z' }));
-  // the revision proves what it replaces, whatever the clock of the device says
+  // the revision proves which answer is replaced, whatever the clock of the device says
   await ok(work.answer('Roof', { ...OK, revision: 2, answered_at: '2026-03-01T00:00:00Z' }));
   assert.equal((await roof()).quality_status.code, 30);
 });

@@ -3,10 +3,10 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import type { AppliedKey } from '../../../columnTypes.ts';
 import type { StoredAnswer } from '../table.ts';
 
-/** The maximum number of queues stored per item; a device that was silent for too long gets a conflict. */
+/** The most queues stored per item; a device that was silent for too long gets a conflict. */
 const MAX_QUEUES = 16;
 
-/** Where an answer comes from: the device, its user, and the key of this request. */
+/** The source of an answer: the device, its user, and the key of this request. */
 interface Sender {
   device_id: string | undefined;
   user_id: string;
@@ -40,8 +40,8 @@ export function withKey(answer: StoredAnswer, sender: Sender): AppliedKey[] {
 }
 
 /**
- * Whether somebody else has answered since: by the revision the answer is based on or, without one, by its
- * time. With a revision, the device's clock does not matter.
+ * Whether somebody else has answered since: by the revision the answer is based on or, without one, by its time. With a
+ * revision, the device's clock does not matter.
  */
 export function isOvertaken(answer: StoredAnswer, input: Answer): boolean {
   if (input.revision !== undefined) return input.revision !== answer.revision;

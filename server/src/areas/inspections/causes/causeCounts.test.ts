@@ -76,7 +76,7 @@ async function inspect(object: string, answers: number[]): Promise<void> {
   await ok(work.complete());
 }
 
-/** The node directly below the subject whose branch contains the other node. */
+/** The child of the subject whose branch contains the other node. */
 function placeBelow(
   subject: string,
   node: string,
@@ -166,7 +166,7 @@ test('the counts by place, question and class match the causes, and each one fil
   assert.ok(questions > 30, `${questions} groups`);
 });
 
-/** The page's query for the list of objects that a row of the counts refers to. */
+/** The page's query for the list of objects in a row of the counts. */
 function listOf({ entity, id }: { entity: string; id: string }, attr: string, value: string) {
   const unit = entity === 'business_unit';
   const scope = `${unit ? 'business_unit.' : ''}branch.id=${id}`;

@@ -104,7 +104,7 @@ async function readCounts(
   );
 }
 
-/** Counts of results, whose facts of other qualities are not behind the status, or of single facts. */
+/** Counts results, whose facts of other qualities are not behind the status, or single facts. */
 function numbersOf(status: Quality) {
   const sum = (counter: string, ...behind: Quality[]) =>
     behind.includes(status) ? sql`coalesce(sum(${sql.ref(counter)}), 0)::int` : sql`0`;

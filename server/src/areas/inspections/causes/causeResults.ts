@@ -16,7 +16,7 @@ export interface CauseSubject {
 export interface StatusSubject extends CauseSubject {
   status: Quality;
 }
-/** Restricts the facts to one branch directly below, to one question, or to one class of objects. */
+/** Restricts the facts to the branch of one child, to one question, or to one class of objects. */
 export interface CauseFilter {
   place: string | null;
   question: string | null;
@@ -34,8 +34,8 @@ const contributes = (alias: string, status: Quality) =>
   sql`and ${sql.ref(alias)}.total_status in (${sql.raw(QUALITIES.filter((one) => one <= worstFacts(status).to).join())})`;
 
 /**
- * The first node of a walk and the condition of its further steps. `first` is true until the walk has reached a node
- * directly below the subject, which then is the place of everything under it. The place of a filter is walked alone.
+ * The first node of a walk and the condition of its further steps. `first` is true until the walk has reached a child
+ * of the subject, which then is the place of the whole branch. The place of a filter is walked alone.
  */
 function startOf({ id }: CauseSubject, place: string | null = null) {
   if (place === null) return { at: id, first: sql`true`, below: sql``, step: sql`` };
@@ -44,9 +44,9 @@ function startOf({ id }: CauseSubject, place: string | null = null) {
 }
 
 /**
- * `reached`: the objects of a branch that can contribute to its status, each with the node directly below the subject that
- * contains it (the subject itself for its own facts). Those of units are visible ones with their classes. Each step is a
- * look-up by key, however many rows the planner expects (docs/decisions/plans-and-statements.md).
+ * `reached`: the objects of a branch that can contribute to its status, each with the child of the subject that
+ * contains it (the subject itself for its own facts). Those of units are visible ones with their classes. Each step is
+ * a look-up by key, however many rows the planner expects (docs/decisions/plans-and-statements.md).
  */
 function reachedFrom(
   tenant: string,
@@ -62,7 +62,7 @@ function reachedFrom(
         where ${visible} and o.business_unit_id = u.business_unit_id and not o.archived ${contributes('o', status)} offset 0) o)`;
 }
 
-/** What a walk leaves out: other places, and branches that cannot contribute to a status. */
+/** The parts that a walk leaves out: other places, and branches that cannot contribute to a status. */
 interface Within {
   place: string | null;
   status: Quality;
@@ -108,7 +108,7 @@ export function countBranch(ctx: ReadCtx, { entity, id }: CauseSubject): RawBuil
     cross join lateral (select 1 from object_facts o where ${visible} and o.business_unit_id = u.business_unit_id and not o.archived offset 0) o`;
 }
 
-/** Each unit knows how many objects it has. */
+/** Each unit has a count of its objects. */
 const countOfUnits = (tenant: string, id: string): RawBuilder<unknown> => sql`
     with recursive ${unitsOf(tenant, { entity: 'business_unit', id })}
     select coalesce(sum(q.objects), 0)::int as objects from units u cross join lateral (
@@ -126,8 +126,8 @@ const countBelow = (tenant: string, id: string): RawBuilder<unknown> => sql`
     select 1 + sum(children_count)::int as objects from inner_node`;
 
 /**
- * `result`: the official results behind the status, of visible objects, with the number of facts in each and when they
- * were found. `id` is the detail with the answers, or the restriction, which is no answer to a question.
+ * `result`: the official results behind the status, of visible objects, with the number of facts in each and the time
+ * of the finding. `id` is the detail with the answers, or the restriction, which does not answer a question.
  */
 export function resultsBehind(
   ctx: ReadCtx,

@@ -56,7 +56,7 @@ export function causeRoutes(
   });
 }
 
-/** Looked up first: a missing row is 404, whatever else is wrong with the query. */
+/** Looked up first: a missing row is 404, even if the query has other faults. */
 async function subjectOf(ctx: ReadCtx, entity: StatusSubject['entity'], id: string) {
   const { quality_status, quality } = (await readRow(ctx, tableOf(ctx, entity), id)).view as {
     quality_status: { code: Quality } | null;

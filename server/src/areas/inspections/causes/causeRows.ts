@@ -14,7 +14,7 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import type { DictionaryNames } from '#kit/dictionary/names.ts';
 import { itemId } from '../answers/itemIds.ts';
 
-/** A fact with what names and explains it. Of an answer, `id` is its detail; of a verdict, the restriction. */
+/** A fact with its names and explanation. For an answer, `id` is its detail; for a verdict, the restriction. */
 export interface FactRow {
   total: number;
   source_kind: SourceKind;
@@ -37,14 +37,14 @@ export interface FactRow {
   check_list: string;
   inspector: string | null;
   content_count: number;
-  /** Of a restriction. */
+  /** The terms of a restriction. */
   terms: (LimitTerms & { name: string; judged_value: number | null }) | null;
   indicator_id: string | null;
   indicator_name: string;
   measure_unit_code: number | null;
 }
 
-/** The terms of restriction `c`, as the contract judges them. */
+/** The terms of restriction `c`, in the form of the contract. */
 export const CAUSE_TERMS: RawBuilder<unknown> = sql`jsonb_build_object('name', c.name, 'judged_value', c.judged_value,
   'constraint_type_code', c.constraint_type_code, 'critical_min', c.critical_min, 'attention_min', c.attention_min,
   'attention_max', c.attention_max, 'critical_max', c.critical_max, 'boundary_date', c.boundary_date,

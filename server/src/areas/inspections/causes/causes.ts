@@ -42,15 +42,15 @@ export async function listCauses(
 /** The sort keys of causes: worst, then newest first. */
 export const CAUSE_ORDER = ['integer', 'time', 'id', 'integer'] as const;
 
-/** The facts `f` after the last one of the page before. */
+/** The facts `f` after the last one of the previous page. */
 function behind([quality, at, id, position]: unknown[]): RawBuilder<boolean> {
   return sql<boolean>`(f.quality > ${quality}::int or (f.quality = ${quality}::int and (f.at < ${at}::timestamptz
     or (f.at = ${at}::timestamptz and (f.id, f.position) > (${id}::uuid, ${position}::int)))))`;
 }
 
 /**
- * The newest results of each quality, as many as the page needs: each holds at least one fact of it, except perhaps the one
- * with the last fact of the page before. A question may occur in any result.
+ * The newest results of each quality, as many as the page needs: each holds at least one fact of it, except perhaps the
+ * one with the last fact of the previous page. A question may occur in any result.
  */
 function newestResults(status: Quality, { filter, paging }: Omit<CauseQuestion, 'subject'>) {
   if (filter.question !== null) return sql`select * from result r`;

@@ -7,7 +7,7 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import type { CauseSubject } from './causeResults.ts';
 
-/** Refuses to read more facts than a second allows; those of a place below can be requested instead. */
+/** Refuses to read more facts than a second allows; those of a child can be requested instead. */
 export async function refuseMany(
   ctx: ReadCtx,
   subject: CauseSubject & { quality: QualitySummary },
@@ -21,7 +21,7 @@ export async function refuseMany(
   throw new Refusal('too_expensive', { field, instead: 'place' });
 }
 
-/** The kept counts of a place directly below the subject, or of the subject without what is below. */
+/** The kept counts of a child of the subject, or of the subject without its descendants. */
 async function countsAt(
   ctx: ReadCtx,
   { entity, id, quality }: CauseSubject & { quality: QualitySummary },

@@ -2,7 +2,7 @@ import { placesOf } from '#areas/users/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 
-/** A user who is to be responsible in a unit. */
+/** A candidate for the responsible user in a unit. */
 interface Asked {
   responsible_id: string | null;
   business_unit_id: string;
@@ -11,7 +11,7 @@ interface Asked {
 export const ableKey = ({ responsible_id, business_unit_id }: Asked): string =>
   `${responsible_id} ${business_unit_id}`;
 
-/** The users that can be responsible in their unit, by `ableKey`; each user is looked up once. */
+/** Returns the users who can be responsible in their unit, by `ableKey`; each user is looked up once. */
 export async function ableUsers(
   ctx: Ctx<Agent>,
   asked: readonly Asked[],

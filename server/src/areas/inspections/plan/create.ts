@@ -11,7 +11,7 @@ import type { PlannedDetail } from './plan.ts';
 import { plannedDetails } from './templateDetails.ts';
 import type { PlannedPair } from './templateDetails.ts';
 
-/** The maximum number of details in one inspection; more means a mistake in the template. */
+/** The most details of one inspection; more indicate a mistake in the template. */
 const MAX_DETAILS = 500;
 /** Code of the seeded inspection type for unscheduled inspections. */
 const UNPLANNED = 2;
@@ -21,7 +21,7 @@ interface BaseObject {
   business_unit_id: string;
 }
 
-/** The object to inspect: in a unit where the actor works, not archived. */
+/** Returns the object to inspect: in a unit where the actor works, not archived. */
 export async function visibleObject(ctx: Ctx, id: string): Promise<BaseObject> {
   const { rows } = await sql<
     BaseObject & { archived: boolean }
@@ -30,7 +30,7 @@ export async function visibleObject(ctx: Ctx, id: string): Promise<BaseObject> {
     ctx.db,
   );
   const [object] = rows;
-  // An object shared for reading only does not exist for a writer.
+  // For a planner, an object shared for reading only does not exist.
   if (!object) throw new Refusal('not_found');
   if (object.archived) throw new Refusal('wrong_status', { reason: 'archived' });
   return object;

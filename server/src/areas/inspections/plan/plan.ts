@@ -44,8 +44,8 @@ interface InspectionPlan {
 }
 
 /**
- * Stores a planned inspection with its details; items get rows when they are answered. Its number is assigned
- * by the late calls, since the next planner waits for it until the commit.
+ * Stores a planned inspection with its details; items get rows when they are answered. Its number is assigned by the
+ * late calls, because other planners wait for that until the commit.
  */
 export async function planInspection(ctx: Ctx, plan: InspectionPlan): Promise<string> {
   const {
@@ -103,7 +103,7 @@ async function responsibleOf(
   return user_id;
 }
 
-/** Whole credits that closing an inspection with so many details will take (docs/product.md section 5). */
+/** Returns the price in credits of closing an inspection with this many details (docs/product.md section 5). */
 export async function priceOf(ctx: Ctx<Agent>): Promise<(details: number) => number> {
   const licence = await ctx.db
     .selectFrom('tenant')

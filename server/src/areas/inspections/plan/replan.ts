@@ -10,7 +10,7 @@ import { noteResponsibles } from '../status/responsible.ts';
 import { inspectionTable } from '../table.ts';
 import { ableKey, ableUsers } from './ableUsers.ts';
 
-/** Moves inspections that have not started, and are locked, to other moments; their due times follow. */
+/** Moves locked inspections that have not started to other moments; their due times follow. */
 export async function movePlanned(
   ctx: Ctx<Agent>,
   moves: readonly { id: string; to: Date; due_days: number | null }[],
@@ -28,12 +28,12 @@ export async function movePlanned(
   }
 }
 
-/** What changes at an inspection that has not started. */
+/** The changes of an inspection that has not started. */
 export interface PlannedChange {
   id: string;
   business_unit_id: string;
   due_time?: string | null;
-  /** Nobody is responsible if this user cannot be. */
+  /** Without effect if this user cannot be responsible: then nobody is. */
   responsible_id?: string | null;
 }
 

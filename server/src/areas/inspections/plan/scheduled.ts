@@ -30,12 +30,12 @@ export interface ScheduledPlan {
     schedule_type_code: number | null;
     due_days: number | null;
   };
-  /** Nobody is responsible if this user cannot be any more. */
+  /** Null if this user can no longer be responsible: then nobody is. */
   responsible_id: string | null;
   assigned_time: Date;
 }
 
-/** Why an inspection cannot be planned: without check lists in use, without objects that have some, or with too many pairs. */
+/** The reason why an inspection cannot be planned: no check lists in use, no objects with any, or too many pairs. */
 export type Unplannable = 'no_lists' | 'no_objects' | 'too_many';
 
 /** An inspection that can be planned. */
@@ -44,7 +44,10 @@ export interface ReadyPlan {
   details: ReturnType<typeof detailsOf>;
 }
 
-/** Which inspections can be planned now, and by their ids why others cannot. Check lists that are archived or empty are left out. */
+/**
+ * Returns the inspections that can be planned now, and the reasons for the others by id. Archived or empty check lists
+ * are left out.
+ */
 export async function readyPlans(
   ctx: Ctx<Agent>,
   plans: readonly ScheduledPlan[],
@@ -75,7 +78,7 @@ function obstacle(wanted: number, usable: number): Unplannable | null {
 /** Details stored with one statement. */
 const MOST_AT_ONCE = 2000;
 
-/** So many that their details can be stored together. */
+/** Yields lots whose details can be stored together. */
 function* lotsOf(ready: readonly ReadyPlan[]): Generator<ReadyPlan[]> {
   let lot: ReadyPlan[] = [];
   let size = 0;
@@ -91,8 +94,8 @@ function* lotsOf(ready: readonly ReadyPlan[]): Generator<ReadyPlan[]> {
 }
 
 /**
- * Stores inspections that schedules plan, with a number of statements that depends only on the templates that have
- * details for descendants, and on how many details there are.
+ * Stores inspections of schedules, with a number of statements that depends only on the templates with details for
+ * descendants, and on the number of details.
  */
 export async function planScheduled(ctx: Ctx<Agent>, ready: readonly ReadyPlan[]): Promise<void> {
   const able = await ableUsers(
@@ -175,7 +178,7 @@ async function pairsOf(
   return pairs;
 }
 
-/** The details of templates that are about their base object alone, in order; a check list belongs to the first group. */
+/** The details of templates that concern only their base object, in order; a check list belongs to the first group. */
 async function baseDetails(
   { db, actor }: Ctx<Agent>,
   templates: readonly string[],

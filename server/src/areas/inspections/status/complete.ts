@@ -24,9 +24,9 @@ import { inspectionTable } from '../table.ts';
 import type { DetailRow } from '../table.ts';
 
 /**
- * Closes an inspection (docs/product.md section 5): copied names and results become official, credits are
- * taken and what was measured enters the histories of indicators, all in this transaction: one message locks and reads, and
- * another, with the commit, writes. Closing it again changes nothing.
+ * Closes an inspection (docs/product.md section 5): copied names and results become official, credits are taken and
+ * measured values enter the histories of indicators, all in this transaction: one message locks and reads, and another,
+ * with the commit, writes. Closing it again changes nothing.
  */
 export async function completeInspection(
   ctx: Ctx,
@@ -54,7 +54,7 @@ export async function completeInspection(
   if (!frozen) throw new Error('an inspection has its object');
   const indicators = await addReadings(ctx, old.id, measuredReadings(details, items));
   freezeDetails(ctx, id, frozen.finished_at);
-  // An inspection planned while its object moved has not followed it.
+  // An inspection planned while its object moved still has the old unit.
   noteUnit(ctx, old, frozen.business_unit_id);
   updateRow(ctx, inspectionTable, {
     old,

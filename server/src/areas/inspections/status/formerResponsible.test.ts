@@ -86,7 +86,7 @@ test('a former responsible finds the inspection in lists, wherever its object go
   await assertStays('closed');
   await stage.move(stage.home);
   await assertStays('its object is in their own unit');
-  // As the scheduler closes it, so that it can be started again.
+  // Closed like this by the scheduler, so that it can be started again.
   await app.database.queryAsOwner('update inspection set operative_status_code = 4 where id = $1', [
     id,
   ]);
@@ -100,7 +100,7 @@ test('a former responsible finds the inspection in lists, wherever its object go
   await assertStays('its object has gone on');
 });
 
-/** Plans an inspection while another transaction keeps its number back, and moves its object before the commit. */
+/** Plans an inspection while another transaction delays its number, and moves its object before the commit. */
 async function planWhileMoving(stage: Stage): Promise<string> {
   const { admin } = stage.as;
   const owner = await app.database.owner();

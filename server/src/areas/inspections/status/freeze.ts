@@ -51,15 +51,15 @@ const THAWED: Record<Thawed, null> = {
   responsible_name: null,
   people: null,
   requires_signature: null,
-  // What is signed anew may be something else.
+  // A new signature may be for other results.
   signature_sha256: null,
-  // The file stays; it is the report of what was completed before.
+  // The file stays; it is the report of the earlier completion.
   report: null,
 };
 
 /**
- * The values of other rows that the inspection shows when it is closed, as columns of its own row. The unit is the
- * object's current one. `moment` makes the results of the details official.
+ * Returns the values of other rows that the inspection shows when it is closed, as columns of its own row. The unit is
+ * the object's current one. `moment` makes the results of the details official.
  */
 export function frozenOf(
   { actor, deps }: Ctx<Agent>,
@@ -82,7 +82,7 @@ export function frozenOf(
     where i.tenant_id = ${tenant}::uuid and i.id = ${id}::uuid`;
 }
 
-/** Copies the names that the details show, together with the next statement; `moment` as above. */
+/** Copies the names that the details show, together with the next statement; `moment` as for `frozenOf`. */
 export function freezeDetails({ actor, db }: Ctx<Agent>, id: string, moment: string | null): void {
   const tenant = actor.tenant_id;
   const full = fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant });
@@ -94,7 +94,7 @@ export function freezeDetails({ actor, db }: Ctx<Agent>, id: string, moment: str
   );
 }
 
-/** Closes a locked inspection without results: it keeps what it shows. */
+/** Closes a locked inspection without results: it keeps the values that it shows. */
 export function close(
   ctx: Ctx<Agent>,
   old: StoredInspection & Row,
@@ -111,7 +111,7 @@ export function close(
 }
 
 /**
- * A reopened inspection shows the current values of other rows again: in its details at once, in its own row by the
+ * Lets a reopened inspection show the current values of other rows again: in its details at once, in its own row by the
  * returned columns.
  */
 export async function thaw(ctx: Ctx, inspection: StoredInspection) {
@@ -128,7 +128,7 @@ export async function thaw(ctx: Ctx, inspection: StoredInspection) {
   return { ...THAWED, business_unit_id: unit, reopened_at: (await timeOf(ctx)).toISOString() };
 }
 
-/** Names by id of the users who planned, close, are responsible for or answered in the inspection `i`. */
+/** The names, by id, of the users who planned, close, are responsible for or answered in the inspection `i`. */
 const peopleOf = ({ tenant_id: tenant, id }: Agent) =>
   sql`(select jsonb_object_agg(p.id, p.full_name) from (
       select unnest(array[i.created_by, i.responsible_id, ${id}::uuid]) as id union

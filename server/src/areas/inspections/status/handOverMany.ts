@@ -15,7 +15,7 @@ import { inspectionTable } from '../table.ts';
 import type { StoredInspection } from '../table.ts';
 import { noteResponsible } from './responsible.ts';
 
-/** Hands over each of these inspections that may be handed over, and says why the others may not. */
+/** Hands over each of these inspections if possible, and returns the refusals of the others. */
 export async function handOverAll(
   ctx: Ctx,
   { ids, responsible_id }: z.output<typeof handOverMany>,

@@ -9,7 +9,7 @@ import { close, frozenOf } from './freeze.ts';
 import type { Frozen } from './freeze.ts';
 import type { StoredInspection } from '../table.ts';
 
-/** Closes a locked open inspection whose late period has run out: skipped if nobody has started it, else incomplete. */
+/** Closes a locked open inspection after its late period: as skipped if nobody has started it, else as incomplete. */
 export async function closeLate(ctx: Ctx<Agent>, id: string): Promise<void> {
   const [rows, [frozen]] = await lookUp<[StoredRow, Frozen]>(ctx.db, [
     sql`select * from inspection where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid`,

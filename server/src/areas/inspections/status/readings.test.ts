@@ -317,7 +317,7 @@ async function pairOf(site: Site, round: number): Promise<PlannedInspection[]> {
 const momentOf = (round: number, n: number): string =>
   new Date(Date.UTC(2026, 0, 1, round, n)).toISOString();
 
-/** Completions with the same moments, further values and moves at once; returns what has gone wrong. */
+/** Completions with the same moments, further values and moves at once; returns the faults. */
 async function race(site: Site, caller: Caller, rounds: number): Promise<string[]> {
   const { admin } = site.as;
   const transactions = mock.method(app.deps.database.transactions, 'run');

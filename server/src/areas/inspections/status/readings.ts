@@ -3,7 +3,10 @@ import { measuredCode } from '../answers/versionItems.ts';
 import type { AnsweredItem } from '../answers/items.ts';
 import type { DetailRow } from '../table.ts';
 
-/** What the answers of an inspection have measured, in the order of its items: shown, and not "not applicable". */
+/**
+ * Returns the values measured by the answers of an inspection, in the order of its items: of visible ones that are not
+ * "not applicable".
+ */
 export function measuredReadings(
   details: readonly DetailRow[],
   items: ReadonlyMap<string, readonly AnsweredItem[]>,

@@ -8,7 +8,7 @@ import { lockInspection } from '../lock.ts';
 import { whyNotHandOver } from '../rules.ts';
 import { inspectionTable } from '../table.ts';
 
-/** Records who becomes responsible, because they keep seeing the inspection afterwards. */
+/** Records a new responsible user, because they keep seeing the inspection afterwards. */
 export const noteResponsible = (
   ctx: Ctx,
   inspection: { id: string; business_unit_id: string },
@@ -20,7 +20,7 @@ export const noteResponsible = (
     values (${ctx.actor.tenant_id}::uuid, ${user_id}::uuid, ${inspection.id}::uuid, ${inspection.business_unit_id}::uuid) on conflict do nothing`,
   );
 
-/** As `noteResponsible`, for the users who are responsible for many stored inspections. */
+/** As `noteResponsible`, for the responsible users of many stored inspections. */
 export async function noteResponsibles(
   { db, actor }: Ctx<Agent>,
   ids: readonly string[],
@@ -33,7 +33,7 @@ export async function noteResponsibles(
     on conflict do nothing`.execute(db);
 }
 
-/** Everybody who is or was responsible finds the inspection by its unit, which changes with it. */
+/** All present and former responsible users find the inspection by its unit, which changes with it. */
 export function noteUnit(
   { actor, db }: Ctx<Agent>,
   { id, business_unit_id }: { id: string; business_unit_id: string },

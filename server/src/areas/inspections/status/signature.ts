@@ -5,13 +5,13 @@ import type { Ctx } from '#kit/ctx.ts';
 
 export interface Signing {
   is_required: boolean;
-  /** Drawn for this inspection. */
+  /** The signature drawn for this inspection. */
   drawn: string | null;
-  /** The one that whoever completes it has once and for all. */
+  /** The permanent signature of the user who completes it. */
   own: string | null;
 }
 
-/** By what the inspection is signed, and whether it has to be. */
+/** The signatures available to the inspection, and whether one is required. */
 export const signingOf = ({ actor }: Ctx, id: string): RawBuilder<Signing> => sql<Signing>`
   select i.signature_sha256 as drawn, coalesce(t.requires_signature, false) as is_required, u.signature_sha256 as own from inspection i
   left join inspection_template t on t.tenant_id = ${actor.tenant_id}::uuid and t.id = i.template_id
@@ -19,9 +19,8 @@ export const signingOf = ({ actor }: Ctx, id: string): RawBuilder<Signing> => sq
   where i.tenant_id = ${actor.tenant_id}::uuid and i.id = ${id}::uuid`;
 
 /**
- * The signature that the completed inspection keeps, whatever its owner draws later: nobody's own one is added where none
- * is asked for.
- * @throws signature_required
+ * Returns the signature that the completed inspection keeps, even if its owner draws a new one. The owner's signature
+ * is only added if the template asks for one. @throws signature_required
  */
 export function signatureFor(signing: Signing | undefined) {
   if (!signing?.is_required) return { requires_signature: false };

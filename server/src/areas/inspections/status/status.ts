@@ -25,7 +25,10 @@ export async function changeInspectionStatus(
     : await cancel(ctx, id, comment);
 }
 
-/** The body decides what is looked up together with the lock, but an unknown inspection is reported before an invalid body. */
+/**
+ * The body decides what is looked up together with the lock, but an unknown inspection is reported before an invalid
+ * body.
+ */
 async function validated<T>(ctx: Ctx, id: string, input: () => T): Promise<T> {
   try {
     return input();

@@ -16,12 +16,14 @@ import TEXTS from './texts.json' with { type: 'json' };
 import { breakable, hyphenatedAs } from './words.ts';
 
 const TEMPLATE = new URL('./labels.typ', import.meta.url);
-/** Between the edge of a label and what is printed on it: printers and cutters miss by a millimetre or two. */
+/** The margin within a label: printers and cutters miss by a millimetre or two. */
 const INSET = 3;
 
 export const sheetTitle = ({ locale }: Pick<ReadCtx, 'locale'>): string => TEXTS.title[locale];
 
-/** The typesetter takes about 110 kB for each label, and lets others print between two parts. */
+/**
+ * Number of labels in one part: the typesetter takes about 110 kB for each label, and others print between two parts.
+ */
 const IN_PART = 1000;
 
 interface Sheets {
@@ -29,7 +31,7 @@ interface Sheets {
   size: LabelSize;
   start: number;
   printedFor: PrintedFor;
-  /** How many labels are drawn so far. */
+  /** Reports the number of labels drawn so far. */
   progress?: (drawn: number) => void;
 }
 
@@ -103,10 +105,10 @@ async function drawPart(
   );
 }
 
-/** Codes drawn without a pause: about 20 ms. */
+/** Number of codes drawn without a pause: about 20 ms. */
 const AT_ONCE = 100;
 
-/** In between, the server answers others. */
+/** Between them, the server answers others. */
 async function codesOf(
   labels: readonly Label[],
   signal: AbortSignal | undefined,

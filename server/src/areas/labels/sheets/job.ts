@@ -11,12 +11,12 @@ const input = z.strictObject({
   chosen: chosenObjects,
   size: z.enum(LABEL_SIZES),
   start: z.int(),
-  // Days and names in filters are those of whoever asked.
+  // Days and names in filters are those of the caller.
   ...behalf,
 });
 export type LabelsInput = z.output<typeof input>;
 
-/** Makes labels that take longer than a request, of what whoever wants them may see by then. */
+/** Makes more labels than fit into a request, as the caller may see them by then. */
 export const labelPrinting = defineJob({
   name: LABEL_JOB,
   tries: 3,

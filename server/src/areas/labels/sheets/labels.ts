@@ -11,7 +11,7 @@ import { keysOfList, rowsOfKeys } from '#kit/entity/wholeList.ts';
 import { QueryReader } from '#kit/http/queryReader.ts';
 import { labelAddress } from '../code.ts';
 
-/** Which objects, and in which order: as a list is asked. */
+/** The choice of objects and their order, as for a list. */
 export const chosenObjects = z.strictObject({
   filter: z.array(z.string()),
   global_filter: z.array(z.string()),
@@ -28,18 +28,18 @@ export const choiceIn = (query: QueryReader): ChosenObjects => ({
   sort_by: query.one('sort_by') ?? 'name',
 });
 
-/** What a label says. */
+/** The contents of a label. */
 export interface Label {
   name: string;
   code: string;
-  /** Names from the root to what the object is part of. */
+  /** Names of the ancestors, from the root. */
   above: string[];
   link: string;
 }
 
 /**
- * How many objects that is for whoever asks.
- * @throws not_found if there is none; too_many if there are more than `most`
+ * Returns the number of these objects that the caller sees. @throws not_found if there is none; too_many if there are
+ * more than `most`
  */
 export async function countChosen(
   ctx: ReadCtx,
@@ -54,7 +54,7 @@ export async function countChosen(
   return found;
 }
 
-/** The labels of the first of these objects, at most so many, in their order. */
+/** The labels of the first of these objects, up to a number, in their order. */
 export async function labelsOf(
   ctx: ReadCtx,
   chosen: ChosenObjects,

@@ -29,7 +29,7 @@ export function sheetRoutes(app: FastifyInstance): void {
   jobRoute(app);
 }
 
-/** Whoever sees an object may print its label: nothing is stored. */
+/** Anybody who sees an object may print its label: nothing is stored. */
 function fileRoute(app: FastifyInstance): void {
   readRoute(
     app,
@@ -64,7 +64,7 @@ function fileRoute(app: FastifyInstance): void {
   );
 }
 
-/** As reports, which are stored too: not for guests. */
+/** Not for guests: the file is stored, like a report. */
 function jobRoute(app: FastifyInstance): void {
   transactionRoute(
     app,

@@ -19,7 +19,7 @@ import { newApp } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
 import { drawPage, readPdf } from '#test/fixtures/pdf.ts';
 
-/** Names as people write them, and as nobody should. */
+/** Names as people write them, and worse ones. */
 const NAMES = [
   'Pump P-101',
   'Wärmerückgewinnungsanlage Nord mit Donaudampfschifffahrtsgesellschaftsanschluss',
@@ -75,7 +75,7 @@ async function secretsOf(): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, qr_secret }) => [id, qr_secret]));
 }
 
-/** What a scanner reads on a page, by the place of the label. */
+/** The texts that a scanner reads on a page, by the place of the label. */
 async function codesOn(bytes: Buffer, page: number, size: LabelSize) {
   const { columns, label, left, top, gap } = LABEL_SHEETS[size];
   const { pixels, width, height, scale, texts } = await drawPage(bytes, page);
@@ -251,7 +251,7 @@ test('more labels than a request makes are a file of whoever wants them, and too
   });
   const { pages, archive, isTagged } = await readPdf(file.rawPayload);
   assert.deepEqual([pages.length, archive, isTagged], [54, '2A', true]);
-  // The last of them are after the end of the first part that was typeset.
+  // The last of them come after the end of the first part.
   const found: string[] = [];
   for (const page of [1, 2, 47, 48, 54]) {
     const { codes } = await codesOn(file.rawPayload, page, '63.5x38.1');

@@ -10,11 +10,11 @@ import { checkMade } from '#kit/tenantFiles/checkFile.ts';
 import { drawLabels, sheetTitle } from './draw.ts';
 import type { Label } from './labels.ts';
 
-/** `Labels 2026-11-27.pdf`, in the language of whoever asks. */
+/** `Labels 2026-11-27.pdf`, in the language of the caller. */
 export const labelFileName = (ctx: ReadCtx): string =>
   `${sheetTitle(ctx)} ${dayText(dayIn(ctx.actor.time_zone, ctx.now))}.pdf`;
 
-/** Draws labels and adds them to the files of whoever asks. */
+/** Draws labels and adds them to the files of the caller. */
 export async function storeLabels(
   ctx: ReadCtx,
   labels: readonly Label[],

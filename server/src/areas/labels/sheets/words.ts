@@ -1,16 +1,16 @@
 import type { Locale } from '@plumbline/contract/kit/locales';
 
-/** Letters in a row that need no break, even on the smallest label in the largest letters. */
+/** The most letters in a row that need no break, even on the smallest label in the largest letters. */
 const UNBROKEN = 9;
-/** Lets a line end without a hyphen. */
+/** Allows the end of a line without a hyphen. */
 const BREAK = '\u200B';
-/** Lets no line end. */
+/** Prevents the end of a line. */
 const JOINT = '\u2060';
 
-/** A word as people write it, which is hyphenated by the rules of its language. */
+/** A word in ordinary spelling, which is hyphenated by the rules of its language. */
 const PLAIN_WORD = /^\P{L}?\p{L}\p{Ll}{1,49}\P{L}?$/u;
 
-/** The same text, in which signs that no language can hyphenate may be broken. */
+/** Returns the same text with breaks in character sequences that no language can hyphenate. */
 export const breakable = (text: string): string =>
   text
     .split(/(\s+)/)
@@ -32,7 +32,7 @@ const piecesOf = (part: string): string =>
     .map((sign, at) => (at > 0 && at % UNBROKEN === 0 ? BREAK + sign : sign))
     .join('');
 
-/** The language whose rules hyphenate the text: that of the reader, if it is written in its letters. */
+/** Returns the language whose rules hyphenate the text: the reader's, if the text is written in its letters. */
 export function hyphenatedAs(text: string, reader: Locale): 'de' | 'en' | 'uk' | 'ru' {
   const own = reader.slice(0, 2) as 'de' | 'en' | 'uk' | 'ru'; // the languages of the product
   const isCyrillic = own === 'uk' || own === 'ru';

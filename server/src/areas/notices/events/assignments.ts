@@ -8,8 +8,9 @@ import type { NamedInspection } from '../subjects.ts';
 import type { NewNotice } from '../tell.ts';
 
 /**
- * Somebody has become responsible, is so no longer, or their inspection is cancelled, by a person. What schedules plan is
- * announced by reminders alone: one that was due before the inspection was planned, or moved to its time, is told now.
+ * Notices of a person's changes: a new responsible user, a former one, or a cancelled inspection. Inspections of
+ * schedules are announced by reminders alone: one that was due before the inspection was planned, or moved to its time,
+ * is sent now.
  */
 export async function ofAssignments(
   ctx: Ctx<Agent>,
@@ -56,7 +57,7 @@ function noticesOf(
       ? told('cancelled', subject.responsible_id)
       : [];
   const { responsible_id } = new_value;
-  // Whoever has handed it on since is not told any more.
+  // A user who has already handed it on is no longer notified.
   if (!isOpen || responsible_id === undefined || responsible_id !== subject.responsible_id)
     return [];
   return [

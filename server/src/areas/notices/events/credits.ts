@@ -5,9 +5,7 @@ import type { Agent } from '#kit/model/actor.ts';
 import type { NewNotice } from '../tell.ts';
 import { superusersOf } from './superusers.ts';
 
-/**
- * Superusers are told when completions have made the balance low.
- */
+/** Notifies superusers when completions have made the balance low. */
 export async function ofCredits(
   ctx: Ctx<Agent>,
   events: readonly HandledEvent[],

@@ -13,7 +13,10 @@ interface NewDevice {
   created_at: string;
 }
 
-/** Whoever signs in from a device that they have not used before is told, because it may be somebody else; not guests, who choose nothing. */
+/**
+ * Notifies a user who signs in from an unknown device, because it may be somebody else; not guests, who have no
+ * settings.
+ */
 export async function ofDevices(
   { db, actor }: Ctx<Agent>,
   events: readonly HandledEvent[],

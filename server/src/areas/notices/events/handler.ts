@@ -11,7 +11,7 @@ import { ofResults } from './results.ts';
 import { ofVerdicts } from './verdicts.ts';
 import { ofWebhooks } from './webhooks.ts';
 
-/** Notices of events: what each of them means, and to whom. */
+/** The notices of each event, and their recipients. */
 const MEANINGS: readonly ((
   ctx: Ctx<SystemActor>,
   events: readonly HandledEvent[],
@@ -25,7 +25,7 @@ const MEANINGS: readonly ((
   ofDevices,
 ];
 
-/** Nobody is told of what they have done themselves, except of signing in from a new device. */
+/** Nobody is notified of their own actions, except of signing in from a new device. */
 export const noticeHandler: EventHandler = {
   name: 'notices',
   of: {

@@ -10,18 +10,18 @@ interface Ended {
   kind: JobName;
   status: 'done' | 'failed';
   created_by: string;
-  /** The template that it assigned. */
+  /** The assigned template. */
   template_id: string | null;
   template: string | null;
-  /** What it made a report of, and the name of the file. */
+  /** The entity of a report, and the name of the file. */
   entity: string | null;
   entity_id: string | null;
   report: string | null;
-  /** How many got the report that it mailed. */
+  /** Number of readers who got the mailed report. */
   sent_count: number | null;
 }
 
-/** Whoever began a job is told how it ended, unless it was cancelled. */
+/** Notifies the user who began a job of its end, unless it was cancelled. */
 export async function ofJobs(
   { db, actor }: Ctx<Agent>,
   events: readonly HandledEvent[],

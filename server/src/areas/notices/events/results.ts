@@ -7,7 +7,7 @@ import { managersOf } from '../managers.ts';
 import { aboutInspection, dataOf, subjectsOf } from '../subjects.ts';
 import type { NewNotice } from '../tell.ts';
 
-/** Inspections with critical results, and objects that had one before and have none any more. */
+/** Notices of inspections with critical results, and of objects that no longer have any. */
 export async function ofResults(
   ctx: Ctx<Agent>,
   events: readonly HandledEvent[],

@@ -29,7 +29,7 @@ interface Verdict extends LimitTerms {
   business_unit_id: string;
 }
 
-/** Restrictions that are newly broken, or worse than before, or hold again. */
+/** Notices of restrictions that are newly broken, or worse than before, or hold again. */
 export async function ofVerdicts(
   ctx: Ctx<Agent>,
   events: readonly HandledEvent[],
@@ -81,7 +81,7 @@ function dataOf({ actor }: Ctx<Agent>, verdict: Verdict): NoticeData {
   };
 }
 
-/** The verdicts of these events, except those about what has been archived since. */
+/** The verdicts of these events, except for rows archived since. */
 async function verdictsOf({ db, actor }: Ctx<Agent>, ids: readonly string[]): Promise<Verdict[]> {
   if (ids.length === 0) return [];
   const tenant = actor.tenant_id;

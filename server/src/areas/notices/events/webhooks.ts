@@ -4,7 +4,7 @@ import type { Agent } from '#kit/model/actor.ts';
 import type { NewNotice } from '../tell.ts';
 import { superusersOf } from './superusers.ts';
 
-/** Superusers are told when Plumbline has switched off a webhook, as its entry in the log says. */
+/** Notifies superusers when the system has switched off a webhook, according to its log entry. */
 export async function ofWebhooks(
   ctx: Ctx<Agent>,
   events: readonly HandledEvent[],

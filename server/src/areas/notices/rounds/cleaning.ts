@@ -4,7 +4,7 @@ import { ROWS_AT_ONCE, inBatches } from '#kit/db/inBatches.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import type { Round } from '#kit/jobs/kind.ts';
 
-/** Deletes read notices after 30 days and all others after 90; returns how many. */
+/** Deletes read notices after 30 days and all others after 90; returns their number. */
 export async function cleanNotices({
   database,
   clock,

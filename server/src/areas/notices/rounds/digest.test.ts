@@ -90,14 +90,14 @@ test('each morning what is new and unread is mailed, once, by kind and in the la
     ['„–“ ist Ihnen nicht mehr zugewiesen', 'Object 1 ist nicht mehr kritisch'],
   );
   assert.deepEqual(await mailsTo(inspector.id), []);
-  // What comes after seven waits for the next day; a day without news has no mail.
+  // Notices after seven wait for the next day; a day without news has no mail.
   await tellAll(app, tenant_id, [news(admin.id, 'healed', '4')]);
   await mailAt('2027-06-11T10:00:00Z', '2027-06-11T11:00:00Z');
   assert.deepEqual(
     [(await mailsTo(admin.id)).length, (await mailsTo(inspector.id)).length],
     [1, 1],
   );
-  // The server was off at seven, and what came after is left for the next morning.
+  // The server was off at seven, and later notices wait for the next morning.
   setClock('2027-06-12T08:00:00Z');
   await tellAll(app, tenant_id, [news(admin.id, 'healed', '5')]);
   await mailAt('2027-06-12T09:00:00Z');
@@ -123,7 +123,7 @@ test('a user is mailed at once or in the morning or not at all, and never what t
   const users = [admin, guest, inspector, superuser];
   const all = users.map((user) => ({ ...newsFor(user.id, 'healed'), about }));
   await tellAll(app, site.tenant_id, all);
-  // Some of them once more, with one that is new.
+  // Some of them once more, together with a new one.
   await tellAll(app, site.tenant_id, [...all, newsFor(admin.id, 'healed', '2')]);
   const counts = async () => {
     const mails = await Promise.all(users.map((user) => mailsTo(user.id)));
@@ -223,7 +223,7 @@ test('a user who is inactive, or whose unconfirmed address has refused a mail, g
     `update mail set status = 'failed', fault = 'refused', ended_at = now() where user_id = any($1)`,
     [[inspector.id, superuser.id]],
   );
-  // A mail server that was away says nothing about an address.
+  // The absence of a mail server says nothing about an address.
   await app.database.queryAsOwner(
     `update mail set status = 'failed', fault = 'unreachable', ended_at = now() where user_id = $1`,
     [guest.id],

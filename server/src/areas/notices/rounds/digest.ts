@@ -17,7 +17,7 @@ import type { Morning } from './mornings.ts';
 /** Notices mailed in one transaction. */
 const MOST_AT_ONCE = 2000;
 
-/** Every minute: in whose zone it is seven gets the notices since yesterday by mail. */
+/** Every minute: mails the notices since yesterday to users in whose zone it is seven. */
 export const digests: Round = { name: 'digests', cron: '* * * * *', run: mailDigests };
 
 export async function mailDigests(deps: Deps, log: FastifyBaseLogger): Promise<void> {
@@ -39,7 +39,7 @@ interface Waiting {
   read_at: string | null;
 }
 
-/** Mails what is still unread, visible and wanted of the notices that wait; returns how many waited. */
+/** Mails those of the waiting notices that are still unread, visible and wanted; returns the number of waiting ones. */
 async function mailSome(ctx: Ctx<Agent>, { zone, at }: Morning): Promise<number> {
   const { db, actor } = ctx;
   const { rows } = await sql<Waiting>`
@@ -80,7 +80,7 @@ async function mailSome(ctx: Ctx<Agent>, { zone, at }: Morning): Promise<number>
   return rows.length;
 }
 
-/** Whoever has notices beyond those of this go gets all of them in the next one, in one mail. */
+/** A user with more notices than fit gets all of them in the next portion, in one mail. */
 function wholeUsers(rows: readonly Waiting[]): readonly Waiting[] {
   const last = rows.at(-1)?.user_id;
   const others = rows.filter(({ user_id }) => user_id !== last);

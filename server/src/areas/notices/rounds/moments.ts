@@ -8,7 +8,7 @@ export interface DueSpan {
 }
 
 const literal = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
-/** A clock that changes between two moments shifts their distance by no more. */
+/** A clock change between two moments shifts their distance by no more. */
 const CLOCK_CHANGE = sql`interval '3 hours'`;
 /** Neither does the different length of months. */
 const MONTHS_DIFFER = sql`interval '4 days'`;
@@ -17,9 +17,9 @@ const within = (moment: RawBuilder<unknown>, { from, to }: DueSpan) =>
   sql<boolean>`${moment} > ${literal(from)} and ${moment} <= ${literal(to)}`;
 
 /**
- * The inspections `i` whose reminders have come due in the span and that are still ahead, each with its newest one, `at`;
- * `only` narrows them to some, of which the span is all the time up to now. The reminders that templates have in common are
- * read together, from the index of open inspections by time.
+ * The inspections `i` whose reminders have come due in the span and that are still ahead, each with its newest one,
+ * `at`; `only` narrows them to some, for which the span is all the time up to now. Reminders that templates have in
+ * common are read together, from the index of open inspections by time.
  */
 export const dueReminders = (
   tenant: RawBuilder<unknown>,
@@ -57,7 +57,7 @@ export const newlyOverdue = (
   where i.tenant_id = ${tenant} and i.operative_status_code in (1, 2) and ${within(sql`coalesce(i.due_time, i.assigned_time)`, span)}
     and i.due_time is not null and not i.archived and i.responsible_id is not null`;
 
-/** The open inspections `i` that have been overdue for so many days of the zone since a moment of the span. */
+/** The open inspections `i` that have been overdue for this many days of the zone since a moment of the span. */
 export const longOverdue = (
   tenant: RawBuilder<unknown>,
   zone: RawBuilder<unknown>,

@@ -5,7 +5,7 @@ import type { Deps } from '#kit/ctx.ts';
 
 const HOUR = 7;
 
-/** A zone in which the morning has come. */
+/** A zone in which it is morning. */
 export interface Morning {
   /** As stored. */
   zone: string;
@@ -18,7 +18,7 @@ export function morningIn(zone: string, now: Date): Date | null {
   return at <= now ? at : null;
 }
 
-/** The tenants and zones in which notices have waited for a morning that has come. */
+/** The tenants and zones with notices that waited for this morning. */
 export async function mornings({
   database,
   clock,

@@ -7,7 +7,7 @@ import { managersOf } from '../managers.ts';
 import type { NewNotice } from '../tell.ts';
 import type { DueSpan } from './moments.ts';
 
-/** A transaction that plans lasts no longer: what it finds is seen only then. */
+/** The longest transaction of the planner: its results are visible only at its end. */
 const LONGEST_MS = 10 * 60_000;
 
 /** The assignments `a` whose inspections could not be planned for the first time in the span. */
@@ -28,7 +28,7 @@ interface Stuck {
   objects: number;
 }
 
-/** Whoever answers for the units is told once of each template and reason, and of how many of their objects it concerns. */
+/** Notifies the managers of the units once of each template and reason, with the number of their objects concerned. */
 export async function notPlanned(ctx: Ctx<Agent>, span: DueSpan): Promise<NewNotice[]> {
   const { tenant_id, tenant } = ctx.actor;
   const { rows } = await sql<Stuck>`

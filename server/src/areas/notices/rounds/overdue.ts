@@ -12,7 +12,7 @@ interface Overdue {
   at: string;
 }
 
-/** Whoever is responsible is told that the work is overdue. */
+/** Notifies the responsible user of overdue work. */
 export async function overdue(ctx: Ctx<Agent>, span: DueSpan): Promise<NewNotice[]> {
   const { rows } = await sql<Overdue & { responsible_id: string }>`
     ${newlyOverdue(sql`${ctx.actor.tenant_id}::uuid`, span)}`.execute(ctx.db);
@@ -23,7 +23,7 @@ export async function overdue(ctx: Ctx<Agent>, span: DueSpan): Promise<NewNotice
   );
 }
 
-/** If it still is after the tenant's `escalate_days`, so are the managers of its unit. */
+/** Notifies the managers of the unit of work that is still overdue after the tenant's `escalate_days`. */
 export async function escalated(ctx: Ctx<Agent>, span: DueSpan): Promise<NewNotice[]> {
   const { tenant_id, tenant } = ctx.actor;
   const { rows: settings } = await sql<{ days: number | null }>`

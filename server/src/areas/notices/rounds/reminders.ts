@@ -13,11 +13,11 @@ interface Due {
   at: string;
 }
 
-/** What has come due in the span. */
+/** Reminders that have come due in the span. */
 export const reminders = (ctx: Ctx<Agent>, span: DueSpan): Promise<NewNotice[]> =>
   remind(ctx, span);
 
-/** What had come due of these before they were planned, or moved. */
+/** Reminders that had come due before the inspections were planned, or moved. */
 export async function lateReminders(ctx: Ctx<Agent>, ids: readonly string[]): Promise<NewNotice[]> {
   if (ids.length === 0) return [];
   const now = await timeOf(ctx);

@@ -16,15 +16,15 @@ import { reminders } from './reminders.ts';
 import { newlyNotPlanned, notPlanned } from './notPlanned.ts';
 import { noteDone, noteUntold, noteTold, spanToDo, untoldTenants } from './span.ts';
 
-/** Told in one transaction. */
+/** Number of notices in one transaction. */
 const MOST_AT_ONCE = 1000;
 
 /** Every minute: reminders, overdue work, and work that has been overdue for long. */
 export const noticing: Round = { name: 'notices', cron: '* * * * *', run: noticeDue };
 
 /**
- * Tells of all that has come due since the last round, in each tenant whose licence is valid. Should a round be interrupted
- * or two overlap, the same is found again, and each notice has a key.
+ * Sends notices of everything that has come due since the last round, in each tenant whose licence is valid. If a round
+ * is interrupted or two overlap, the same is found again, but each notice has a key.
  */
 export async function noticeDue(deps: Deps, log: FastifyBaseLogger): Promise<void> {
   const span = await spanToDo(deps);
@@ -32,7 +32,7 @@ export async function noticeDue(deps: Deps, log: FastifyBaseLogger): Promise<voi
   const tenants = new Map((await tenantsWithNews(deps, span)).map((one) => [one.tenant_id, span]));
   for (const { tenant_id, since } of behind) tenants.set(tenant_id, { ...span, from: since });
   const all = [...tenants].map(([tenant_id, due]) => ({ tenant_id, due }));
-  // One that fails is told of later, from there on, and does not hold up the others.
+  // A tenant that fails is continued from here later, and does not hold up the others.
   try {
     await forEachTenant(all, noticing.name, async ({ tenant_id, due }) => {
       try {

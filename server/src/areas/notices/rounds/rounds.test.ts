@@ -126,7 +126,7 @@ test('a moved inspection is reminded of by its new time, and not twice for the s
   assert.equal(await count(inspector, 'reminder'), 1);
   await roundsAt(start + 8 * DAY_MS);
   assert.equal(await count(inspector, 'reminder'), 2);
-  // closer than the reminder: told with the move
+  // closer than the reminder: sent with the move
   await move(9);
   assert.equal(await count(inspector, 'reminder'), 3);
   await move(10);

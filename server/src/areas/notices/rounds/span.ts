@@ -4,7 +4,7 @@ import { inTenant } from '#kit/db/transaction.ts';
 import { LICENSED } from '#kit/jobs/systemCtx.ts';
 import type { DueSpan } from './moments.ts';
 
-/** Nobody is told of what came due longer ago, such as before a backup was taken that is restored now. */
+/** No notices of anything that came due longer ago, for example before a backup that is restored now. */
 const LONGEST_MS = 7 * 24 * 3_600_000;
 const KEY = 'notices_until';
 
@@ -27,7 +27,7 @@ export async function noteDone({ database }: Deps, { to }: DueSpan): Promise<voi
     on conflict (key) do update set value = excluded.value`.execute(database.app);
 }
 
-/** The tenants in which earlier rounds have failed, and where the first of these began. */
+/** The tenants in which earlier rounds have failed, with the start of the first of these. */
 export async function untoldTenants({
   database,
 }: Deps): Promise<{ tenant_id: string; since: Date }[]> {

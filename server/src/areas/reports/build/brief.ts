@@ -16,7 +16,7 @@ import { listing } from '../document.ts';
 import type { Block } from '../document.ts';
 
 const DAYS = 30;
-/** Inspections in a list of a report. */
+/** The most inspections in a list of a report. */
 const LISTED = 20;
 
 interface Subject {
@@ -26,8 +26,8 @@ interface Subject {
 }
 
 /**
- * Inspections of the subject and all that is below it. An object is looked for from each inspection upwards, since there are
- * fewer of them than objects below one that has many.
+ * The inspections of the subject's branch. An object is looked for from each inspection upwards, since there are fewer
+ * inspections than sub-objects of a large object.
  */
 const within = ({ ctx: { actor } }: Asking, { entity, id }: Subject): Which => {
   if (entity === 'business_unit') return { filter: [`business_unit.branch.id=${id}`], only: [] };
@@ -45,13 +45,13 @@ const within = ({ ctx: { actor } }: Asking, { entity, id }: Subject): Which => {
 const OPEN = `operative_status:in:${joinList(OPEN_STATUSES.map(String))}`;
 const LATE = sql<boolean>`t.finished_at > t.due_time`;
 
-/** Inspections as a list is asked for them, and what its filters cannot say. */
+/** A filter of the list of inspections, and conditions that its filters cannot express. */
 interface Which {
   filter: string[];
   only: Condition[];
 }
 
-/** At the moment of the report, which is that of its other numbers. */
+/** At the moment of the report, the same as for its other numbers. */
 const overdueAt = (asking: Asking, subject: Subject): Which => {
   const { filter, only } = within(asking, subject);
   return {
@@ -127,7 +127,7 @@ async function countOf(asking: Asking, { filter, only }: Which): Promise<string>
   return numberText((await rowsOf<unknown>(asking, inspectionTable, query, only)).total ?? 0);
 }
 
-/** What is overdue, the oldest first, and what is to be done next. */
+/** The overdue inspections, the oldest first, and the next ones to be done. */
 export async function openInspections(asking: Asking, subject: Subject): Promise<Block[]> {
   const { words } = asking;
   return [

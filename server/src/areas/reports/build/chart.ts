@@ -16,7 +16,7 @@ interface Series {
 
 const TICKS = 5;
 
-/** Values over time on a scale of round numbers, before the colours of what is beyond their limits. */
+/** Draws values over time on a scale of round numbers, over the colours of values beyond their limits. */
 export function seriesChart(
   { points, from, to }: Series,
   limits: readonly Limits[],
@@ -39,7 +39,7 @@ export function seriesChart(
   };
 }
 
-/** Where values are beyond the limits of a restriction; the worse colour lies above the other. */
+/** The bands of values beyond the limits of a restriction; the worse colour covers the other. */
 function bandsOf(limits: Limits, y: (value: number) => number): ChartBlock['bands'] {
   const { critical_min, attention_min, attention_max, critical_max } = limits;
   const bands = [
@@ -61,7 +61,7 @@ const above = (code: number, from: number | null) =>
   from === null ? [] : [{ code, from, to: null }];
 const below = (code: number, to: number | null) => (to === null ? [] : [{ code, from: null, to }]);
 
-/** A scale whose steps are 1, 2 or 5 times a power of ten. */
+/** Returns a scale with steps of 1, 2 or 5 times a power of ten. */
 function scaleOf(least: number, greatest: number) {
   const span = greatest - least || Math.abs(greatest) || 1;
   const power = 10 ** Math.floor(Math.log10(span / TICKS));

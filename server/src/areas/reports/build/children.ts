@@ -37,7 +37,7 @@ export const ratedRow = (
   ],
 });
 
-/** What is directly below an object or a unit, as far as whoever asks sees it. */
+/** The children of an object or a unit, as far as the caller sees them. */
 export async function childrenOf(asking: Asking, entity: EntityTable): Promise<Block[]> {
   const { words, id } = asking;
   const { items, left } = await pagesOf(asking, entity, {

@@ -20,14 +20,14 @@ import type { Words } from '../words.ts';
 
 interface Part {
   detail: DetailView;
-  /** Those that count, in order, with headers. */
+  /** The visible ones, in order, with headers. */
   items: ItemView[];
 }
 type Pictures = ReadonlyMap<string, ReportPicture[]>;
 
 /**
- * A completed inspection as it was completed: everything in it is a copy of that moment (docs/decisions/inspections.md).
- * @throws wrong_status if it has no results
+ * A completed inspection as it was completed: everything in it is a copy of that moment (docs/decisions/inspections.md). @throws
+ * wrong_status if it has no results
  */
 export async function completedInspection(asking: Asking): Promise<Draft> {
   const { ctx, id, has, settings } = asking;
@@ -153,7 +153,7 @@ function scaledAnswer(words: Words, item: ItemView): string[] {
   return words.scaled(answer, scaleOf({ check_type_code, choices, rule }, value));
 }
 
-/** All items in the order of the check lists, and the photos of those that are no findings. */
+/** All items in the order of the check lists, and the photos that do not belong to findings. */
 function answersOf(words: Words, parts: readonly Part[], pictures: Pictures): Block[] {
   return [
     heading(words.text('answers')),

@@ -15,7 +15,7 @@ type Measured = Pick<IndicatorView, 'id' | 'measure_unit'>;
 
 interface FirstConstraints {
   items: ConstraintView[];
-  /** How many more there are. */
+  /** Number of omitted ones. */
   left: number;
 }
 
@@ -28,7 +28,7 @@ export async function constraintsOf(
   return await pagesOf(asking, constraintTable, { query: { ...query, sort_by: 'name' }, make });
 }
 
-/** What restrictions say today; if they are not all of one `indicator`, each names its own. */
+/** Lists the present state of restrictions; unless all belong to one `indicator`, each names its own. */
 export async function constraintList(
   asking: Asking,
   { items, left }: FirstConstraints,
@@ -59,7 +59,7 @@ export async function constraintList(
   });
 }
 
-/** In which units the limits of restrictions are, whose views name their indicators only. */
+/** The units of the limits of restrictions, whose views only name their indicators. */
 async function unitsOf(
   asking: Asking,
   items: readonly ConstraintView[],
@@ -82,7 +82,7 @@ const termsOf = (words: Words, constraint: ConstraintView, unit: string | null):
     ? limitsOf(words, constraint, unit).join(', ')
     : words.text('critical_after', { value: constraint.boundary_date });
 
-/** As the page says it: the verdict, or why there is none. */
+/** The verdict in the words of the page, or the reason why there is none. */
 function verdictOn({ ctx, words }: Asking, one: ConstraintView): ReportCell {
   if (one.quality_status !== null) return words.quality(one.quality_status.code);
   const today = dayText(dayIn(ctx.actor.time_zone, ctx.now));

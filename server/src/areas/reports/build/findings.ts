@@ -10,7 +10,7 @@ import { picturesOf, weightOfPictures } from '../pictures.ts';
 import { withUnit } from '#kit/dictionary/answerText.ts';
 import type { Words } from '../words.ts';
 
-/** Findings that one report prints; the list on the page has all of them. */
+/** The most findings that one report prints; the list on the page has all of them. */
 const MOST = 200;
 
 interface ReportSubject {
@@ -19,7 +19,7 @@ interface ReportSubject {
   quality: QualitySummary;
 }
 
-/** The first findings, how many there are in all, and the photos of each. */
+/** The first findings, their total, and the photos of each. */
 interface FirstFindings {
   items: QualityCause[];
   total: number | null;
@@ -27,9 +27,9 @@ interface FirstFindings {
 }
 const NOTHING: FirstFindings = { items: [], total: 0, pictures: new Map() };
 
-/** The findings of a report that has not been written yet; they are read when they are first needed. */
+/** The findings of a report before it is written; they are read when first needed. */
 export interface FindingsDraft {
-  /** What they add to the weight of the report without their photos. */
+  /** The weight that they add to the report without their photos. */
   weight: number;
   weightOfPhotos: () => Promise<number>;
   write: () => Promise<Block[]>;
@@ -37,7 +37,7 @@ export interface FindingsDraft {
 
 const hasNone = ({ critical, attention }: QualitySummary): boolean => critical + attention === 0;
 
-/** What is wrong with an object or a unit and everything below it, worst and newest first; nothing if that is too much. */
+/** The findings of an object's or unit's branch, worst and newest first; none if there are too many. */
 export function draftFindings(asking: Asking, subject: ReportSubject): FindingsDraft {
   const { words, settings } = asking;
   const { quality } = subject;
@@ -89,7 +89,7 @@ function writeFindings(
   ];
 }
 
-/** No finding is good news only where something was looked at. */
+/** The absence of findings is good news only after an inspection. */
 export const nothingFound = (words: Words, { total }: QualitySummary): string =>
   words.text(total === 0 ? 'not_assessed' : 'no_findings');
 
@@ -103,7 +103,7 @@ const placeOf = (words: Words, { object, check_list, inspection, inspector }: Qu
     .filter((text) => text !== null && text !== '')
     .join(' · ');
 
-/** What was answered or, as the page says it, measured: `Power factor: 70 %`. */
+/** The answer or, in the form of the page, the measured value: `Power factor: 70 %`. */
 function answerOf(
   words: Words,
   { value, check_type, unit, limit, scale, indicator }: QualityCause,

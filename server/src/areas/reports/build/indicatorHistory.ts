@@ -15,9 +15,12 @@ import type { Words } from '../words.ts';
 import { seriesChart } from './chart.ts';
 import { constraintList, constraintsOf } from './constraints.ts';
 
-/** Points of the printed line. */
+/** Number of points of the printed line. */
 const POINTS = 400;
-/** Values in the table: what is worth reading on paper, and what a spreadsheet calculates with (docs/performance.md). */
+/**
+ * The most values in the table: as many as are worth reading on paper, or calculating with in a spreadsheet
+ * (docs/performance.md).
+ */
 const VALUES = { pdf: 1000, xlsx: 20_000 };
 
 /** The values of an indicator over time. */
@@ -38,7 +41,7 @@ export async function indicatorHistory(asking: Asking): Promise<Draft> {
   };
 }
 
-/** From the beginning of the first day to the end of the last one, by the clock of whoever asks. */
+/** From the beginning of the first day to the end of the last one, by the clock of the caller. */
 function rangeOf({ ctx, settings }: Asking): { from: string | null; to: string | null } {
   const midnight = (day: number) =>
     momentIn(ctx.actor.time_zone, { day, hour: 0, minute: 0 }).getTime();

@@ -12,7 +12,7 @@ import type { Block, ReportRow } from '../document.ts';
 import type { Words } from '../words.ts';
 import { limitsOfRule } from './limits.ts';
 
-/** Dates of the schedule that are printed. */
+/** Number of printed dates of the schedule. */
 const DATES = 12;
 type WholeTemplate = TemplateView & { details: TemplateDetailView[] };
 
@@ -72,7 +72,7 @@ function write(
 
 const UNITS = { d: 'day', w: 'week', m: 'month' } as const;
 
-/** When people are reminded, as `2 days, 1 week`. */
+/** The times of reminders, as `2 days, 1 week`. */
 const remindersOf = ({ locale }: Words, { reminder_before }: TemplateView): string =>
   (parseReminders(reminder_before ?? '') ?? [])
     .map(({ count, unit }) =>
@@ -84,7 +84,7 @@ const remindersOf = ({ locale }: Words, { reminder_before }: TemplateView): stri
     )
     .join(', ');
 
-/** The schedule in words and its next dates, by its own zone, which is named unless it is the reader's. */
+/** The schedule in words and its next dates, in its own zone, which is named unless it is the reader's. */
 function scheduleOf(
   { ctx, words }: Asking,
   { schedule, schedule_from, created_at }: TemplateView,

@@ -7,7 +7,7 @@ import type { Words } from '../words.ts';
 type Bounds = Partial<Record<keyof typeof BOUND_TEXTS, number | null>>;
 const NAMES = Object.keys(BOUND_TEXTS) as (keyof typeof BOUND_TEXTS)[];
 
-/** Where values begin to be critical, and to need attention. */
+/** The limits from which values are critical or need attention. */
 export const limitsOf = (words: Words, bounds: Bounds, unit: string | null): string[] =>
   NAMES.flatMap((name) => {
     const bound = bounds[name];
@@ -15,6 +15,6 @@ export const limitsOf = (words: Words, bounds: Bounds, unit: string | null): str
     return [words.text(BOUND_TEXTS[name], { value: withUnit(numberText(bound), unit) })];
   });
 
-/** Those by which the answer to an item is rated. */
+/** The limits by which the answer to an item is rated. */
 export const limitsOfRule = (words: Words, { rule, unit }: Pick<ItemView, 'rule' | 'unit'>) =>
   limitsOf(words, rule ?? {}, unit);

@@ -32,7 +32,7 @@ type Document = Pick<ContentView, 'name' | 'size' | 'created_at' | 'created_by'>
   kind: ContentKind;
 };
 
-/** An object as it is at this moment, with what is below it. */
+/** An object at this moment, with its sub-objects. */
 export async function objectState(asking: Asking): Promise<Draft> {
   const { ctx, id, has } = asking;
   const { view } = await readRow(ctx, objectTable, id);
@@ -94,7 +94,7 @@ async function declaredOf(
   return (view as unknown as Pick<ObjectClassView, 'attributes'>).attributes; // as the resource declares
 }
 
-/** As the page shows them: in the order of the class, by their names; what it does not declare comes last, by its key. */
+/** The attributes as on the page: in the order of the class, by their names; undeclared ones come last, by key. */
 function attributesOf(
   words: Words,
   { attributes }: ObjectView,
@@ -164,7 +164,7 @@ async function indicatorsOf(asking: Asking): Promise<Block[]> {
   });
 }
 
-/** Money by name and currency, as the page shows it: its own, below it, and both together. */
+/** Money by name and currency, as on the page: the object's own, its sub-objects', and the total. */
 async function budgetOf({ ctx, words, id }: Asking): Promise<Block[]> {
   const { sums, is_complete } = await readSums(ctx, id);
   return listing(words.field('budget'), {
@@ -191,7 +191,7 @@ async function budgetOf({ ctx, words, id }: Asking): Promise<Block[]> {
   });
 }
 
-/** Its own files. Without reports: each time one is made there would be one more of them in the next. */
+/** Its own files, without reports: otherwise each report would add itself to the next one. */
 const documentsOf = (id: string): Condition[] => [
   sql<boolean>`t.entity = 'object' and t.entity_id = ${id}::uuid and t.report_config is null`,
 ];

@@ -17,7 +17,7 @@ import type { FindingsDraft } from './findings.ts';
 
 const WORST = 50;
 
-/** A unit as it is at this moment: what is wrong in it, where, and with what. */
+/** A unit at this moment, with its findings, their places and the restrictions. */
 export async function unitState(asking: Asking): Promise<Draft> {
   const { ctx, id, has } = asking;
   const { view } = await readRow(ctx, businessUnitTable, id);
@@ -29,7 +29,7 @@ export async function unitState(asking: Asking): Promise<Draft> {
   return {
     weight: [
       findings?.weight ?? 0,
-      // The findings of many objects are counted for it.
+      // Counting the findings of many objects takes time.
       (quality.critical + quality.attention) / 10,
       has('children') ? Math.min(unit.children_count, MOST_LISTED) : 0,
       ...(findings ? [findings.weightOfPhotos] : []),

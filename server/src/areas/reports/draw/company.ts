@@ -3,7 +3,7 @@ import { compile } from '#kit/db/db.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import type { ReportPicture } from '../document.ts';
 
-/** Whose paper it is: the name of the company, and the newest picture that is tagged as its logo. */
+/** The letterhead: the name of the company, and the newest picture that is tagged as its logo. */
 export async function companyOf({
   read,
   actor,

@@ -8,9 +8,11 @@ import { readVersion } from '#kit/tenantFiles/versions.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import type { ReportPicture } from '../document.ts';
 
-/** Of the longer side in pixels: what is sharp on paper, and what can still be made out. */
+/** Pixels of the longer side: sharp on paper, and still recognisable. */
 const SIZE = { most: 900, least: 240 };
-/** Of all photos together: the typesetter holds each pixel in memory, and 300 photos shall not take it beyond 400 MB. */
+/**
+ * Pixels of all photos together: the typesetter holds each in memory, and 300 photos must not take it beyond 400 MB.
+ */
 const PIXELS = 28_000_000;
 const QUALITY = 82;
 /** A picture in the folder of the document. */
@@ -22,12 +24,15 @@ export interface PrintedPicture {
   caption: string;
   shapes: { type: string; colour: string; width: number; points: number[][]; text: string }[];
 }
-/** A picture with a sentence in its place. */
+/** A sentence in place of a picture. */
 export interface LackingPicture extends Pick<PrintedPicture, 'name' | 'caption'> {
   path: null;
 }
 
-/** @throws unavailable if the store lacks a picture now, as during a restore, of what would be kept for ever without it */
+/**
+ * @throws unavailable if the store now lacks a picture, as during a restore, of a report that would be kept for ever
+ * without it
+ */
 export function requireWhole({ isWhole }: { isWhole: boolean }): void {
   if (!isWhole) throw new Refusal('unavailable', { reason: 'file_missing' });
 }
@@ -41,10 +46,10 @@ export class PictureFolder {
   private readonly ctx: ReadCtx;
   private readonly folder: string;
   private readonly size: number;
-  /** Whether the store has lacked none of the pictures that a report shows as evidence so far; a logo is none. */
+  /** Whether all pictures that a report shows as evidence have been available so far; a logo does not count. */
   isWhole = true;
 
-  /** `count` is about how many there will be: the more, the smaller. */
+  /** `count` is the approximate number of pictures: the more, the smaller. */
   constructor(ctx: ReadCtx, folder: string, count: number) {
     this.ctx = ctx;
     this.folder = folder;
@@ -52,13 +57,13 @@ export class PictureFolder {
     this.size = Math.min(Math.max(fitting, SIZE.least), SIZE.most);
   }
 
-  /** The picture, or what stands in its place if its file cannot be read. */
+  /** Returns the picture, or a sentence in its place if its file cannot be read. */
   async addOrSay(picture: ReportPicture): Promise<PrintedPicture | LackingPicture> {
     const { name, caption, sha256 } = picture;
     const added = await this.add(picture);
     if (added) return added;
     const { deps, actor } = this.ctx;
-    // One that is there but cannot be drawn will never be.
+    // A file that exists but cannot be drawn now never will be.
     if ((await deps.files.size(fileKey(actor.tenant_id, sha256))) === null) this.isWhole = false;
     return { path: null, name, caption };
   }

@@ -10,7 +10,7 @@ import type { Words } from '../words.ts';
 import { companyOf } from './company.ts';
 import type { LackingPicture, PictureFolder, PrintedPicture } from './pictures.ts';
 
-/** Paper that reports are drawn on, in the folder of its document. */
+/** The setting of a report's drawing: its context, in the folder of its document. */
 export interface Paper {
   ctx: ReadCtx;
   words: Words;
@@ -21,7 +21,7 @@ export interface Paper {
 
 export const TEMPLATE = new URL('./report.typ', import.meta.url);
 
-/** What is the same for all reports of a document: whose paper it is and of when, and the words around them. */
+/** The data that all reports of a document share: letterhead, moment, and the words around them. */
 export async function frameData({ ctx, words }: Paper, pictures: PictureFolder, at: Date) {
   const company = await companyOf(ctx);
   const [lang = 'en', region = 'GB'] = words.locale.split('-');
@@ -41,7 +41,7 @@ export async function frameData({ ctx, words }: Paper, pictures: PictureFolder, 
   };
 }
 
-/** What the template reads of one report; its code and its photos go into the folder. */
+/** The template's data of one report; its code and its photos go into the folder. */
 export async function reportData(
   { ctx, folder }: Paper,
   document: ReportDocument,

@@ -27,7 +27,7 @@ export async function drawXlsx(
   return path;
 }
 
-/** The tables, each with the sentences below it; what is said where there is no table goes beside its heading. */
+/** The tables, each with the sentences under it; sentences without a table go beside their heading. */
 function sheetsOf(words: Words, blocks: readonly Block[]) {
   const tables: BookSheet[] = [];
   const said: SheetRow[] = [];

@@ -9,13 +9,13 @@ import { isVisibleRow, tableOf } from '#kit/entity/read.ts';
 import { limitedKey, reachOf } from '#kit/model/actor.ts';
 import { readsAll, requireReading } from '../fitting.ts';
 
-/** What a report is about, and of which kind it is. */
+/** The subject of a report, and its kind. */
 interface Subject {
   report_config: ReportConfig;
   entity_id: string;
 }
 
-/** Why the actor cannot have a report mailed at this moment; null if they can. */
+/** Returns why the actor cannot have a report mailed at this moment; null if they can. */
 export async function whyNotMailed(ctx: ReadCtx, subject: Subject): Promise<ReportPause | null> {
   const mayMake = reachOf(ctx.actor, 'report.create') !== 'none';
   if (!mayMake || !readsAll(ctx, subject.report_config)) return 'not_permitted';
@@ -24,12 +24,14 @@ export async function whyNotMailed(ctx: ReadCtx, subject: Subject): Promise<Repo
   return row.archived ? 'archived' : null;
 }
 
-/** Refuses keys that are limited to some units: what is mailed or kept is their user's, who sees more, and outlives them. */
+/**
+ * Refuses keys limited to some units: mailed and stored reports belong to their user, who sees more, and outlive them.
+ */
 export function refuseLimitedKey({ actor }: Pick<ReadCtx, 'actor'>): void {
   if (limitedKey(actor)) throw new Refusal('forbidden');
 }
 
-/** Refuses whoever cannot have a report mailed at this moment. */
+/** Refuses an actor who cannot have a report mailed at this moment. */
 export async function requireMailing(ctx: ReadCtx, subject: Subject): Promise<void> {
   refuseLimitedKey(ctx);
   requireReading(ctx, subject.report_config);
@@ -38,7 +40,7 @@ export async function requireMailing(ctx: ReadCtx, subject: Subject): Promise<vo
   if (reason) throw new Refusal('not_found');
 }
 
-/** Whether the actor may see a report of this, whoever has it mailed. */
+/** Whether the actor may see such a report of this subject. */
 export const maySeeReport = async (ctx: ReadCtx, subject: Subject): Promise<boolean> =>
   readsAll(ctx, subject.report_config) && (await shownRow(ctx, subject)) !== undefined;
 

@@ -4,14 +4,14 @@ import type { Words } from '../words.ts';
 
 interface Circumstances {
   words: Words;
-  /** Who has it sent. */
+  /** The sender. */
   sender: string;
   isAttached: boolean;
-  /** By schedule, which the reader may leave. */
+  /** Whether it is mailed by schedule, which the reader may leave. */
   isRegular: boolean;
 }
 
-/** The mail that brings a report, in the reader's language: what it is, and its quality in words. */
+/** The mail with a report, in the reader's language: its kind and subject, and the quality in words. */
 export function mailOfReport(
   { title, subject, place, path, as_of, summary }: ReportDocument,
   { words, sender, isAttached, isRegular }: Circumstances,

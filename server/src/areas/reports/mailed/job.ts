@@ -29,13 +29,13 @@ const once = z.strictObject({
 });
 export type MailedOnce = z.output<typeof once>;
 
-/** The schedule by which it is due, and when. */
+/** The schedule of the report, and the due time. */
 const scheduled = z.strictObject({
   schedule: z.strictObject({ id: z.uuid(), due_at: z.iso.datetime() }),
 });
 export type MailedBySchedule = z.output<typeof scheduled>;
 
-/** Makes a report for its readers and mails it, as long as whoever has it sent could still make it. */
+/** Makes a report for its readers and mails it, as long as the sender could still make it. */
 export const reportMailing = defineJob({
   name: REPORT_MAIL,
   tries: 3,
@@ -55,7 +55,7 @@ async function mailOnce(attempt: Attempt<MailedOnce>): Promise<ReportMailed> {
   return mailed;
 }
 
-/** Mails what the schedule says by now, which may have changed since it was due. */
+/** Mails the report by the present settings of the schedule, which may have changed since it was due. */
 async function mailBySchedule(attempt: Attempt<MailedBySchedule>): Promise<ReportMailed> {
   const { ctx, signal } = attempt;
   const { schedule } = attempt.input;
@@ -91,7 +91,7 @@ interface Wanted extends Pick<
   isRegular: boolean;
 }
 
-/** What came of it, or why it may not be mailed any more. */
+/** Returns the result, or the reason why it may no longer be mailed. */
 async function mailNow(
   { ctx, signal, progress }: Attempt<unknown>,
   { entity_id, settings, user_id, recipient_ids, key, isRegular }: Wanted,

@@ -80,7 +80,7 @@ test('a report that is too large for a mail is among the files of what it is abo
     });
     assert.deepEqual([statusCode, rawPayload.length], [200, file.size]);
   }
-  // Nothing is kept for mails; admins share one file, and a second time there is that file already.
+  // Mails store no copies; admins share one file, and a second mail uses the existing one.
   const counted = async () => {
     const [row] = await app.deps.database.read<{ files: number; attached: number }>(sql`
       select (select count(*)::int from content where tenant_id = ${site.tenant_id}::uuid and report_key is not null) as files,

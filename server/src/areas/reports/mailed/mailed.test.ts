@@ -88,7 +88,7 @@ test('a report is mailed when it is due, to each reader as that reader sees it a
   assert.deepEqual(view(company.id).skipped, [{ user_id: inspector.id, reason: 'not_visible' }]);
   assert.equal(view(schedule.id).last_at, MONDAY);
   assert.equal(view(schedule.id).next_at, '2027-06-14T07:00:00Z');
-  // What is attached is not among the files of what it is about.
+  // The attachment is not among the files of the unit.
   assert.equal((await ok(admin.get(`/business_unit/${site.unit_id}/content`))).total, 0);
 });
 

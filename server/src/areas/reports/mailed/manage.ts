@@ -66,7 +66,7 @@ export async function addSchedule(ctx: Ctx, input: NewReportSchedule): Promise<R
   return await readSchedule(ctx, id);
 }
 
-/** What may be changed, as the body says it. */
+/** The changeable fields, in the form of the body. */
 const changeable = (view: ReportScheduleView) => ({
   ...choicesOf(view),
   rrule: view.rrule,
@@ -74,7 +74,10 @@ const changeable = (view: ReportScheduleView) => ({
   is_active: view.is_active,
 });
 
-/** One that is resumed, or gets another rule, is due from now on; one that is resumed begins without its failures. */
+/**
+ * Changes a schedule. After being resumed or getting another rule, its next time counts from now; resuming resets the
+ * failures.
+ */
 export async function updateSchedule(
   ctx: Ctx,
   id: string,
@@ -93,7 +96,7 @@ export async function updateSchedule(
   const settings = choicesOf(rest);
   if (is_active && recipient_ids.length === 0)
     throw invalid(['body', 'recipient_ids'], 'required', ctx.locale);
-  // Who is chosen again has not left any more; and once somebody is, it is paused until the user resumes it.
+  // Readers who are chosen again no longer count as having left; the schedule stays paused until the user resumes it.
   const left_ids = view.left.map((one) => one.id).filter((one) => !recipient_ids.includes(one));
   const isReadAgain = view.paused_because === 'no_readers' && recipient_ids.length > 0;
   const paused_because = is_active || isReadAgain ? null : view.paused_because;
@@ -109,7 +112,7 @@ export async function updateSchedule(
   return await readSchedule(ctx, id);
 }
 
-/** Refuses readers who have left, unless they are said to be chosen again. */
+/** Refuses readers who have left, unless the body names them as chosen again. */
 function requireReturning(
   { locale }: Ctx,
   { left }: ReportScheduleView,

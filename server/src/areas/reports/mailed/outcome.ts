@@ -10,7 +10,7 @@ import { readSchedule } from './store.ts';
 
 type SystemCtx = ReadCtx<SystemActor>;
 
-/** Says of a schedule what became of the report that was due. */
+/** Records how the due report ended. */
 export const noteMailed = (
   ctx: SystemCtx,
   { id, due_at }: { id: string; due_at: string },
@@ -23,7 +23,7 @@ export const noteMailed = (
       where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid`.execute(db);
   });
 
-/** Says that an attempt has failed; the next one that succeeds takes it back. */
+/** Records a failed attempt; the next success removes the mark. */
 export const noteUnmade = (ctx: SystemCtx, id: string): Promise<void> =>
   inTransaction<void, SystemActor>(ctx, async ({ db, actor, deps }) => {
     await sql`
@@ -31,7 +31,7 @@ export const noteUnmade = (ctx: SystemCtx, id: string): Promise<void> =>
       where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid`.execute(db);
   });
 
-/** Pauses a schedule whose report may not be mailed any more, until a user resumes it, and tells its owner. */
+/** Pauses a schedule whose report may no longer be mailed, until a user resumes it, and notifies its owner. */
 export const pauseSchedule = (
   ctx: SystemCtx,
   { id, user_id }: PausedSchedule,
@@ -57,14 +57,14 @@ export const pauseSchedule = (
 
 interface PausedSchedule {
   id: string;
-  /** Whose it is. */
+  /** The owner of the schedule. */
   user_id: string;
 }
 
 const isTold = (reason: ReportPause): reason is PauseTold =>
   (PAUSES_TOLD as readonly ReportPause[]).includes(reason);
 
-/** Tells the owner of a schedule why it is paused, and calls it by what they see. */
+/** Notifies the owner of a schedule why it is paused, naming the subject if they see it. */
 export async function tellOwner(
   ctx: Ctx<Agent>,
   { id, user_id }: PausedSchedule,

@@ -98,7 +98,7 @@ test('a reader sees what is mailed to them, leaves it and gets no more of it, an
     select user_id, new_value from audit_log where tenant_id = ${site.tenant_id}::uuid and entity_id = ${id}::uuid and operation = 'update'`);
   assert.deepEqual(log, [{ user_id: guest.id, new_value: { recipient_ids: [reader.id] } }]);
 
-  // Whoever is chosen again reads again, but not by a list from before they left.
+  // A reader who is chosen again gets reports again, but not through a list from before they left.
   const path = `/report_schedule/${id}`;
   const recipient_ids = [reader.id, guest.id];
   const refused = await owner.patch(path, { recipient_ids });
@@ -138,7 +138,7 @@ test('a schedule that all readers have left is paused, and its owner told, until
   assert.deepEqual([chosen.is_active, chosen.paused_because], [false, null]);
   assert.equal((await ok(owner.patch(path, { is_active: true }))).next_at, MONDAY);
 
-  // Nobody is told of what they have done themselves, nor of a schedule that was paused already.
+  // Nobody is notified of their own actions, nor of a schedule that was already paused.
   const own = await created(owner.post('/report_schedule', ofUnit(site, owner)));
   await ok(owner.delete(`${RECEIVED}/${own.id}`), 204);
   const paused = await created(owner.post('/report_schedule', ofUnit(site, reader)));
@@ -173,7 +173,7 @@ test('the owner of a schedule that pauses itself is told why, and called by name
   });
   assert.deepEqual(archived.notices, [{ id: archived.id, name: 'North', because: 'archived' }]);
   assert.deepEqual(archived.mails, ['The mailed report is paused: “North” is archived']);
-  // As with every kind, the user chooses how to be told.
+  // As with every kind, the user's settings apply.
   const quiet = await toldAfter(async (site, owner) => {
     const setting = { report_paused: { in_app: true, mail: 'off' } };
     await ok(owner.patch('/user/me/notice_settings', setting));
@@ -238,7 +238,7 @@ test('a mail by schedule leads to where its reader leaves, also from the head of
   const [regular] = await mailbox.lookOf(admin);
   assert.ok(regular?.text?.includes(`Unsubscribe from this report:\n${page}`));
   assert.equal(headerOf(regular, 'list-unsubscribe'), `List-Unsubscribe: <${page}>`);
-  // Nobody leaves by a request alone.
+  // A single request does not unsubscribe.
   assert.equal(headerOf(regular, 'list-unsubscribe-post'), undefined);
   const { rrule: _, ...once } = body;
   await ok(admin.post('/report_mail', once), 202);

@@ -14,7 +14,9 @@ type Row = Omit<ReceivedReport, 'entity'> & {
   created_at: string;
 };
 
-/** One page of what is mailed to the caller, the newest first: without a name if they do not see what it is about. */
+/**
+ * Reads one page of the reports mailed to the caller, the newest first: without a name if they do not see the subject.
+ */
 export async function readReceived(ctx: ReadCtx, paging: Paging) {
   const [time = null, id = null] = paging.after ?? [];
   const { tenant_id, id: reader } = ctx.actor;
@@ -51,7 +53,7 @@ interface Left {
   is_active: boolean;
 }
 
-/** The caller is no longer among the readers; a schedule that all have left is paused, and its owner told. */
+/** Removes the caller from the readers; a schedule that all have left is paused, and its owner notified. */
 export async function leaveSchedule(ctx: Ctx, id: string): Promise<void> {
   const { db, actor, audit } = ctx;
   const { rows } = await sql<Left>`

@@ -13,16 +13,16 @@ import { REPORT_MAIL } from './job.ts';
 import type { MailedBySchedule } from './job.ts';
 import type { StoredSchedule } from './store.ts';
 
-/** Begun in one transaction. */
+/** Number of jobs begun in one transaction. */
 const MOST_AT_ONCE = 100;
 
-/** Every minute: reports that are to be mailed by now. */
+/** Every minute: begins the reports that are due. */
 export const reportRound: Round = { name: 'report_schedules', cron: '* * * * *', run: beginDue };
 
 /**
  * Begins a job for each report that is due, in tenants whose licence is valid. The job and the next time are written
- * together, so that rounds that overlap or are interrupted begin each report once; what came due several times meanwhile is
- * mailed once.
+ * together, so that rounds that overlap or are interrupted begin each report once; a report that came due several times
+ * meanwhile is mailed once.
  */
 export async function beginDue(deps: Deps, log: FastifyBaseLogger): Promise<void> {
   const tenants = await deps.database.read<{ tenant_id: string }>(sql`
@@ -36,7 +36,7 @@ export async function beginDue(deps: Deps, log: FastifyBaseLogger): Promise<void
 
 type Due = Pick<StoredSchedule, 'id' | 'rrule'> & { next_at: string };
 
-/** Returns how many were due. */
+/** Returns the number of due ones. */
 async function beginSome(ctx: Ctx<SystemActor>, { most, note }: Portion): Promise<number> {
   const { db, actor, now } = ctx;
   const tenant = sql`${actor.tenant_id}::uuid`;

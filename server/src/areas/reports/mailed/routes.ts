@@ -32,11 +32,11 @@ import { readReportSettings, saveReportSettings } from './settings.ts';
 
 const shared = { permission: 'report.create', tag: 'report' } as const;
 const PATH = '/report_schedule';
-/** Reports mailed at once by hand within a quarter of an hour, each to as many readers as a mail has. */
+/** The most reports mailed by hand within a quarter of an hour, each to as many readers as a mail has. */
 const MAX_BY_USER = 20;
 const MAX_BY_TENANT = 100;
 
-/** Reports by mail, once or by schedule, and how a user makes them. */
+/** Reports by mail, once or by schedule, and the user's choices for making them. */
 export function mailRoutes(app: FastifyInstance): void {
   scheduleRoutes(app);
   receivedRoutes(app);
@@ -137,7 +137,7 @@ function scheduleRoutes(app: FastifyInstance): void {
   );
 }
 
-/** What is mailed to the caller, whoever has it mailed. */
+/** The reports mailed to the caller, from any sender. */
 function receivedRoutes(app: FastifyInstance): void {
   const received = { permission: 'report.receive', tag: 'report' } as const;
   const path = '/user/me/report_schedule';
@@ -176,7 +176,7 @@ interface Once {
 async function mailOnce(ctx: Ctx, { entity_id, settings, recipient_ids }: Once): Promise<JobBegun> {
   const { report_config } = settings;
   await requireMailing(ctx, { report_config, entity_id });
-  // Refuses what cannot be reported on.
+  // Refuses entities without a report.
   await draftOf(ctx, entity_id, settings);
   const { tenant_id, id } = ctx.actor;
   await countAttempt(ctx.deps, [

@@ -34,11 +34,11 @@ interface Mailing {
   recipient_ids: readonly string[];
   /** The active ones of the recipients, by id. */
   users: ReadonlyMap<string, Addressee>;
-  /** Who has it sent. */
+  /** The sender. */
   sender: string;
-  /** By schedule. */
+  /** Whether it is mailed by schedule. */
   isRegular: boolean;
-  /** Each reader gets one mail of this. */
+  /** Makes the mail to each reader unique. */
   key: string;
 }
 
@@ -49,8 +49,8 @@ interface Reader {
 }
 
 /**
- * Mails a report to its readers, to each as that reader may see it, and says who got none. Done again, it mails to those who
- * are still missing.
+ * Mails a report to its readers, to each as that reader may see it, and returns those who got none. A repeat mails to
+ * those who are still missing.
  */
 export async function mailToReaders(mailing: Mailing): Promise<ReportMailed> {
   const { recipient_ids, progress, key } = mailing;
@@ -63,7 +63,7 @@ export async function mailToReaders(mailing: Mailing): Promise<ReportMailed> {
     if (typeof reader === 'string') skipped.push({ user_id, reason: reader });
     else readers.push(reader);
   }
-  // Those who see the whole tenant see the same, in their language and zone.
+  // Readers who see the whole tenant see the same, in their language and zone.
   const alike = Map.groupBy(readers, ({ user, ctx: { actor, locale } }) =>
     actor.scope.all ? `${locale} ${actor.time_zone}` : user.id,
   );

@@ -8,7 +8,7 @@ import { refuseLimitedKey } from './able.ts';
 
 type Saved = SavedReportSettings[keyof SavedReportSettings];
 
-/** How the caller has made each kind of report last. */
+/** The caller's last choices for each kind of report. */
 export async function readReportSettings(
   ctx: Pick<ReadCtx, 'actor' | 'read'>,
 ): Promise<SavedReportSettings> {

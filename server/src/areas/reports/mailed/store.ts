@@ -17,7 +17,7 @@ import { limitedKey } from '#kit/model/actor.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
-/** What is chosen of a report, as it is stored: all of it. */
+/** All choices for a report, as stored. */
 interface StoredChoices {
   format: CreateReport['format'];
   language: NonNullable<CreateReport['language']> | null;
@@ -43,7 +43,7 @@ export const choicesOf = (
   with_pictures: input.with_pictures ?? true,
 });
 
-/** What the report is made with. */
+/** The body that makes the report. */
 export const reportBodyOf = ({
   report_config,
   settings: { format, language, sections, with_pictures },
@@ -58,13 +58,16 @@ export const reportBodyOf = ({
 /** The kinds of the sort keys: time and id. */
 export const SCHEDULE_ORDER = ['time', 'id'] as const;
 
-/** Users have their own, those who see the whole tenant all, and keys that are limited to some units none. */
+/**
+ * The schedules that the actor sees: users their own, those who see the whole tenant all, and keys limited to some
+ * units none.
+ */
 function visible({ actor }: Pick<ReadCtx, 'actor'>): RawBuilder<unknown> {
   if (actor.scope.all) return sql`true`;
   return limitedKey(actor) ? sql`false` : sql`s.user_id = ${actor.id}::uuid`;
 }
 
-/** What reports of a kind are about, under its name in the statement. */
+/** The subject of reports of a kind, under its name in the statement. */
 function subject(
   ctx: Pick<ReadCtx, 'actor'>,
   alias: string,
@@ -74,7 +77,7 @@ function subject(
   return sql`left join ${sql.table(table.table)} ${sql.ref(alias)} on ${seen} and ${sql.ref(alias)}.id = s.entity_id and s.report_config = ${report_config}`;
 }
 
-/** What the reports of schedules `s` are about, called `entity_name`: nothing if the actor does not see it any more. */
+/** The subjects of the reports of schedules `s`, as `entity_name`: null if the actor no longer sees it. */
 export function subjects(ctx: Pick<ReadCtx, 'actor'>) {
   return {
     entity_name: sql`coalesce(o.name, b.name, t.name, i.name) as entity_name`,
@@ -114,7 +117,7 @@ async function readRows(
 const viewOf = ({ entity_id, entity_name, settings, ...row }: Row): ReportScheduleView => ({
   ...row,
   ...settings,
-  // What has been deleted for good, or is not seen any more, has no name.
+  // A deleted entity, or one that is no longer visible, has no name.
   entity: { id: entity_id, name: entity_name ?? '' },
   is_active: row.next_at !== null,
 });
@@ -129,7 +132,7 @@ export async function readSchedule(
   return viewOf(row);
 }
 
-/** What is mailed by a schedule, unless it is paused or deleted. */
+/** The settings of a schedule, unless it is paused or deleted. */
 export async function activeSchedule(
   { actor, read }: ReadCtx<SystemActor>,
   id: string,

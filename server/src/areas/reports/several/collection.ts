@@ -11,7 +11,7 @@ import { countPictures } from '../pictures.ts';
 import type { ChosenInspection } from './chosen.ts';
 import { contentsOf } from './contents.ts';
 
-/** Draws the reports of these inspections as one PDF in the folder, behind a list of them, and returns its path. */
+/** Draws the reports of these inspections as one PDF in the folder, after a table of contents, and returns its path. */
 export async function drawCollection(
   paper: Paper,
   chosen: readonly ChosenInspection[],

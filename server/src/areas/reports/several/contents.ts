@@ -5,7 +5,7 @@ import { summaryData } from '../draw/reportData.ts';
 import type { Words } from '../words.ts';
 import type { ChosenInspection } from './chosen.ts';
 
-/** What stands before several reports: how many there are, of when, with which results, and where each begins. */
+/** The pages before several reports: their number, their period, their results, and the page of each. */
 export function contentsOf(words: Words, chosen: readonly ChosenInspection[], now: Date) {
   const moments = chosen.flatMap(({ finished_at }) => finished_at ?? []).toSorted();
   const span = [...new Set([moments.at(0), moments.at(-1)])].map((at) => words.moment(at ?? null));

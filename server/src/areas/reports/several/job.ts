@@ -19,7 +19,7 @@ export const SEVERAL_REPORTS = 'reports';
 const input = z.strictObject({ wanted: createReports, ...behalf });
 export type SeveralReportsInput = z.output<typeof input>;
 
-/** Makes the reports of several inspections, as whoever wants them may see them by then. */
+/** Makes the reports of several inspections, as the caller may see them by then. */
 export const reportingSeveral = defineJob({
   name: SEVERAL_REPORTS,
   tries: 3,

@@ -44,7 +44,7 @@ async function completed(of: Site, quality_status_code: number): Promise<string>
   return planned.id;
 }
 
-/** The result of the job that these reports take. */
+/** The result of the job for these reports. */
 async function made(who: Caller, body: Record<string, unknown>) {
   const { job } = await ok(who.post(PATH, body), 202);
   await workOn(app, { tenant_id: site.tenant_id, id: job.id });

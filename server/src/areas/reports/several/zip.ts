@@ -15,7 +15,7 @@ import type { Paper } from '../draw/reportData.ts';
 import { draftOf, keptReport, makeReport } from '../make.ts';
 import type { ChosenInspection } from './chosen.ts';
 
-/** Makes the report of each of these inspections unless there is one, and writes their files into a ZIP in the folder; returns its path. */
+/** Makes the missing reports of these inspections, and writes all files into a ZIP in the folder; returns its path. */
 export async function drawZip(
   { ctx, folder, progress }: Paper,
   chosen: readonly ChosenInspection[],
@@ -34,7 +34,7 @@ export async function drawZip(
   return path;
 }
 
-/** The id of its report; whatever refuses it names the inspection. */
+/** The id of its report; a refusal names the inspection. */
 async function keptOrMade(
   ctx: ReadCtx,
   { id, number }: ChosenInspection,

@@ -14,17 +14,17 @@ export interface StoredAssignment {
   rule_id: string | null;
 }
 
-/** What rules do to the assignments of objects. */
+/** The changes that rules make to the assignments of objects. */
 interface RuleChanges {
   join: { object_id: string; inspection_template_id: string; rule_id: string }[];
-  /** Assignments that another rule keeps. */
+  /** Assignments that another rule takes over. */
   pass: { id: string; rule_id: string }[];
   leave: StoredAssignment[];
 }
 
 /**
- * Compares objects with all rules of the tenant: an object has each template once, by the rule that it has it by as long as
- * that matches, otherwise by the first that does. Archived objects keep what they have, and get nothing more.
+ * Compares objects with all rules of the tenant: an object has each template once, by the rule that gave it as long as
+ * that matches, otherwise by the first that does. Archived objects keep their templates, and get no new ones.
  */
 export function ruleChanges(
   objects: readonly PlacedObject[],

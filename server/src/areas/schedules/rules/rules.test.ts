@@ -120,7 +120,7 @@ test('objects of the class within the unit join a rule, whenever they come, and 
   await ok(admin.patch(`/object/${first}`, { object_class_id: valve }));
   await plant.run();
   assert.deepEqual(await namesOf(plant), ['B', 'D', 'E']);
-  // Who joins is planned in the same round.
+  // An object that joins is planned in the same round.
   assert.equal(await openAt(plant, joining), 14);
   assert.equal(await openAt(plant, first), 0);
 
@@ -182,7 +182,7 @@ test('what a person has assigned or switched off stays, and two rules assign onc
   await plant.run();
   assert.deepEqual([await openAt(plant, off), await openAt(plant, other)], [0, 14]);
 
-  // The other rule keeps the objects, with what is planned and switched off there.
+  // The other rule takes over the objects, with their planned inspections and switches.
   const { items } = await ok(admin.get(`/inspection?filter=object.id=${other}&page_size=1`));
   await ok(admin.delete(`/inspection_template_rule/${all}`), 204);
   await plant.run();
@@ -200,7 +200,7 @@ test('what a person has assigned or switched off stays, and two rules assign onc
   );
   assert.equal((await ok(admin.get(`/inspection/${items[0].id}`))).archived, false);
 
-  // What a person ends, the rule takes over at once.
+  // An assignment that a person ends is taken over by the rule at once.
   await ok(admin.delete(`/object_inspection_template/${own}`), 204);
   assert.equal((await assigned(plant))[0]?.rule?.id, inNorth);
 
@@ -233,7 +233,7 @@ test('whoever is responsible by a rule works in its whole unit', async () => {
   const path = `/inspection_template_rule/${id}`;
   assert.equal((await admin.patch(path, { responsible_id: guest.id })).status, 422);
   assert.equal((await admin.patch(path, { business_unit_id: null })).status, 422);
-  // What is planned follows the rule with the next round.
+  // Planned inspections follow the rule with the next round.
   await plant.object('A', { unit: north });
   const responsibles = async () => {
     await plant.run();

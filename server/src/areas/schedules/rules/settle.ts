@@ -9,7 +9,7 @@ import { dropSlotsOf } from '../assignment.ts';
 import { ruleChanges } from './match.ts';
 import type { StoredAssignment, TemplateRule } from './match.ts';
 
-/** Gives these objects the templates that rules want them to have, and takes those that none wants any more. */
+/** Gives these objects the templates that rules require, and takes those that no rule requires any more. */
 export async function settleObjects(ctx: Ctx<Agent>, ids: readonly string[]): Promise<void> {
   const rules = await rulesInForce(ctx);
   const assignments = await assignmentsOf(ctx, ids);
@@ -31,7 +31,7 @@ async function rulesInForce({ db, actor }: Ctx<Agent>): Promise<TemplateRule[]> 
   return rows;
 }
 
-/** Locked, so that nobody changes what is about to end. */
+/** Locked, so that an ending assignment does not change. */
 async function assignmentsOf(
   { db, actor }: Ctx<Agent>,
   objects: readonly string[],

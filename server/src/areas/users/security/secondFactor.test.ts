@@ -169,7 +169,7 @@ test('five wrong codes in a quarter of an hour are all, though the password is r
   const { email, secret } = await protectedUser();
   const code = codeNow(secret);
   for (let n = 0; n < 5; n += 1) {
-    // Asking what is needed guesses nothing, and wins no further guesses.
+    // A request without a code guesses nothing, and gains no further guesses.
     assert.deepEqual((await login(app, { username: email })).body.detail, { code: 'otp_required' });
     const { body } = await login(app, { username: email, otp: wrongOf(code) });
     assert.deepEqual(body.detail, { code: 'otp_wrong' }, `attempt ${n}`);

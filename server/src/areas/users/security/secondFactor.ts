@@ -188,7 +188,7 @@ async function takeOwnCode(ctx: Ctx, used: UsedCode | null): Promise<void> {
     throw invalid(['body', 'code'], 'code', ctx.locale);
 }
 
-/** Requires the password that has been checked and a code, which is used up; returns the locked user. */
+/** Requires the checked password and a code, which is consumed; returns the locked user. */
 async function prove(
   ctx: Ctx,
   { code, password_hash }: { code: string; password_hash: string },
@@ -205,7 +205,7 @@ async function turnOff(ctx: Ctx, old: StoredRow): Promise<void> {
   updateRow(ctx, userTable, { old, columns: { second_factor_at: null } });
 }
 
-/** Turns it off without a code and ends all sessions: whoever has the lost phone may be signed in. */
+/** Turns it off without a code and ends all sessions: the finder of a lost phone may be signed in. */
 export async function resetSecondFactor(ctx: Ctx, id: string): Promise<void> {
   await turnOff(ctx, await lockUser(ctx, id, { on: true }));
   await revokeSessions(ctx.db, { tenant_id: ctx.actor.tenant_id, id });

@@ -91,7 +91,7 @@ async function endAll(ctx: Ctx, id: string, except?: string): Promise<void> {
   if ((await revokeSessions(ctx.db, { tenant_id, id }, except)) > 0) noteEnd(ctx, id);
 }
 
-/** The event that comes with it also ends the open streams of these sessions. */
+/** Its event also ends the open streams of these sessions. */
 function noteEnd(ctx: Ctx, user_id: string): void {
   ctx.audit.push({
     entity: 'user',
