@@ -33,8 +33,9 @@ begin
   select count(*) into added from p;
 end $$;
 
--- The hashes of these entries one after the other; null if one is missing, or if they are not in the order of their ids.
--- Times are hashed as UTC, whatever the time zone of the session. Entries without a key are hashed as they were before there were keys.
+-- The hashes of these entries one after the other; null if one is missing, or if they are not in the order of their
+-- ids. Times are hashed as UTC, whatever the time zone of the session. The hash of an entry without a key is the same
+-- as before keys existed.
 create or replace function audit_digests(t uuid, entries uuid[]) returns bytea language plpgsql stable set timezone = 'UTC' as $$
 declare
   digests bytea;
@@ -46,7 +47,7 @@ begin
   return case when present = entries then digests end;
 end $$;
 
--- Seals the pending entries with a new link; returns how many there were. One sealer per tenant at a time.
+-- Seals the pending entries with a new link; returns their number. One sealer per tenant at a time.
 create or replace function audit_seal(t uuid) returns int language plpgsql as $$
 declare
   head audit_head;
@@ -68,7 +69,7 @@ begin
   return cardinality(entries);
 end $$;
 
--- Verifies the next few links of the chain: returns the last one that holds, and whether the one after it is broken.
+-- Verifies the next few links of the chain: returns the last valid one, and whether the one after it is broken.
 create or replace function audit_verify_links(t uuid, after_seq bigint, after_hash bytea, links int)
 returns table (seq bigint, hash bytea, broken boolean) language plpgsql stable as $$
 declare

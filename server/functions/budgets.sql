@@ -1,7 +1,7 @@
 -- Sums of money, by the rules of rollup.sql: they change under the locks on the paths in object_quality, which every caller has
 -- taken, and therefore need none of their own. An object with indicators cannot be deleted, so deleting changes no sum.
 
--- Adds to sums of locked objects, a row for each (object, name, unit) at most; rows that become empty go.
+-- Adds to sums of locked objects, at most one row for each (object, name, unit); rows that become empty are deleted.
 create or replace function budget_write(t uuid, objects uuid[], parents uuid[], names text[], units int[], owns numeric[], belows numeric[],
   own_counts int[], below_counts int[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -22,8 +22,8 @@ begin
     and b.own = 0 and b.below = 0 and b.own_values = 0 and b.below_values = 0;
 end $$;
 
--- Adds to the sums of many objects (each listed any number of times) and to those of everything above them. The differences in
--- belows and below_counts, if any, are corrections.
+-- Adds to the sums of many objects (each listed any number of times) and to those of their ancestors. The differences
+-- in belows and below_counts, if any, are corrections.
 create or replace function budget_add(t uuid, objects uuid[], names text[], units int[], owns numeric[], own_counts int[],
   belows numeric[] default '{}', below_counts int[] default '{}') returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -53,7 +53,7 @@ begin
   end if;
 end $$;
 
--- Adds all totals of an object to the sums of objects above it (sign 1), or subtracts them (sign -1).
+-- Adds all totals of an object to the sums of its ancestors (sign 1), or subtracts them (sign -1).
 create or replace function budget_inherit(t uuid, objects uuid[], obj uuid, sign int) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -72,7 +72,7 @@ begin
   end if;
 end $$;
 
--- Records whose sums include those of an object, after the tree has changed.
+-- Records which sums include those of an object, after the tree has changed.
 create or replace function budget_place(t uuid, obj uuid) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -82,8 +82,8 @@ begin
   update object_budget b set parent_id = parent where b.tenant_id = t and b.object_id = obj and b.parent_id is distinct from parent;
 end $$;
 
--- Adds the differences found by a recalculation to the sums of these objects and of everything above them, in a transaction of its
--- own, and records again whose sums include theirs.
+-- Adds the differences found by a recalculation to the sums of these objects and of their ancestors, in a transaction
+-- of its own, and records again which sums include theirs.
 create or replace function budget_correct(t uuid, objects uuid[], names text[], units int[], owns numeric[], belows numeric[],
   own_counts int[], below_counts int[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$

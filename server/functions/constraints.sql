@@ -15,7 +15,7 @@ begin
   end;
 end $$;
 
--- The next day on which time alone may change the verdict; infinity: none that is ahead; null: time never does.
+-- The next day on which time alone may change the verdict; infinity: none in the future; null: time never does.
 create or replace function constraint_next_day(boundary_date date, warning_days int, valid_from date, valid_to date, today date)
 returns date language plpgsql immutable as $$
 declare
@@ -24,12 +24,12 @@ begin
   return case when cardinality(days) > 0 then coalesce((select min(day) from unnest(days) d (day) where day > today), 'infinity') end;
 end $$;
 
--- Judges the restrictions on these indicators, and these restrictions, as of a moment in a time zone; records each new verdict
--- with an event, and applies it to the object together with further results, and locks the paths of others (see indicators_settle
--- and object_results_apply). Last in a transaction.
--- Indicators are locked first, then restrictions, each in ascending order of their ids, then what the roll-up locks: whoever
--- changes a value or a term locks the indicator before the restriction. `author` is whose change it is. Returns how many verdicts have changed.
--- Whoever waited for a lock comes with an earlier moment than the one before: up to five minutes do not turn time back, so that
+-- Judges the restrictions on these indicators, and these restrictions, as of a moment in a time zone; records each new
+-- verdict with an event, and applies it to the object together with further results, and locks the paths of others (see
+-- indicators_settle and object_results_apply). Last in a transaction. Indicators are locked first, then restrictions,
+-- each in ascending order of their ids, then the rows of the roll-up: a change of a value or a term locks the indicator
+-- before the restriction. `author` is the author of the change. Returns the number of changed verdicts. A caller that
+-- waited for a lock comes with an earlier moment than the one before: up to five minutes do not turn time back, so that
 -- two servers cannot undo each other's midnight. A clock that is set back by more is believed.
 create or replace function constraints_judge(t uuid, indicators uuid[], constraints uuid[], moment timestamptz, zone text, author uuid,
   objects uuid[] default '{}', kinds smallint[] default '{}', sources uuid[] default '{}', oks int[] default '{}', attentions int[] default '{}',
@@ -56,7 +56,7 @@ begin
   perform 1 from (select id from unnest((select ids)) n (id) order by id) n
   cross join lateral (select 1 from quality_constraint where tenant_id = t and id = n.id for no key update) c;
 
-  -- Those whose verdict, value or days have changed.
+  -- Restrictions with a changed verdict, value or days.
   with j as (
     select c.*, i.last_value as value, today,
       case when is_on then constraint_status(constraint_type_code, critical_min, attention_min, attention_max, critical_max, boundary_date, warning_days,
@@ -82,7 +82,7 @@ begin
     from unnest((select ids), (select statuses), (select judged), (select days), (select next_days), (select moments)) n (id, status, value, day, next_day, at)
     where q.tenant_id = t and q.id = n.id and n.id = any (array[n.id]);
 
-    -- From here on, those whose verdict has changed.
+    -- From here on, restrictions with a changed verdict.
     select array_agg(id order by id), array_agg(object_id order by id), array_agg(status order by id), array_agg(value order by id),
       array_agg(old order by id), array_agg(at order by id), array_agg(time_ordered_id(at, n) order by id)
     into ids, j_objects, statuses, judged, before, moments, events

@@ -25,7 +25,7 @@ begin
   end if;
 end $$;
 
--- The exact number of levels below an object, for use when the stored upper bound is too high.
+-- The exact number of levels under an object, for use when the stored upper bound is too high.
 create or replace function object_height(t uuid, obj uuid) returns int language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -90,7 +90,8 @@ begin
   end if;
 end $$;
 
--- An object and its descendants, without subtrees that were archived on their own: what archiving or restoring it changes.
+-- An object and its descendants, without subtrees that were archived on their own: the rows that archiving or restoring
+-- it changes.
 create or replace function object_attached_below(t uuid, obj uuid) returns uuid[] language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -105,8 +106,8 @@ begin
   return below;
 end $$;
 
--- Archives an object with its subtree, or restores exactly what was archived with it. Returns the objects whose flag
--- changed; empty if nothing had to change.
+-- Archives an object with its subtree, or restores exactly the objects archived together with it. Returns the objects
+-- whose flag changed; empty if nothing had to change.
 create or replace function object_archive(t uuid, obj uuid, archive boolean, with_hierarchy boolean, who uuid) returns uuid[] language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare

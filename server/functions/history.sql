@@ -1,8 +1,9 @@
--- Quality over time: points of summaries, by the rules of rollup.sql about looking up rows by key. They lock nothing: whoever
--- calls them has locked the position of the handler.
+-- Quality over time: points of summaries, by the rules of rollup.sql about looking up rows by key. They lock nothing:
+-- the caller has locked the position of the handler.
 
--- Adds a point for each of these objects, everything above them, their units, these units and everything above those, if the
--- summary is not that of the newest point. Who has none had no facts. Returns how many.
+-- Adds a point for each of these objects, their ancestors, the units of all these, these units and the ancestors of
+-- units, if the summary differs from the newest point. A row without a summary had no facts. Returns the number of
+-- points.
 create or replace function quality_points_take(t uuid, objects uuid[], units uuid[], moment timestamptz) returns int language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -54,8 +55,8 @@ begin
   return added;
 end $$;
 
--- Looks through the next `most` points before `before`, the beginning of a day, in order of time, and deletes those that are
--- followed by another one of their subject on the same day of the zone. Returns whether there may be more.
+-- Looks through the next `most` points before `before`, the beginning of a day, in order of time, and deletes those
+-- that are followed by another one of their subject on the same day of the zone. Returns whether there may be more.
 create or replace function quality_points_thin(t uuid, zone text, before timestamptz, most int) returns boolean language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare

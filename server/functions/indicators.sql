@@ -1,5 +1,6 @@
--- Makes locked indicators count what they add to the sums of money: their last value, under their name and unit, if they belong to
--- a group of money and the unit has a currency. Returns the differences to what they had counted, for budget_add.
+-- Makes locked indicators count their share in the sums of money: their last value, under their name and unit, if they
+-- belong to a group of money and the unit has a currency. Returns the differences to their former shares, for
+-- budget_add.
 create or replace function indicators_count(t uuid, indicators uuid[], out objects uuid[], out names text[], out units int[],
   out amounts numeric[], out counts int[]) language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -48,9 +49,10 @@ begin
   end if;
 end $$;
 
--- Copies the two newest values that are not rejected to each of these indicators, judges their restrictions, and
--- counts their money. Call it after every change of values or of what money depends on, last in the transaction: it ends in the roll-up. The results of check lists that the same
--- transaction has to apply go along, because the trees may be locked only once.
+-- Copies the two newest values that are not rejected to each of these indicators, judges their restrictions, and counts
+-- their money. Call it after every change of values or of the facts that money depends on, last in the transaction: it
+-- ends in the roll-up. The results of check lists of the same transaction are applied too, because the trees may be
+-- locked only once.
 create or replace function indicators_settle(t uuid, indicators uuid[], moment timestamptz, zone text, author uuid,
   objects uuid[] default '{}', kinds smallint[] default '{}', sources uuid[] default '{}', oks int[] default '{}', attentions int[] default '{}',
   criticals int[] default '{}', times timestamptz[] default '{}', refs uuid[] default '{}') returns void language plpgsql

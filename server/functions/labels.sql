@@ -1,5 +1,6 @@
--- Gives the next objects after an id new secrets for their labels, and returns their ids in order. Six random bytes of a UUID:
--- the version is in the seventh. They are chosen before the update, because a cluster lets none of its statements that write do so.
+-- Gives the next objects after an id new secrets for their labels, and returns their ids in order. A secret is six
+-- random bytes of a UUID: the version is in the seventh. They are chosen before the update, because a cluster allows no
+-- random functions in statements that write.
 create or replace function labels_renew(t uuid, after uuid, most int) returns uuid[] language plpgsql as $$
 declare
   ids uuid[] := array(select o.id from object o where o.tenant_id = t and o.id > after order by o.id limit most);

@@ -1,15 +1,17 @@
--- Where objects are in their tree: the names from the root, and the depth. A change writes the paths of what is just below it with
--- its transaction; a handler of events compares all of them once it is visible, so that whatever overlaps, the paths agree with the
--- names in the end (docs/decisions/trees-and-paths.md). Rows are looked up by key, by the rules of rollup.sql.
+-- The places of objects in their tree: the names from the root, and the depth. A change writes the paths of the nearest
+-- descendants in the same transaction; a handler of events compares all of them once it is visible, so that however
+-- changes overlap, the paths agree with the names in the end (docs/decisions/trees-and-paths.md). Rows are looked up by key, by the
+-- rules of rollup.sql.
 
--- Writes the paths of these objects where they differ from the names above. Returns how many. Planned with each call: of many
--- indexes of a table that is still small, a plan that is kept may have taken another one than that of the key.
+-- Writes the paths of these objects where they differ from the names of their ancestors. Returns their number. Planned
+-- with each call: among the indexes of a table that is still small, a stored plan may have chosen another one than that
+-- of the key.
 create or replace function object_paths_write(t uuid, objects uuid[]) returns int language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_custom_plan as $$
 declare
   ids uuid[] := objects; units uuid[]; paths text[]; depths int[]; written int;
 begin
-  -- What differs is locked, and compared again with what the lock may have waited for.
+  -- Paths that differ are locked, and compared again with the changes that the lock may have waited for.
   for round in 1..2 loop
     with recursive w as (
       select n.id, o.business_unit_id, o.parent_id, o.name as path, 0 as depth from unnest((select ids)) n (id)
@@ -53,7 +55,7 @@ begin
   select count(*) into written from i;
 end $$;
 
--- The same for these objects and what is below them, the nearest first, up to `most`. Returns whether there are no more.
+-- The same for these objects and their descendants, the nearest first, up to `most`. Returns whether there are no more.
 create or replace function object_paths_follow(t uuid, objects uuid[], most int) returns boolean language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -69,10 +71,11 @@ begin
   return coalesce(cardinality(below), 0) <= most;
 end $$;
 
--- The same outside of changes: beyond `most` objects, all of the tenant are to be compared, in steps (object_paths_check).
+-- The same outside of changes: for more than `most` objects, all of the tenant are to be compared, in steps
+-- (object_paths_check).
 create or replace function object_paths_settle(t uuid, objects uuid[], most int) returns void language plpgsql as $$
 begin
-  -- Waits for a step on its way, which might write what has been true before.
+  -- Waits for a step in progress, which might write a path that is already outdated.
   perform 1 from object_path_check where tenant_id = t for update;
   if not object_paths_follow(t, objects, most) then
     insert into object_path_check as c (tenant_id) values (t)

@@ -1,8 +1,8 @@
 -- The facts about objects (object_result), by the rules of rollup.sql.
 
 -- Replaces the counts of many sources; of several rows for one source the newest wins. A newer stored result stays (an
--- old inspection may be saved late) unless newest_only is false. Returns how many rows were new or changed. Others are further
--- objects whose paths the caller will change: all are locked in one statement.
+-- old inspection may be saved late) unless newest_only is false. Returns the number of new or changed rows. Others are
+-- further objects whose paths the caller will change: all are locked in one statement.
 create or replace function object_results_apply(t uuid, objects uuid[], kinds smallint[], sources uuid[], oks int[], attentions int[],
   criticals int[], times timestamptz[], refs uuid[], newest_only boolean default true, others uuid[] default '{}') returns int language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$

@@ -5,7 +5,7 @@
 --  * it locks the rows of one table in one statement in descending id order, and the tables in the order
 --    object_result, object_quality, object, object_facts, business_unit_quality, business_unit, so it cannot deadlock.
 -- Call it last in a transaction: the path up to the root stays locked until the end.
--- Errors: P0002 no such row, PL001 cycle, PL002 deeper than 32 levels below a root, PL003 archived parent or unit,
+-- Errors: P0002 no such row, PL001 cycle, PL002 deeper than 32 levels under a root, PL003 archived parent or unit,
 -- PL004 has children, PL005 in use.
 -- The planner must look up every row by its key, whatever it believes about the size of a tenant. Until the first analyze,
 -- and so during the whole first import, joins and "= any" would read all objects of the tenant (docs/decisions/plans-and-statements.md).
@@ -16,8 +16,9 @@
 --  * "(select ids)" hides the length of an array from the planner. All values then have the same cost, so PostgreSQL keeps
 --    one plan after five calls. A cluster plans every call, because it finds the shard by the value of t.
 
--- Adds counts to the own counts of many units (each listed once) and to the inherited counts of all units above them, and to
--- their numbers of objects per status the changes in holders (units, listed any number of times), statuses and changes.
+-- Adds counts to the own counts of many units (each listed once) and to the inherited counts of all their ancestors,
+-- and to their numbers of objects per status the changes in holders (units, listed any number of times), statuses and
+-- changes.
 create or replace function unit_add(t uuid, units uuid[], oks int[], attentions int[], criticals int[], holders uuid[], statuses smallint[], changes int[])
 returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -78,7 +79,7 @@ begin
   end if;
 end $$;
 
--- Locks objects and everything above them that their sums reach, and checks that the tree has not changed.
+-- Locks objects and all ancestors that their sums reach, and checks that the tree has not changed.
 create or replace function quality_lock(t uuid, objects uuid[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -102,7 +103,7 @@ begin
   end if;
 end $$;
 
--- Adds counts to the own counts of many objects (each listed once), to all objects above them and to their business units.
+-- Adds counts to the own counts of many objects (each listed once), to all their ancestors and to their business units.
 create or replace function quality_add(t uuid, objects uuid[], oks int[], attentions int[], criticals int[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare

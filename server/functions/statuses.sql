@@ -12,8 +12,8 @@ begin
   return statuses;
 end $$;
 
--- How the numbers of objects of units differ after locked objects have changed from one status to another. Archived objects
--- do not count.
+-- The differences in the numbers of objects of units after locked objects have changed from one status to another.
+-- Archived objects do not count.
 create or replace function status_changes(t uuid, objects uuid[], before smallint[], now smallint[],
   out units uuid[], out statuses smallint[], out changes int[]) language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$

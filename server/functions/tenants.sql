@@ -26,7 +26,7 @@ begin
   return (select count(*) from tenant);
 end $$;
 
--- The id of the tenant's licence, what it allows, what its files take, and whether their places are kept.
+-- The id of the tenant's licence, its limits, the bytes of all files, and whether their locations are kept.
 create or replace function tenant_limits(t uuid) returns jsonb language plpgsql stable as $$
 begin
   return (
@@ -41,9 +41,9 @@ begin
   return (select n.time_zone from tenant n where n.tenant_id = t);
 end $$;
 
--- Refuses a transaction that has added an object (or a user) too many. Those that add one at the same time pass here one after
--- the other, each seeing what the ones before have committed: a statement of its own counts, after the lock. Objects are the sums
--- of the units, which are few.
+-- Refuses a transaction that has added an object (or a user) too many. Simultaneous additions pass here one after the
+-- other, each seeing the committed ones before it: a separate statement counts, after the lock. Objects are the sums of
+-- the units, which are few.
 create or replace function objects_within_limit(t uuid) returns void language plpgsql as $$
 declare
   most int; objects bigint;

@@ -108,8 +108,8 @@ begin
   update tenant set scope_revision = scope_revision + 1 where tenant_id = t;
 end $$;
 
--- Archives a unit with its subtree, or restores exactly what was archived with it; returns the units whose flag changed.
--- A unit that still has an object that is not archived cannot be archived, nor can the company.
+-- Archives a unit with its subtree, or restores exactly the units archived together with it; returns the units whose
+-- flag changed. A unit with an object that is not archived cannot be archived, nor can the company.
 create or replace function unit_archive(t uuid, unit uuid, archive boolean, with_hierarchy boolean, who uuid) returns uuid[] language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare

@@ -1,4 +1,4 @@
--- Writes the next rows of an import, at most `most` of at most `most_indicators` indicators, and returns what has become of
+-- Writes the next rows of an import, at most `most` of at most `most_indicators` indicators, and returns the changes of
 -- each of these. No rows: all are written. The caller settles the indicators.
 create or replace function value_import_write(t uuid, import uuid, by_user uuid, most int, most_indicators int)
 returns table (indicator_id uuid, business_unit_id uuid, added int, replaced int, unchanged int, old_values jsonb, new_values jsonb)
@@ -34,7 +34,7 @@ begin
   left join lateral (
     select id, value, validation_status_code, comment from indicator_value
     where tenant_id = t and indicator_id = n.target and measured_at = n.at offset 0) v on true;
-  -- What was said about another number does not hold for the new one.
+  -- Properties of another number do not hold for the new one.
   select array_agg(coalesce(n.status, case when n.value = n.old then n.old_status end, 1) order by n.place),
     array_agg(coalesce(n.comment, case when n.value = n.old then n.old_comment end) order by n.place)
   into statuses, comments
