@@ -12,7 +12,7 @@ import type { Attempt } from '#kit/jobs/kind.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 import { REPORTED } from '../job.ts';
 import { whyNotMailed } from './able.ts';
-import { noteUnmade, noteMailed, pauseSchedule } from './outcome.ts';
+import { noteFailed, noteMailed, pauseSchedule } from './outcome.ts';
 import { mailToReaders } from './send.ts';
 import { activeSchedule, reportBodyOf } from './store.ts';
 
@@ -79,7 +79,7 @@ async function mailBySchedule(attempt: Attempt<MailedBySchedule>): Promise<Repor
     await pauseSchedule(ctx, { id, user_id }, mailed);
     return none;
   } catch (error) {
-    if (!signal.aborted) await noteUnmade(ctx, id);
+    if (!signal.aborted) await noteFailed(ctx, id);
     throw error;
   }
 }

@@ -24,7 +24,7 @@ export const noteMailed = (
   });
 
 /** Records a failed attempt; the next success removes the mark. */
-export const noteUnmade = (ctx: SystemCtx, id: string): Promise<void> =>
+export const noteFailed = (ctx: SystemCtx, id: string): Promise<void> =>
   inTransaction<void, SystemActor>(ctx, async ({ db, actor, deps }) => {
     await sql`
       update report_schedule set failed_at = ${deps.clock}
