@@ -43,7 +43,7 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
   },
   {
     file: 'server/src/areas/accounts/login.ts',
-    from: '      await giveBackAttempts(deps, [fromHere, account, address, codes]);',
+    from: '      await returnAttempts(deps, [fromHere, account, address, codes]);',
     to: '    await forgetAttempts(deps, fromHere);',
     ...ofFactor(
       'five wrong codes in a quarter of an hour are all, though the password is right each time',

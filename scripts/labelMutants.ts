@@ -58,7 +58,7 @@ export const LABEL_MUTANTS: Mutant[] = [
   },
   {
     file: 'server/src/areas/labels/recreation.ts',
-    from: 'kept === null ? NOWHERE : reached.parse(kept)',
+    from: 'kept === null ? NOWHERE : renewalPosition.parse(kept)',
     to: 'NOWHERE',
     test: 'server/src/areas/labels/labels.test.ts',
     title: 'a renewal goes on where its server has stopped',

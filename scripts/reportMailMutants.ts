@@ -42,14 +42,14 @@ export const REPORT_MAIL_MUTANTS: Mutant[] = [
       'nothing is mailed for a suspended tenant, and what was due meanwhile once it is resumed',
   },
   {
-    file: area('able.ts'),
+    file: area('pauseReason.ts'),
     from: "row.archived ? 'archived' : null",
     to: 'null',
     test,
     title: PAUSES,
   },
   {
-    file: area('able.ts'),
+    file: area('pauseReason.ts'),
     from: "reachOf(ctx.actor, 'report.create') !== 'none'",
     to: 'true',
     test,

@@ -17,7 +17,7 @@ export const TELLING_MUTANTS: Mutant[] = [
     title: 'everybody reads and marks only their own notices, newest first',
   },
   {
-    file: area('notices/tell.ts'),
+    file: area('notices/sendNotices.ts'),
     from: '.toSorted(byKey)',
     to: '.map((row) => ({ ...row, key: row.id }))',
     ...NOTICES,
@@ -38,7 +38,7 @@ export const TELLING_MUTANTS: Mutant[] = [
     title: 'a new notice, and a read one, are told to the pages of its user alone',
   },
   {
-    file: area('notices/tell.ts'),
+    file: area('notices/sendNotices.ts'),
     from: ' || !isMade.has(row.id)',
     to: '',
     ...DIGEST,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { openTenant } from '@plumbline/server/areas/tenants/service.ts';
-import { besideTenant } from '@plumbline/server/kit/db/besideTenant.ts';
+import { withTenantId } from '@plumbline/server/kit/db/withTenantId.ts';
 import { newId } from '@plumbline/server/kit/ids.ts';
 import { inTenant, withoutTimeLimit } from '@plumbline/server/kit/db/transaction.ts';
 import { PASSWORD } from '../fill/tenants.ts';
@@ -49,7 +49,7 @@ export async function generate(
   };
   await inTenant(app, tenant_id, async (db) => {
     await sql`insert into object_class (tenant_id, id, name) select k.tenant_id, c.id, c.name
-      from ${besideTenant(tenant_id, sql`unnest(${generated.class_ids}::uuid[], ${CLASSES}::text[]) c (id, name)`)}`.execute(
+      from ${withTenantId(tenant_id, sql`unnest(${generated.class_ids}::uuid[], ${CLASSES}::text[]) c (id, name)`)}`.execute(
       db,
     );
     for (const [index, unit] of generated.unit_ids.entries()) {
@@ -82,7 +82,7 @@ async function insertChunk(
     await withoutTimeLimit(db);
     await sql`insert into object (tenant_id, id, parent_id, object_class_id, business_unit_id, name, code, updated_at)
       select k.tenant_id, o.id, o.parent, o.class, o.unit, 'Object ' || o.n, 'OBJ-' || o.n, now() - o.n * interval '1 second'
-      from ${besideTenant(tenant, sql`unnest(${chunk}::uuid[], ${parents}::uuid[], ${pick(generated.class_ids)}::uuid[], ${pick(generated.unit_ids)}::uuid[], ${chunk.map((_, index) => at(index))}::int[]) o (id, parent, class, unit, n)`)}`.execute(
+      from ${withTenantId(tenant, sql`unnest(${chunk}::uuid[], ${parents}::uuid[], ${pick(generated.class_ids)}::uuid[], ${pick(generated.unit_ids)}::uuid[], ${chunk.map((_, index) => at(index))}::int[]) o (id, parent, class, unit, n)`)}`.execute(
       db,
     );
     await sql`select objects_created(${tenant}::uuid, ${chunk}::uuid[])`.execute(db);

@@ -4,7 +4,9 @@ import type { Field, Resource, ViewOf } from './kit/resource.ts';
 import { schemasOf } from './schemas.ts';
 
 /** The schema of one row of a resource; its fields have the types of the declaration. */
-type Row<R extends Resource> = z.ZodObject<{ [K in keyof ViewOf<R>]: z.ZodType<ViewOf<R>[K]> }>;
+type RowSchema<R extends Resource> = z.ZodObject<{
+  [K in keyof ViewOf<R>]: z.ZodType<ViewOf<R>[K]>;
+}>;
 
 const nameOf = (resource: Resource): string => resource.row ?? resource.name;
 
@@ -41,11 +43,11 @@ function valueOf(field: Field, structured: z.ZodType | undefined): z.ZodType {
 const rows = new Map<string, z.ZodObject>();
 
 /** Builds the schema of one row in a single read from the declaration of its fields. */
-export function row<R extends Resource>(resource: R): Row<R> {
+export function row<R extends Resource>(resource: R): RowSchema<R> {
   const name = nameOf(resource);
   const schema = rows.get(name) ?? newRow(resource, name);
   rows.set(name, schema);
-  return schema as unknown as Row<R>; // built field by field from the declaration that types it
+  return schema as unknown as RowSchema<R>; // built field by field from the declaration that types it
 }
 
 function newRow(resource: Resource, name: string): z.ZodObject {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '@plumbline/server/kit/ctx.ts';
 import type { EntityTable } from '@plumbline/server/kit/model/table.ts';
-import type { Row } from '@plumbline/server/kit/entity/write.ts';
+import type { ColumnValues } from '@plumbline/server/kit/entity/write.ts';
 
 /** Ids by code; creates missing rows in the given order, so that a repeated seeding continues where it stopped. */
 export async function ensureByCode<T extends { code: string }>(
@@ -11,7 +11,7 @@ export async function ensureByCode<T extends { code: string }>(
 ): Promise<Map<string, string>> {
   const { entity, rows } = seed;
   const stored = await sql<
-    Row & { id: string; code: string }
+    ColumnValues & { id: string; code: string }
   >`select id, code from ${sql.table(entity.table)}
     where tenant_id = ${ctx.actor.tenant_id}::uuid and code = any(${rows.map(({ code }) => code)}::text[])`.execute(
     ctx.db,

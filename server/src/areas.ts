@@ -97,7 +97,7 @@ export const AREAS: readonly DeclaredArea[] = [
     name: 'users',
     tables: userTables,
     routes: userRoutes,
-    many: ({ concernsUnit }) => ({ user: { works_in: usersWorkingIn(concernsUnit) } }),
+    amongIds: ({ concernsUnit }) => ({ user: { works_in: usersWorkingIn(concernsUnit) } }),
   },
   { name: 'apiKeys', tables: [], routes: apiKeyRoutes },
   { name: 'tenants', tables: [], routes: tenantRoutes },
@@ -141,7 +141,7 @@ export const AREAS: readonly DeclaredArea[] = [
     results: [completedDetails],
     onUnitChanged: [moveOpenInspections],
     concernsUnit: [isResponsibleIn],
-    many: () => ({ object: { finding: objectsWithFinding } }),
+    amongIds: () => ({ object: { finding: objectsWithFinding } }),
   },
   {
     name: 'contents',
@@ -229,15 +229,15 @@ export const ROUNDS: readonly Round[] = AREAS.flatMap((area) => area.rounds ?? [
 
 export const HANDLERS: readonly EventHandler[] = AREAS.flatMap((area) => area.handlers ?? []);
 
-const many = (name: string): NonNullable<EntityTable['many']> =>
+const amongIds = (name: string): NonNullable<EntityTable['amongIds']> =>
   Object.fromEntries(
-    AREAS.flatMap((area) => Object.entries(area.many?.(CONTRIBUTIONS)[name] ?? {})),
+    AREAS.flatMap((area) => Object.entries(area.amongIds?.(CONTRIBUTIONS)[name] ?? {})),
   );
 
 /** Every entity of the server by its wire name. */
 export const TABLES: ReadonlyMap<string, EntityTable> = new Map(
   AREAS.flatMap((area) => area.tables).map((table) => {
     const { name } = table.resource;
-    return [name, { ...table, many: many(name) }] as const;
+    return [name, { ...table, amongIds: amongIds(name) }] as const;
   }),
 );

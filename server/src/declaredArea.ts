@@ -23,7 +23,7 @@ export interface DeclaredArea extends Partial<Contribution> {
   name: string;
   tables: EntityTable[];
   /** SQL behind the `among` fields of its own or an earlier area's entity, by the entity's name. */
-  many?: (contributions: Contribution) => Record<string, EntityTable['many']>;
+  amongIds?: (contributions: Contribution) => Record<string, EntityTable['amongIds']>;
   /** Work that goes on without a request. */
   jobs?: (contributions: Contribution) => JobKind[];
   /** Work that is due at fixed times. */

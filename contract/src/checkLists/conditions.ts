@@ -3,9 +3,9 @@ import { QUALITY } from '../quality/codes.ts';
 import { CHECK_TYPE, CONDITION, isRated } from './checkTypes.ts';
 import type { ItemContent, VisibleIf } from './schemas.ts';
 
-type Answer = string | number | boolean;
+type ComparedAnswer = string | number | boolean;
 
-export const isBlankAnswer = (value: Answer | null) =>
+export const isBlankAnswer = (value: ComparedAnswer | null) =>
   value === null || (typeof value === 'string' && value.trim() === '');
 
 /** Compares two answers: numbers by size, dates by day; null if the two have no order. */
@@ -28,7 +28,7 @@ function order(
 }
 
 /** Whether an answer fulfils a condition. */
-export function holds({ operator, value }: VisibleIf, actual: Answer): boolean {
+export function holds({ operator, value }: VisibleIf, actual: ComparedAnswer): boolean {
   const difference = order(actual, value);
   const same = String(actual) === String(value) || (typeof actual === 'number' && difference === 0);
   if (operator === '=') return same;
@@ -39,10 +39,10 @@ export function holds({ operator, value }: VisibleIf, actual: Answer): boolean {
   return operator === '>=' ? difference >= 0 : difference <= 0;
 }
 
-type Question = Pick<ItemContent, 'check_type_code' | 'choices' | 'rule'>;
+type AnsweredQuestion = Pick<ItemContent, 'check_type_code' | 'choices' | 'rule'>;
 
 /** All possible answers to a question with a fixed set of them. */
-function answersOf({ check_type_code: type, choices }: Question): Answer[] | null {
+function answersOf({ check_type_code: type, choices }: AnsweredQuestion): ComparedAnswer[] | null {
   if (isRated(type)) return Object.values(QUALITY);
   if (type === CHECK_TYPE.yesNo || type === CHECK_TYPE.onOff) return [true, false];
   if (type === CHECK_TYPE.condition) return Object.values(CONDITION);
@@ -50,7 +50,7 @@ function answersOf({ check_type_code: type, choices }: Question): Answer[] | nul
 }
 
 /** Whether some answer to the question can fulfil a condition on it. The condition's value has the question's kind. */
-export function canHold(condition: VisibleIf, question: Question): boolean {
+export function canHold(condition: VisibleIf, question: AnsweredQuestion): boolean {
   const { operator, value } = condition;
   const answers = answersOf(question);
   if (answers) {
@@ -66,7 +66,11 @@ export function canHold(condition: VisibleIf, question: Question): boolean {
 }
 
 /** Whether a number that the question accepts fulfils the condition. */
-function isInRange({ operator }: VisibleIf, value: number, rule: Question['rule']): boolean {
+function isInRange(
+  { operator }: VisibleIf,
+  value: number,
+  rule: AnsweredQuestion['rule'],
+): boolean {
   const [min, max] = [rule?.min ?? -Infinity, rule?.max ?? Infinity];
   if (operator === '!=') return min < max || min !== value;
   if (operator === '>') return max > value;

@@ -7,11 +7,11 @@ import type { CheckListItemInput, ItemContent, QualityRule } from './schemas.ts'
 export const MAX_LEVELS = 8;
 export const MAX_ITEMS = 1000;
 
-type Path = (string | number)[];
+type ItemFieldPath = (string | number)[];
 /** A fault of the item at `index`; `path` is the field within the item. */
 export interface ItemFault {
   index: number;
-  path: Path;
+  path: ItemFieldPath;
   type: string;
 }
 interface PlacedItem {
@@ -22,7 +22,7 @@ interface PlacedItem {
 }
 /** An item of a nested body with its path, `["items", 0, "items", 2]`. */
 export interface NestedItem extends PlacedItem {
-  path: Path;
+  path: ItemFieldPath;
 }
 
 const BLANK: Omit<ItemContent, 'name' | 'item_type'> = {

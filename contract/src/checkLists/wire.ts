@@ -15,7 +15,7 @@ import type { ViewOf } from '../kit/resource.ts';
 import type { ValuesOf } from '../kit/schemas.ts';
 import type { checkListItemSchemas } from './schemas.ts';
 
-type Values = ValuesOf<typeof checkListItemSchemas>;
+type CheckListValues = ValuesOf<typeof checkListItemSchemas>;
 export const checkListItems = defineResource({
   name: 'check_list_item',
   path: '/check_list_item',
@@ -30,12 +30,12 @@ export const checkListItems = defineResource({
     item_type: text(),
     check_type: dictionary('check_list_item_check_type', { nullable: true }),
     relevance: dictionary('relevance'),
-    choices: json<Values['choices']>(),
+    choices: json<CheckListValues['choices']>(),
     unit: text({ nullable: true }),
-    rule: json<Values['rule']>(),
-    visible_if: json<Values['visible_if']>(),
-    require_photo_on: json<Values['require_photo_on']>(),
-    require_comment_on: json<Values['require_comment_on']>(),
+    rule: json<CheckListValues['rule']>(),
+    visible_if: json<CheckListValues['visible_if']>(),
+    require_photo_on: json<CheckListValues['require_photo_on']>(),
+    require_comment_on: json<CheckListValues['require_comment_on']>(),
     indicator_code: text({ nullable: true }),
     ...auditFields,
   },

@@ -17,7 +17,7 @@ import type { ViewOf } from '../kit/resource.ts';
 import type { ValuesOf } from '../kit/schemas.ts';
 import type { contentSchemas } from './schemas.ts';
 
-type Values = ValuesOf<typeof contentSchemas>;
+type ContentValues = ValuesOf<typeof contentSchemas>;
 
 /** A file of an entity: a picture, a document, evidence of an answer. */
 export const contents = defineResource({
@@ -39,9 +39,9 @@ export const contents = defineResource({
     user_tags: texts(),
     /** The kind of a generated report. */
     report_config: text({ nullable: true }),
-    annotations: json<Values['annotations']>(),
+    annotations: json<ContentValues['annotations']>(),
     /** The location where the picture was taken, if the tenant keeps locations. */
-    place: json<Values['place']>(),
+    place: json<ContentValues['place']>(),
     taken_at: time({ nullable: true }),
     /**
      * The hash of the file as received. A stored picture is turned upright and has no location, so its bytes may

@@ -32,15 +32,15 @@ export const DICTIONARY_NAMES = Object.keys(DICTIONARIES) as DictionaryName[];
 export const isDictionary = (name: string | undefined): name is DictionaryName =>
   DICTIONARY_NAMES.some((one) => one === name);
 
-type Values = ValuesOf<typeof dictionarySchemas>;
+type DictionaryValues = ValuesOf<typeof dictionarySchemas>;
 const fields = {
   id: id(),
   code: integer(),
   name: text(),
-  names: json<Values['names']>(),
+  names: json<DictionaryValues['names']>(),
   system: boolean(),
   /** Additional values of some dictionaries: the RRULE of a ready-made schedule, the symbol of a unit. */
-  extra: json<Values['extra']>(),
+  extra: json<DictionaryValues['extra']>(),
   archived: boolean(),
   ...auditFields,
 };

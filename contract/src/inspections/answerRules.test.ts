@@ -3,11 +3,14 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { CHECK_TYPE } from '../checkLists/checkTypes.ts';
 import { answerFault, qualityOfAnswer } from './answerRules.ts';
-import type { Answerable, AnswerFault } from './answerRules.ts';
+import type { AnswerableItem, AnswerFault } from './answerRules.ts';
 import { answer } from './items.ts';
 import type { AnswerValue } from './items.ts';
 
-const of = (check_type_code: number | null, more: Partial<Answerable> = {}): Answerable => ({
+const of = (
+  check_type_code: number | null,
+  more: Partial<AnswerableItem> = {},
+): AnswerableItem => ({
   check_type_code,
   choices: [],
   rule: null,
@@ -15,7 +18,7 @@ const of = (check_type_code: number | null, more: Partial<Answerable> = {}): Ans
 });
 const bands = { critical_min: 0, attention_min: 10, attention_max: 90, critical_max: 100 };
 
-const meanings: [string, Answerable, AnswerValue, 10 | 20 | 30 | null][] = [
+const meanings: [string, AnswerableItem, AnswerValue, 10 | 20 | 30 | null][] = [
   ['nothing answered', of(CHECK_TYPE.text), null, null],
   ['a rating carries itself', of(CHECK_TYPE.quality), 'x', null],
   ['yes', of(CHECK_TYPE.yesNo), true, 30],
@@ -68,7 +71,7 @@ for (const [name, item, value, quality] of meanings) {
     assert.equal(qualityOfAnswer(item, value), quality));
 }
 
-const faults: [string, Answerable, AnswerValue, AnswerFault | null][] = [
+const faults: [string, AnswerableItem, AnswerValue, AnswerFault | null][] = [
   ['clearing any answer', of(CHECK_TYPE.number), null, null],
   ['a text for yes or no', of(CHECK_TYPE.yesNo), 'yes', 'type'],
   ['true for on or off', of(CHECK_TYPE.onOff), true, null],

@@ -7,7 +7,7 @@ import type { Quality } from '../quality/codes.ts';
 import type { AnswerValue } from './items.ts';
 
 /** The properties of a check-list item that decide which answers it accepts and what they mean. */
-export interface Answerable {
+export interface AnswerableItem {
   check_type_code: number | null;
   choices: readonly string[];
   rule: QualityRule | null;
@@ -35,7 +35,7 @@ function numberQuality(value: number, rule: QualityRule): Quality {
  * Returns the quality of an answer (docs/product.md section 5), null without one. The value of a rated item does not
  * count, because the item carries its own rating.
  */
-export function qualityOfAnswer(item: Answerable, value: AnswerValue): Quality | null {
+export function qualityOfAnswer(item: AnswerableItem, value: AnswerValue): Quality | null {
   if (value === null || isRated(item.check_type_code)) return null;
   const rule = item.rule ?? {};
   // Own keys only: an answer may be the text "constructor".
@@ -52,7 +52,7 @@ export function qualityOfAnswer(item: Answerable, value: AnswerValue): Quality |
  * Returns an answer as stored. A choice is stored in the spelling of its item: the version of a check list may be older
  * than the rules for texts.
  */
-export function keptAnswer(item: Answerable, value: AnswerValue): AnswerValue {
+export function keptAnswer(item: AnswerableItem, value: AnswerValue): AnswerValue {
   if (typeof value !== 'string') return value;
   if (item.check_type_code !== CHECK_TYPE.choice) return asLines(value);
   if (item.choices.includes(value)) return value;
@@ -63,7 +63,7 @@ export function keptAnswer(item: Answerable, value: AnswerValue): AnswerValue {
 export type AnswerFault = 'type' | 'choice' | 'range' | 'decimals' | 'date';
 
 /** Returns why a value is not an answer to this item, or null if it is one. */
-export function answerFault(item: Answerable, value: AnswerValue): AnswerFault | null {
+export function answerFault(item: AnswerableItem, value: AnswerValue): AnswerFault | null {
   if (value === null) return null;
   switch (item.check_type_code) {
     case CHECK_TYPE.yesNo:

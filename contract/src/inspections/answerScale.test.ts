@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CHECK_TYPE } from '../checkLists/checkTypes.ts';
 import type { AnswerScale } from '../quality/causes.ts';
-import type { Answerable } from './answerRules.ts';
+import type { AnswerableItem } from './answerRules.ts';
 import { scaleOf } from './answerScale.ts';
 import type { AnswerValue } from './items.ts';
 
-const points = (by_answer: Record<string, 10 | 20 | 30>): Answerable => ({
+const points = (by_answer: Record<string, 10 | 20 | 30>): AnswerableItem => ({
   check_type_code: CHECK_TYPE.choice,
   choices: Object.keys(by_answer),
   rule: { by_answer },
 });
-const MEASURED: Answerable = {
+const MEASURED: AnswerableItem = {
   check_type_code: CHECK_TYPE.number,
   choices: [],
   rule: { critical_min: 2 },
@@ -19,7 +19,7 @@ const MEASURED: Answerable = {
 
 type Bound = NonNullable<AnswerScale['limit']>['bound'];
 const beyond = (bound: Bound, limit: number, end: number) => ({ of: end, limit: { bound, limit } });
-const scales: [string, Answerable, AnswerValue, AnswerScale | null][] = [
+const scales: [string, AnswerableItem, AnswerValue, AnswerScale | null][] = [
   ['critical points', points({ 3: 30, 2: 20, 1: 10, 0: 10 }), '1', beyond('critical_min', 2, 3)],
   ['fair points', points({ 3: 30, 2: 20, 1: 10, 0: 10 }), '2', beyond('attention_min', 3, 3)],
   ['the best points', points({ 3: 30, 2: 20, 1: 10, 0: 10 }), '3', { of: 3, limit: null }],

@@ -2,7 +2,7 @@ import { CHECK_TYPE } from '../checkLists/checkTypes.ts';
 import type { AnswerScale } from '../quality/causes.ts';
 import { QUALITY } from '../quality/codes.ts';
 import { qualityOfAnswer } from './answerRules.ts';
-import type { Answerable } from './answerRules.ts';
+import type { AnswerableItem } from './answerRules.ts';
 import type { AnswerValue } from './items.ts';
 
 const NUMBER = /^-?\d+(?:[.,]\d+)?$/;
@@ -12,7 +12,7 @@ const numberOf = (choice: string): number => Number(choice.replace(',', '.'));
  * Returns how to read an answer chosen from numbers: the highest of them, and the number from which answers are as bad
  * as this one. Null for words, and for numbers whose order is not one of quality.
  */
-export function scaleOf(item: Answerable, value: AnswerValue): AnswerScale | null {
+export function scaleOf(item: AnswerableItem, value: AnswerValue): AnswerScale | null {
   const { choices } = item;
   if (item.check_type_code !== CHECK_TYPE.choice || typeof value !== 'string') return null;
   if (!choices.includes(value) || !choices.every((choice) => NUMBER.test(choice))) return null;

@@ -17,7 +17,7 @@ import type { ViewOf } from '../kit/resource.ts';
 import type { ValuesOf } from '../kit/schemas.ts';
 import type { inspectionSchemas } from './schemas.ts';
 
-type Values = ValuesOf<typeof inspectionSchemas>;
+type InspectionValues = ValuesOf<typeof inspectionSchemas>;
 export const inspections = defineResource({
   name: 'inspection',
   path: '/inspection',
@@ -48,8 +48,8 @@ export const inspections = defineResource({
     /** The quality of a completed inspection. */
     result: dictionary('quality_status', { nullable: true }),
     /** The generated document. */
-    report: json<Values['report']>(),
-    quality_aggr: json<Values['quality_aggr']>(),
+    report: json<InspectionValues['report']>(),
+    quality_aggr: json<InspectionValues['quality_aggr']>(),
     assigned_time: time(),
     due_time: time({ nullable: true }),
     /** The due time or, without one, the assigned time: the order of to-do lists. */
@@ -62,7 +62,7 @@ export const inspections = defineResource({
     schedule_type: dictionary('schedule_type', { nullable: true }),
     required_credits: integer(),
     base_inspection: relation('inspection', { nullable: true }),
-    progress: json<Values['progress']>(),
+    progress: json<InspectionValues['progress']>(),
     filled: integer(),
     total: integer(),
     /**

@@ -5,7 +5,7 @@ import type { AuditEntry } from './rows.ts';
 type Fields = Pick<Resource, 'fields'>;
 
 /** One changed field of an entry. */
-export interface Change {
+export interface FieldChange {
   /** The field, or the column if it is not on the wire. */
   name: string;
   field: Field | null;
@@ -34,14 +34,14 @@ const PARTS: Record<string, string> = {
  * Maps a column to its field: `operative_status_code` to `operative_status`, `avatar_sha256` to `avatar`. Parts of a
  * location keep their own names.
  */
-function changeOf(resource: Fields, column: string): Pick<Change, 'name' | 'field'> {
+function changeOf(resource: Fields, column: string): Pick<FieldChange, 'name' | 'field'> {
   const name = column in PARTS ? column : column.replace(/_(id|code|sha256)$/, '');
   const fieldName = Object.hasOwn(resource.fields, column) ? column : name;
   return { name: fieldName, field: resource.fields[fieldName] ?? null };
 }
 
 /** Returns all changes of an entry; for a new row, only the fields that were set. */
-export function changesOf(resource: Fields, entry: AuditEntry): Change[] {
+export function changesOf(resource: Fields, entry: AuditEntry): FieldChange[] {
   const { old_value, new_value } = entry.log;
   const columns = [...new Set([...Object.keys(old_value), ...Object.keys(new_value)])];
   return columns
@@ -55,7 +55,7 @@ export function changesOf(resource: Fields, entry: AuditEntry): Change[] {
 }
 
 /** The same without the fields already covered by the action's sentence. */
-export const furtherChangesOf = (resource: Fields, entry: AuditEntry): Change[] =>
+export const furtherChangesOf = (resource: Fields, entry: AuditEntry): FieldChange[] =>
   changesOf(resource, entry).filter(
     ({ name }) => !FIELDS_IN_SENTENCE[entry.operation]?.includes(name),
   );
@@ -71,7 +71,7 @@ const isParts = (value: unknown): value is Parts =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Keeps only the differing parts of a structured value. */
-function onlyDifferent(change: Change): Change {
+function onlyDifferent(change: FieldChange): FieldChange {
   const { old, new: now } = change;
   if (!isParts(old) || !isParts(now)) return change;
   const differs = (key: string) => JSON.stringify(old[key]) !== JSON.stringify(now[key]);

@@ -86,13 +86,13 @@ export const search = (
   above,
 });
 
-export type Fields = Record<string, Field>;
+export type FieldMap = Record<string, Field>;
 
 /**
  * An entity of the wire: its path and readable fields. Its name leads to the schemas for create and update
  * (`schemas.ts`).
  */
-export interface Resource<N extends string = string, F extends Fields = Fields> {
+export interface Resource<N extends string = string, F extends FieldMap = FieldMap> {
   name: N;
   path: `/${N}`;
   /** The field that names a row for people: `name`, or `full_name` of a user. */
@@ -111,7 +111,7 @@ export const auditFields = {
 };
 
 /** Declares an entity once for URL, SQL, OpenAPI, forms and tables; without schemas, which lists do not need. */
-export const defineResource = <const N extends string, F extends Fields>(resource: {
+export const defineResource = <const N extends string, F extends FieldMap>(resource: {
   name: N;
   path: `/${N}`;
   label?: string;
@@ -120,8 +120,8 @@ export const defineResource = <const N extends string, F extends Fields>(resourc
 }): Resource<N, F> => ({ label: 'name', ...resource });
 
 type ValueOf<F> = F extends Field<Kind, infer N, infer T> ? (N extends true ? T | null : T) : never;
-type Visible<F extends Fields> = {
+type VisibleFields<F extends FieldMap> = {
   [K in keyof F as F[K]['kind'] extends (typeof WITHOUT_VALUE)[number] ? never : K]: ValueOf<F[K]>;
 };
 /** The type of one row of the resource in an answer. */
-export type ViewOf<R extends Resource> = Visible<R['fields']>;
+export type ViewOf<R extends Resource> = VisibleFields<R['fields']>;

@@ -61,7 +61,7 @@ const MOST_KNOWN = 1000;
  * The distance of a zone from UTC for each span of days; null for spans in which it changes. Asking the system takes a
  * hundred times as long.
  */
-class Steady {
+class OffsetCache {
   private readonly known = new Map<number, number | null>();
   private readonly timezone: string;
   private readonly length: number;
@@ -83,13 +83,13 @@ class Steady {
   }
 }
 
-const steady = new Map<string, { weeks: Steady; days: Steady }>();
+const steady = new Map<string, { weeks: OffsetCache; days: OffsetCache }>();
 
 function steadyIn(timezone: string) {
   const known = steady.get(timezone);
   if (known) return known;
   if (steady.size >= MOST_KNOWN) steady.clear();
-  const made = { weeks: new Steady(timezone, 7), days: new Steady(timezone, 1) };
+  const made = { weeks: new OffsetCache(timezone, 7), days: new OffsetCache(timezone, 1) };
   steady.set(timezone, made);
   return made;
 }

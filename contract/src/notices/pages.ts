@@ -4,10 +4,10 @@ import type { NoticeKind } from './kinds.ts';
 import type { NoticeData } from './schemas.ts';
 
 /** A path of the page outside the admin area. */
-type Path = `/${string}`;
+type NoticePagePath = `/${string}`;
 
 /** The page where each job is begun and shows its result. */
-const JOB_PAGES: Record<JobName, Path> = {
+const JOB_PAGES: Record<JobName, NoticePagePath> = {
   assignment: '/templates',
   audit_verification: '/audit-chain',
   constraint_recalculation: '/constraint',
@@ -21,7 +21,7 @@ const JOB_PAGES: Record<JobName, Path> = {
 };
 
 /** The pages of the entities with reports, which show the files. */
-const REPORTED_PAGES: Record<ReportedEntity, Path> = {
+const REPORTED_PAGES: Record<ReportedEntity, NoticePagePath> = {
   object: '/objects/info',
   business_unit: '/business/info',
   inspection: '/inspections/info',
@@ -31,7 +31,7 @@ const REPORTED_PAGES: Record<ReportedEntity, Path> = {
 const isReported = (entity: string): entity is ReportedEntity =>
   Object.hasOwn(REPORTED_PAGES, entity);
 
-interface Led {
+interface NoticeSubject {
   kind: NoticeKind;
   /** The entity of the notice, if that has a page. */
   entity: string | null;
@@ -40,7 +40,12 @@ interface Led {
 }
 
 /** Returns the page that a notice leads to; null if there is none. */
-export function noticePage({ kind, entity, entity_id, data }: Led): Path | null {
+export function noticePage({
+  kind,
+  entity,
+  entity_id,
+  data,
+}: NoticeSubject): NoticePagePath | null {
   if (kind === 'low_credits') return '/balance';
   if (kind === 'webhook_disabled') return '/webhooks';
   if (kind === 'new_device') return '/security';

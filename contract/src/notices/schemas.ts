@@ -4,7 +4,7 @@ import { defineSchemas } from '../kit/schemas.ts';
 import { reference } from '../kit/values.ts';
 import { qualityCode } from '../quality/schemas.ts';
 import { JOB_KINDS } from '../jobs/jobs.ts';
-import { PAUSES_TOLD } from '../reports/mailed.ts';
+import { NOTIFIED_PAUSES } from '../reports/mailed.ts';
 import { MAIL_TIMES, NOTICE_KINDS, NOT_PLANNED } from './kinds.ts';
 
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
@@ -47,7 +47,7 @@ const noticeData = z
      * The schedule that was paused automatically, named after the entity of its reports; without a name if the user no
      * longer sees that entity.
      */
-    report_schedule: named.extend({ because: z.enum(PAUSES_TOLD) }),
+    report_schedule: named.extend({ because: z.enum(NOTIFIED_PAUSES) }),
   })
   .partial()
   .meta({ id: 'notice_data' });

@@ -39,7 +39,7 @@ export const objectClasses = defineResource({
 });
 export type ObjectClassView = ViewOf<typeof objectClasses>;
 
-type Values = ValuesOf<typeof objectSchemas>;
+type ObjectValues = ValuesOf<typeof objectSchemas>;
 export const objects = defineResource({
   name: 'object',
   path: '/object',
@@ -58,9 +58,9 @@ export const objects = defineResource({
     status: dictionary('status_type', { nullable: true }),
     operative_status: dictionary('status_type', { nullable: true }),
     quality_status: dictionary('quality_status', { nullable: true }),
-    quality: json<Values['quality']>(),
+    quality: json<ObjectValues['quality']>(),
     /** The money of the object and its sub-objects, one sum for each currency. */
-    budget: json<Values['budget']>(),
+    budget: json<ObjectValues['budget']>(),
     /** Questions whose latest answer about the object itself is not ok. */
     finding: among('check_list_item'),
     /** Number of critical facts of the object itself, without its sub-objects; ranks the worst objects. */
@@ -76,10 +76,10 @@ export const objects = defineResource({
     manufacturer: text({ nullable: true }),
     model: text({ nullable: true }),
     installed_at: date({ nullable: true }),
-    location: json<Values['location']>(),
+    location: json<ObjectValues['location']>(),
     avatar: picture({ nullable: true }),
     description: lines({ nullable: true, detail: true }),
-    attributes: json<Values['attributes']>({ detail: true }),
+    attributes: json<ObjectValues['attributes']>({ detail: true }),
     archived: boolean(),
     ...auditFields,
   },

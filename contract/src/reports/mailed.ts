@@ -79,8 +79,8 @@ const REPORT_PAUSES = [
 export type ReportPause = (typeof REPORT_PAUSES)[number];
 
 /** The pauses that the owner is notified of: an inactive user, or one who is now a guest, gets no notices. */
-export const PAUSES_TOLD = ['not_visible', 'archived', 'no_readers'] as const;
-export type PauseTold = (typeof PAUSES_TOLD)[number];
+export const NOTIFIED_PAUSES = ['not_visible', 'archived', 'no_readers'] as const;
+export type PauseTold = (typeof NOTIFIED_PAUSES)[number];
 
 /** Why a reader got no report. */
 const READER_FAULTS = [

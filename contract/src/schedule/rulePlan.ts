@@ -47,7 +47,7 @@ const daily = (start: number, interval: number, fits: DayTest) => ({
   days: (index: number) => [start + index * interval].filter(fits),
 });
 
-interface Begun {
+interface AnchoredRule {
   start: number;
   interval: number;
   fits: DayTest;
@@ -55,7 +55,7 @@ interface Begun {
 
 function weekly(
   rule: Rule,
-  { start, interval, fits, isPlain }: Begun & { isPlain: boolean },
+  { start, interval, fits, isPlain }: AnchoredRule & { isPlain: boolean },
 ): RulePeriods {
   const offset = (weekdayOf(start) - weekStart(rule) + 7) % 7;
   const firstDay = (index: number) => start - offset + index * 7 * interval;
@@ -67,7 +67,7 @@ function weekly(
   };
 }
 
-function ofMonths(rule: Rule, { start, interval, fits }: Begun): RulePeriods {
+function ofMonths(rule: Rule, { start, interval, fits }: AnchoredRule): RulePeriods {
   const first = civilDay(start);
   const months = numbersOf(rule, 'BYMONTH') ?? MONTHS;
   const monthOf = (index: number) => {
@@ -88,7 +88,7 @@ function ofMonths(rule: Rule, { start, interval, fits }: Begun): RulePeriods {
   };
 }
 
-function ofYears(rule: Rule, { start, interval, fits }: Begun): RulePeriods {
+function ofYears(rule: Rule, { start, interval, fits }: AnchoredRule): RulePeriods {
   const first = civilDay(start).year;
   const months = (numbersOf(rule, 'BYMONTH') ?? MONTHS).toSorted((a, b) => a - b);
   const yearOf = (index: number) => first + index * interval;

@@ -15,14 +15,17 @@ export interface SchedulePart {
 /** The schedules of an object, one after another; the first has no beginning. */
 export type Series = readonly { from: Date | null; anchor: Date; schedule: Recurrence | null }[];
 
-interface Stored {
+interface StoredSchedules {
   schedule: Recurrence | null;
   schedule_from: string | null;
   earlier_schedules: SchedulePart[];
 }
 
 /** The schedules of a template. Without a beginning, intervals and counts start when the template was created. */
-export const seriesOf = ({ created_at, ...template }: Stored & { created_at: string }): Series =>
+export const seriesOf = ({
+  created_at,
+  ...template
+}: StoredSchedules & { created_at: string }): Series =>
   partsOf(template).map(({ from, schedule }) => ({
     from: from === null ? null : new Date(from),
     anchor: new Date(from ?? created_at),
@@ -30,17 +33,21 @@ export const seriesOf = ({ created_at, ...template }: Stored & { created_at: str
   }));
 
 /** As `seriesOf`, for an object whose assignment has schedules of its own from some moment on. */
-export function ownSeriesOf(template: Stored & { created_at: string }, own: Stored): Series {
+export function ownSeriesOf(
+  template: StoredSchedules & { created_at: string },
+  own: StoredSchedules,
+): Series {
   if (own.schedule_from === null) return seriesOf(template);
   const parts = seriesOf({ ...own, created_at: template.created_at });
   const from = parts[0]?.from ?? null;
   return [...seriesOf(template).filter((part) => isEarlier(part.from, from)), ...parts];
 }
 
-const partsOf = ({ schedule, schedule_from, earlier_schedules }: Stored): SchedulePart[] => [
-  ...earlier_schedules,
-  { from: schedule_from, schedule },
-];
+const partsOf = ({
+  schedule,
+  schedule_from,
+  earlier_schedules,
+}: StoredSchedules): SchedulePart[] => [...earlier_schedules, { from: schedule_from, schedule }];
 
 const isEarlier = (one: Date | null, other: Date | null): boolean =>
   other !== null && (one === null || one < other);
@@ -49,7 +56,11 @@ const isEarlier = (one: Date | null, other: Date | null): boolean =>
  * Returns the stored schedules after adding the given ones: later ones end, and past ones are left out. For an
  * assignment without schedules of its own, `old` is null.
  */
-export function withParts(old: Stored | null, added: readonly SchedulePart[], now: Date): Stored {
+export function withParts(
+  old: StoredSchedules | null,
+  added: readonly SchedulePart[],
+  now: Date,
+): StoredSchedules {
   const first = new Date(added[0]?.from ?? 0);
   const before = old ? partsOf(old) : [];
   const kept = before.filter(({ from }) => isEarlier(from === null ? null : new Date(from), first));

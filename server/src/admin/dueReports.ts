@@ -2,7 +2,7 @@ import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { nextMail } from '@plumbline/contract/reports/mailRule';
 import type pg from 'pg';
 
-interface Due {
+interface DueReport {
   tenant_id: string;
   id: string;
   rrule: string;
@@ -14,7 +14,7 @@ export async function skipDueReports(client: pg.ClientBase): Promise<void> {
   const { rows: zones } = await client.query<{ value: string }>(
     `select value #>> '{}' as value from instance where key = 'time_zone'`,
   );
-  const { rows } = await client.query<Due>(
+  const { rows } = await client.query<DueReport>(
     `select s.tenant_id, s.id, s.rrule, t.time_zone from report_schedule s
      join tenant t on t.tenant_id = s.tenant_id where s.next_at <= now()`,
   );

@@ -2,10 +2,10 @@ import { isUuid } from '@plumbline/contract/kit/literals';
 import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
 import { inTenant } from '#kit/db/transaction.ts';
-import { callWorkers } from '#kit/jobs/queue.ts';
+import { wakeWorkers } from '#kit/jobs/queue.ts';
 import { JOB_TASK } from '#kit/jobs/store.ts';
 
-interface Listed {
+interface ListedJob {
   id: string;
   tenant: string;
   kind: string;
@@ -17,7 +17,7 @@ interface Listed {
 
 /** Prints the jobs of all tenants that have failed in the last 30 days or are not finished, the newest last. */
 export async function listJobs({ database }: Deps): Promise<void> {
-  const jobs = await database.read<Listed>(sql`
+  const jobs = await database.read<ListedJob>(sql`
     select j.id, t.name as tenant, j.kind, j.status, j.attempts, coalesce(j.finished_at, j.started_at, j.created_at) as since, j.error
     from job j join tenant t on t.tenant_id = j.tenant_id
     where j.finished_at is null or j.status = 'failed' order by 6`);
@@ -43,6 +43,6 @@ export async function retryJob({ database }: Deps, id: string): Promise<void> {
       db,
     ),
   );
-  await callWorkers(database, JOB_TASK, [job], console);
+  await wakeWorkers(database, JOB_TASK, [job], console);
   console.log(`The ${job.kind} is attempted again.`);
 }

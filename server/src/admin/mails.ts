@@ -2,10 +2,10 @@ import { isUuid } from '@plumbline/contract/kit/literals';
 import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
 import { inTenant } from '#kit/db/transaction.ts';
-import { callWorkers } from '#kit/jobs/queue.ts';
+import { wakeWorkers } from '#kit/jobs/queue.ts';
 import { MAIL_TASK } from '#kit/mail/queueMail.ts';
 
-interface Listed {
+interface ListedMail {
   id: string;
   tenant: string;
   address: string;
@@ -18,7 +18,7 @@ interface Listed {
 
 /** Prints the mails of all tenants that have failed in the last 30 days or are not sent yet, the newest last. */
 export async function listMails({ database }: Deps): Promise<void> {
-  const mails = await database.read<Listed>(sql`
+  const mails = await database.read<ListedMail>(sql`
     select m.id, t.name as tenant, m.address, m.subject, m.status, m.attempts, m.created_at, m.error
     from mail m join tenant t on t.tenant_id = m.tenant_id where m.status <> 'sent' order by m.created_at`);
   if (mails.length === 0) console.log('No mail has failed, and none is waiting.');
@@ -44,6 +44,6 @@ export async function retryMail({ database }: Deps, id: string): Promise<void> {
       update mail set status = 'waiting', attempts = 0, queued_at = statement_timestamp(), due_at = statement_timestamp(), ended_at = null
       where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and status = 'failed'`.execute(db),
   );
-  await callWorkers(database, MAIL_TASK, [{ tenant_id }], console);
+  await wakeWorkers(database, MAIL_TASK, [{ tenant_id }], console);
   console.log(`The mail to ${address} is sent again.`);
 }

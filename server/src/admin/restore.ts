@@ -3,7 +3,7 @@ import { connection } from '#kit/db/db.ts';
 import { isDistributed } from '#kit/db/distribute.ts';
 import { migrate, migrationNames } from '#kit/db/migrate.ts';
 import type { FileStore } from '#kit/files/store.ts';
-import { bringFiles } from './files/bringFiles.ts';
+import { restoreFiles } from './files/restoreFiles.ts';
 import { skipDueReports } from './dueReports.ts';
 import { damagedFile, linesOfBackup, partsOfBackup } from './lines.ts';
 import { dataTables, migrationsOf } from './tables.ts';
@@ -21,7 +21,7 @@ export async function restore(url: string, file: string, store: FileStore | null
   await client.connect();
   try {
     await refuseUnlessEmpty(client);
-    if (store) await bringFiles(file, store);
+    if (store) await restoreFiles(file, store);
     const distributed = await isDistributed(client);
     await dropNewerSchema(client, migrations);
     await migrate(url, { names: migrations, distributed });

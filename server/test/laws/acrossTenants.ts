@@ -3,7 +3,7 @@ export const ACROSS: Readonly<Record<string, string>> = {
   'server/src/kit/audit/sealing.ts': 'audit_pending',
   'server/src/kit/events/numbering.ts': 'event_pending',
   'server/src/areas/accounts/cleaning.ts': 'tenant session idempotency job mail account_link event',
-  'server/src/areas/schedules/steps.ts':
+  'server/src/areas/schedules/takeSteps.ts':
     'tenant object_inspection_template inspection_template inspection_template_rule event_head',
   'server/src/areas/notices/rounds/round.ts': 'tenant',
   'server/src/areas/notices/rounds/span.ts': 'tenant notice_failure',

@@ -167,7 +167,7 @@ const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     good: [
       statement('insert into object (tenant_id, id) values (${tenant}, ${id})'),
       statement(
-        'insert into object (tenant_id, id) select k.tenant_id, n.id from ${besideTenant(tenant, sql`unnest(${ids}::uuid[]) n (id)`)}',
+        'insert into object (tenant_id, id) select k.tenant_id, n.id from ${withTenantId(tenant, sql`unnest(${ids}::uuid[]) n (id)`)}',
       ),
       statement(
         `insert into object (tenant_id, id) select o.tenant_id, r.id from json_to_recordset(\${rows}) as r (id uuid) join object o on o.tenant_id ${TENANT}`,

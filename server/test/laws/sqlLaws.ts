@@ -153,7 +153,7 @@ const takesASet = (tokens: Token[]): boolean =>
 
 /**
  * Whether the tenant is selected from a relation: one in the statement, or the tenant's row that
- * `besideTenant` joins.
+ * `withTenantId` joins.
  */
 function selectsTenant(insert: readonly Token[]): boolean {
   const [alias, dot, column] = insert.slice(insert.indexOf('select') + 1);
@@ -173,7 +173,7 @@ export const insertsNameTheirShard: Rule = (sources) =>
       .filter((insert) => anywhere(insert, takesASet) && !selectsTenant(insert))
       .map((insert) => {
         const table = String(insert[insert.indexOf('into') + 1]);
-        return `${where(piece)}: select the tenant of new rows of ${table} from a relation (besideTenant).`;
+        return `${where(piece)}: select the tenant of new rows of ${table} from a relation (withTenantId).`;
       });
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, mock, test } from 'node:test';
 import { sql } from 'kysely';
-import { tell } from '#areas/notices/tell.ts';
+import { sendNotices } from '#areas/notices/sendNotices.ts';
 import { startDispatcher } from '#kit/events/dispatcher.ts';
 import { numberEvents } from '#kit/events/numbering.ts';
 import type { EventHandler, HandledEvent } from '#kit/handlers/handler.ts';
@@ -32,7 +32,7 @@ function telling(name: string, { as }: TestTenant) {
     name,
     of,
     handle: async (ctx, events) => {
-      await tell(
+      await sendNotices(
         ctx,
         events.map(({ seq }) =>
           newsFor(as.superuser.id, 'critical', `${name} ${seq} ${seen.length}`),

@@ -6,7 +6,7 @@ import { ROWS_AT_ONCE } from '#kit/db/inBatches.ts';
 import { fileKey } from '#kit/files/keys.ts';
 import { faultInBytes } from '#kit/files/verified.ts';
 
-interface Row {
+interface StoredFileRow {
   sha256: string;
   size: string;
 }
@@ -41,9 +41,9 @@ const tenantsOf = ({ database }: Deps) =>
     sql`select tenant_id, name from tenant order by name`,
   );
 
-async function* filesOf({ database }: Deps, tenant_id: string): AsyncGenerator<Row> {
+async function* filesOf({ database }: Deps, tenant_id: string): AsyncGenerator<StoredFileRow> {
   for (let last = ''; ;) {
-    const rows = await database.read<Row>(sql`
+    const rows = await database.read<StoredFileRow>(sql`
       select sha256, size from file_blob where tenant_id = ${tenant_id}::uuid and sha256 > ${last}
       order by sha256 limit ${ROWS_AT_ONCE}::int`);
     yield* rows;
@@ -56,7 +56,7 @@ async function* filesOf({ database }: Deps, tenant_id: string): AsyncGenerator<R
 async function faultIn(
   deps: Deps,
   tenant_id: string,
-  { sha256, size }: Row,
+  { sha256, size }: StoredFileRow,
 ): Promise<string | null> {
   const key = fileKey(tenant_id, sha256);
   const fault = await faultInBytes(await deps.files.read(key), { sha256, size: Number(size) });

@@ -55,7 +55,7 @@ export async function forgetAttempts(deps: Deps, key: string): Promise<void> {
 }
 
 /** Returns one attempt of each key, because nothing was guessed. */
-export async function giveBackAttempts(deps: Deps, keys: readonly string[]): Promise<void> {
+export async function returnAttempts(deps: Deps, keys: readonly string[]): Promise<void> {
   await sql`
     insert into login_attempt (key, tries) select key, 0 from unnest(${inOrder(keys)}::text[]) key
     on conflict (key) do update set tries = greatest(login_attempt.tries - 1, 0)`.execute(

@@ -1,7 +1,7 @@
 import type { SessionView } from '@plumbline/contract/accounts/security';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { tellUsers } from '#kit/events/emit.ts';
+import { notifyUsers } from '#kit/events/emit.ts';
 import type { Schema } from '../../schema.ts';
 
 /** Browsers often name others that they are compatible with: the first match counts. */
@@ -58,5 +58,5 @@ export async function noteDevice(
     from tenant k where k.tenant_id = ${tenant_id}::uuid
     on conflict do nothing returning is_first`.execute(db);
   if (rows[0]?.is_first === false)
-    await tellUsers(db, tenant_id, [{ entity: 'session', entity_id: session_id, users: [id] }]);
+    await notifyUsers(db, tenant_id, [{ entity: 'session', entity_id: session_id, users: [id] }]);
 }

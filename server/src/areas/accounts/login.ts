@@ -17,7 +17,7 @@ import {
   MAX_PER_ADDRESS,
   countAttempt,
   forgetAttempts,
-  giveBackAttempts,
+  returnAttempts,
   untilAnswered,
 } from './attempts.ts';
 import { noteDevice } from './device.ts';
@@ -71,14 +71,14 @@ export async function login(deps: Deps, credentials: Credentials): Promise<Login
     await countAttempt(deps, [{ key: codes, max: MAX_PER_ACCOUNT }]);
     if (otp === '') {
       // Nothing was guessed: the attempt does not count, but earlier ones do until a code is right.
-      await giveBackAttempts(deps, [fromHere, account, address, codes]);
+      await returnAttempts(deps, [fromHere, account, address, codes]);
       throw new Refusal('otp_required');
     }
     await takeSignInCode(deps, { tenant_id: user.tenant_id, user_id: user.id }, { code: otp, log });
     await forgetAttempts(deps, codes);
   }
   await forgetAttempts(deps, fromHere);
-  await giveBackAttempts(deps, [account, address]);
+  await returnAttempts(deps, [account, address]);
   if (user.suspended) throw new Refusal('tenant_suspended');
   return await openSession(deps, user, { device, ip });
 }

@@ -1,7 +1,7 @@
 import { loginAnswer, loginForm } from '@plumbline/contract/accounts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { tellUsers } from '#kit/events/emit.ts';
+import { notifyUsers } from '#kit/events/emit.ts';
 import { publicRoute, transactionRoute } from '#kit/http/route.ts';
 import { localeOf } from '#kit/refusals/messages.ts';
 import { linkRoutes } from './links/routes.ts';
@@ -47,7 +47,7 @@ export function routes(app: FastifyInstance): void {
         .where('id', '=', session_id)
         .execute();
       // Open streams of the session end with it.
-      await tellUsers(ctx.db, tenant_id, [
+      await notifyUsers(ctx.db, tenant_id, [
         { entity: 'session', entity_id: session_id, users: [id] },
       ]);
     },

@@ -20,19 +20,19 @@ interface Position {
   broken: boolean;
 }
 
-export type Within = <T>(work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
+export type TenantWork = <T>(work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
 
 /** Runs work in short transactions of the tenant that take turns with its others. */
 export const shortTransactions =
-  ({ deps, signal }: Pick<ReadCtx, 'deps' | 'signal'>, tenant: string): Within =>
+  ({ deps, signal }: Pick<ReadCtx, 'deps' | 'signal'>, tenant: string): TenantWork =>
   (work) =>
     deps.database.transactions.run(tenant, () => inTenant(deps.database.app, tenant, work), signal);
 
 /** Runs work in one snapshot, without a time limit. */
 export async function inSnapshot<T>(
-  within: Within,
+  within: TenantWork,
   signal: AbortSignal | undefined,
-  work: (within: Within) => Promise<T>,
+  work: (within: TenantWork) => Promise<T>,
 ): Promise<T> {
   return await within(async (db) => {
     await db.executeQuery(CompiledQuery.raw('set transaction isolation level repeatable read'));
@@ -44,7 +44,7 @@ export async function inSnapshot<T>(
 }
 
 /** Seals the pending entries, unless that fails because of tampering. */
-export const sealWhatCanBe = (within: Within, tenant: string): Promise<unknown> =>
+export const sealWhatCanBe = (within: TenantWork, tenant: string): Promise<unknown> =>
   within(async (db) => (await canSeal(db, tenant)) && (await sealTenant(db, tenant)));
 
 /**
@@ -76,7 +76,7 @@ async function canSeal(db: Kysely<Schema>, tenant: string): Promise<boolean> {
 }
 
 /** Checks links until one is broken or none follows. */
-async function follow(within: Within, tenant: string, start: Position): Promise<Position> {
+async function follow(within: TenantWork, tenant: string, start: Position): Promise<Position> {
   for (let from = start; ;) {
     const { rows } = await within((db) =>
       sql<Position>`
@@ -100,7 +100,11 @@ async function follow(within: Within, tenant: string, start: Position): Promise<
  * Whether the chain ends at its head and covers the whole log, in one snapshot and including links sealed
  * meanwhile. The entries of every link exist, so an entry outside the links makes the counts differ.
  */
-async function checkEnd(within: Within, tenant: string, from: Position): Promise<number | null> {
+async function checkEnd(
+  within: TenantWork,
+  tenant: string,
+  from: Position,
+): Promise<number | null> {
   const last = await follow(within, tenant, from);
   const { rows } = await within((db) =>
     sql<{ ends: boolean; pending: number }>`
@@ -120,7 +124,7 @@ async function checkEnd(within: Within, tenant: string, from: Position): Promise
 }
 
 /** Counts the entries of the log. */
-export async function countLog(within: Within, tenant: string): Promise<number> {
+export async function countLog(within: TenantWork, tenant: string): Promise<number> {
   let entries = 0;
   let from = sql``;
   for (;;) {

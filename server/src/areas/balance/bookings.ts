@@ -12,7 +12,7 @@ import { invalid } from '#kit/refusals/invalid.ts';
 import { fileAddress } from '#kit/tenantFiles/fileAddress.ts';
 import type { Schema } from '../../schema.ts';
 
-interface Question {
+interface BookingsQuestion {
   paging: Paging;
   /** Empty: all. */
   kinds: BookingKind[];
@@ -20,7 +20,7 @@ interface Question {
 
 export const BOOKINGS_QUERY = [...PAGING_QUERY, 'kind'] as const;
 
-export const bookingsQuestion = (query: QueryReader): Question => ({
+export const bookingsQuestion = (query: QueryReader): BookingsQuestion => ({
   paging: pagingOf(query, ['time', 'id']),
   kinds: kindsIn(query),
 });
@@ -34,7 +34,7 @@ export function kindsIn(query: QueryReader): BookingKind[] {
   });
 }
 
-type Row = Omit<Booking, 'user' | 'inspection'> & {
+type BookingRow = Omit<Booking, 'user' | 'inspection'> & {
   user_id: string | null;
   user_name: string | null;
   user_avatar: ShownFile | null;
@@ -48,7 +48,7 @@ type Row = Omit<Booking, 'user' | 'inspection'> & {
 export async function readBookings(
   ctx: Ctx,
   db: Kysely<Schema>,
-  { tenant_id, paging, kinds }: Question & { tenant_id: string },
+  { tenant_id, paging, kinds }: BookingsQuestion & { tenant_id: string },
 ) {
   const mine = sql`l.tenant_id = ${tenant_id}::uuid
     and (cardinality(${kinds}::text[]) = 0 or l.kind in (select unnest(${kinds}::text[])))`;
@@ -56,7 +56,7 @@ export async function readBookings(
   const older = paging.after
     ? sql`and (l.at, l.source_id) < (${at}::timestamptz, ${id}::uuid)`
     : sql``;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<BookingRow>`
     select l.source_id as id, l.at, l.kind, l.amount as credits, l.balance_after as remnant,
       u.id as user_id, u.full_name as user_name, ${pictureIn('avatar_sha256', 'thumbnail')(sql.ref('u'))} as user_avatar,
       i.id as inspection_id, i.number, i.template_name, o.name as object_name
@@ -77,7 +77,7 @@ export async function readBookings(
   );
 }
 
-function bookingOf(ctx: Ctx, tenant_id: string, row: Row): Booking {
+function bookingOf(ctx: Ctx, tenant_id: string, row: BookingRow): Booking {
   const { id, at, kind, credits, remnant } = row;
   // an operator reads the accounts of other tenants, but not their users and inspections
   const isOwn = tenant_id === ctx.actor.tenant_id;

@@ -11,7 +11,7 @@ import { invalid } from '#kit/refusals/invalid.ts';
 import type { Schema } from '../../schema.ts';
 import { kindsIn } from './bookings.ts';
 
-export interface Question {
+export interface DetailsQuestion {
   tenant_id: string;
   period: (typeof CREDIT_PERIODS)[number];
   /** Empty: all. */
@@ -39,7 +39,7 @@ export function detailsQuestion(
   ctx: Pick<ReadCtx, 'actor'>,
   tenant_id: string,
   query: QueryReader,
-): Question {
+): DetailsQuestion {
   requireReach(ctx, tenant_id);
   const refuse = (name: string, type: 'value' | 'date' | 'range'): never => {
     throw invalid(['query', name], type, query.locale);
@@ -69,7 +69,7 @@ export function detailsQuestion(
 const MOST_ROWS = 5000;
 
 type Deps = Pick<ReadCtx['deps'], 'time_zone'>;
-type Row = CreditDetails['items'][number];
+type PeriodRow = CreditDetails['items'][number];
 
 /** The condition for the requested bookings `l` of the tenant. */
 const asked = ({
@@ -77,23 +77,23 @@ const asked = ({
   units,
   from,
   to,
-}: Question) => sql`(cardinality(${kinds}::text[]) = 0 or l.kind in (select unnest(${kinds}::text[])))
+}: DetailsQuestion) => sql`(cardinality(${kinds}::text[]) = 0 or l.kind in (select unnest(${kinds}::text[])))
   and (cardinality(${units}::uuid[]) = 0 or l.business_unit_id in (select unnest(${units}::uuid[])))
   and (${from}::timestamptz is null or l.at >= ${from}::timestamptz)
   and (${to}::timestamptz is null or l.at < ${to}::timestamptz)`;
 
 /** The start of the period of a booking `l`, in the time zone of the tenant `t`. */
-const begin = (deps: Deps, period: Question['period']) =>
+const begin = (deps: Deps, period: DetailsQuestion['period']) =>
   sql`date_trunc(${period}, l.at, coalesce(t.time_zone, ${deps.time_zone}))`;
 
 /** Reads the bookings of each period, the latest first; `db` works in the tenant. */
 async function rowsOf(
   deps: Deps,
   db: Kysely<Schema>,
-  { limit, ...question }: Question & { limit: number | null },
-): Promise<Row[]> {
+  { limit, ...question }: DetailsQuestion & { limit: number | null },
+): Promise<PeriodRow[]> {
   const { tenant_id, period, by_unit } = question;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<PeriodRow>`
     select b.start::text as "from", b.kind, b.credits, b.bookings,
       case when u.id is not null then jsonb_build_object('id', u.id, 'code', u.code, 'name', u.name) end as business_unit
     from (
@@ -110,7 +110,7 @@ async function rowsOf(
 export async function readDetails(
   { deps, locale }: Pick<ReadCtx, 'deps' | 'locale'>,
   db: Kysely<Schema>,
-  question: Question,
+  question: DetailsQuestion,
 ): Promise<CreditDetails> {
   const items = await rowsOf(deps, db, { ...question, limit: MOST_ROWS + 1 });
   if (items.length > MOST_ROWS) throw invalid(['query', 'period'], 'too_many_periods', locale);
@@ -124,8 +124,8 @@ const BOOKINGS_AT_ONCE = 5000;
 export async function readPart(
   deps: Deps,
   db: Kysely<Schema>,
-  question: Question,
-): Promise<{ items: Row[]; next_cursor: string | null }> {
+  question: DetailsQuestion,
+): Promise<{ items: PeriodRow[]; next_cursor: string | null }> {
   const { rows } = await sql<{ start: string }>`
     select ${begin(deps, question.period)}::text as start
     from credit_ledger l join tenant t on t.tenant_id = ${question.tenant_id}::uuid

@@ -9,17 +9,17 @@ import type { ExportColumn } from '#kit/entity/exportCells.ts';
 import { pagedSheet } from '#kit/entity/exportRows.ts';
 import type { Cell, Sheet } from '#kit/sheets/sheet.ts';
 import { readPart } from './details.ts';
-import type { Question } from './details.ts';
+import type { DetailsQuestion } from './details.ts';
 
 const { period_from, kind, business_unit, credits, bookings, ...kinds } = {
   ...columnTexts,
   ...fieldTexts,
 };
 
-type Row = CreditDetails['items'][number];
+type PeriodRow = CreditDetails['items'][number];
 
 /** Returns the bookings of each period as a sheet, in the language of the reader; read part by part. */
-export function detailsSheet(ctx: ReadCtx, question: Question): Sheet {
+export function detailsSheet(ctx: ReadCtx, question: DetailsQuestion): Sheet {
   const { deps, actor } = ctx;
   const session = { tenant_id: actor.tenant_id, session_id: actor.session_id };
   const exporter = {
@@ -41,15 +41,15 @@ export function detailsSheet(ctx: ReadCtx, question: Question): Sheet {
   });
 }
 
-function columnsOf(locale: Locale, { by_unit }: Question): ExportColumn[] {
+function columnsOf(locale: Locale, { by_unit }: DetailsQuestion): ExportColumn[] {
   const column = (
     text: Readonly<Record<Locale, string>>,
     type: ExportColumn['kind'],
-    cell: (row: Row) => Cell,
+    cell: (row: PeriodRow) => Cell,
   ): ExportColumn => ({
     label: text[locale],
     kind: type,
-    cell: (row) => cell(row as Row), // as the parts have them
+    cell: (row) => cell(row as PeriodRow), // as the parts have them
   });
   return [
     column(period_from, 'date', ({ from }) => new Date(`${from}T00:00:00Z`)),

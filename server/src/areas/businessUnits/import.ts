@@ -9,7 +9,7 @@ import { noteImported, RowFaults } from '#kit/entity/import.ts';
 import type { ImportResult } from '#kit/entity/import.ts';
 import { updateRow } from '#kit/entity/write.ts';
 import { toColumns } from '#kit/entity/columns.ts';
-import type { Row, StoredRow } from '#kit/entity/write.ts';
+import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import { companyId } from './service.ts';
 import { businessUnitTable } from './table.ts';
 
@@ -65,7 +65,7 @@ async function storedUnits(ctx: Ctx, external_ids: string[]): Promise<Map<string
   return new Map(rows.map((row) => [row.external_id, row]));
 }
 
-async function insertUnit(ctx: Ctx, columns: Row): Promise<StoredRow> {
+async function insertUnit(ctx: Ctx, columns: ColumnValues): Promise<StoredRow> {
   const { bu_class_code = null, status_code = null, code = null } = columns;
   const { rows } =
     await sql<StoredRow>`insert into business_unit (tenant_id, id, parent_id, name, code, external_id, bu_class_code, status_code, created_by, updated_by)
@@ -83,7 +83,7 @@ async function insertUnit(ctx: Ctx, columns: Row): Promise<StoredRow> {
 /** Returns the old row if nothing differs. */
 async function changeUnit(
   ctx: Ctx,
-  change: { old: StoredRow; columns: Row; parent_id: string | null },
+  change: { old: StoredRow; columns: ColumnValues; parent_id: string | null },
 ): Promise<StoredRow> {
   const { old, columns, parent_id } = change;
   const moves = parent_id !== old['parent_id'];

@@ -10,7 +10,7 @@ import { readRow } from '#kit/entity/read.ts';
 import { treeChange } from '#kit/entity/treeChange.ts';
 import { treeRoutes } from '#kit/entity/treeRoutes.ts';
 import { etagOf } from '#kit/entity/write.ts';
-import type { Row } from '#kit/entity/write.ts';
+import type { ColumnValues } from '#kit/entity/write.ts';
 import { archiveUnits, companyId, createUnit, removeUnits, updateUnit } from './service.ts';
 import type { OnUnitMoved } from './service.ts';
 import { businessUnitTable } from './table.ts';
@@ -61,6 +61,6 @@ async function lockForChange(ctx: Ctx, id: string, rawBody: unknown): Promise<vo
   if (parent !== undefined) lockUnitPath(ctx, id, parent);
 }
 
-function requireParent(unit: Row): void {
+function requireParent(unit: ColumnValues): void {
   if (unit['parent_id'] === null) throw new Refusal('in_use');
 }

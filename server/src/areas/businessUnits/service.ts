@@ -7,7 +7,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { insertRow, updateRow } from '#kit/entity/write.ts';
 import { toColumns } from '#kit/entity/columns.ts';
-import type { Row, StoredRow } from '#kit/entity/write.ts';
+import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import { businessUnitTable } from './table.ts';
 
 /** The root of the tree: the company. */
@@ -23,7 +23,7 @@ export async function companyId(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<string>
 }
 
 /** A unit without a parent belongs to the company: the tree has one root. */
-export async function createUnit(ctx: Ctx, input: Row): Promise<string> {
+export async function createUnit(ctx: Ctx, input: ColumnValues): Promise<string> {
   const columns = await toColumns(ctx, businessUnitTable, input);
   const id = insertRow(ctx, businessUnitTable, {
     ...columns,
@@ -39,9 +39,9 @@ export type OnUnitMoved = (ctx: Ctx) => Promise<void>;
 /** Changes a locked unit; parent and archived state go through the roll-up, everything else is a plain column. */
 export async function updateUnit(
   ctx: Ctx,
-  { old, input }: { old: StoredRow; input: Row },
+  { old, input }: { old: StoredRow; input: ColumnValues },
   onUnitMoved: readonly OnUnitMoved[],
-): Promise<Row> {
+): Promise<ColumnValues> {
   const { archived, ...columns } = await toColumns(ctx, businessUnitTable, input);
   if ('parent_id' in columns && columns['parent_id'] !== old['parent_id']) {
     // The company stays the only root.
@@ -70,7 +70,7 @@ export async function archiveUnits(
 }
 
 /** A row with the columns that decide its visibility. */
-type SeenRow = Row & { id: string };
+type SeenRow = ColumnValues & { id: string };
 
 /** One audit entry for each row that was archived or restored together with another. */
 export function noteArchived(

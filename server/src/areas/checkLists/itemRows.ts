@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
-import { besideTenant } from '#kit/db/besideTenant.ts';
+import { withTenantId } from '#kit/db/withTenantId.ts';
 import type { Schema } from '../../schema.ts';
 import type { StoredItem } from './table.ts';
 
@@ -60,7 +60,7 @@ export async function insertItems(
   if (rows.length === 0) return;
   const { tenant_id, id: actor_id } = ctx.actor;
   await sql`insert into check_list_item (tenant_id, check_list_id, created_by, updated_by, id, ${CONTENT})
-    select k.tenant_id, ${list}::uuid, ${actor_id}::uuid, ${actor_id}::uuid, i.* from ${besideTenant(tenant_id, rowsOf(rows))}`.execute(
+    select k.tenant_id, ${list}::uuid, ${actor_id}::uuid, ${actor_id}::uuid, i.* from ${withTenantId(tenant_id, rowsOf(rows))}`.execute(
     ctx.db,
   );
 }

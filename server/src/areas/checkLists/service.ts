@@ -7,7 +7,7 @@ import { newId } from '#kit/ids.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { deleteRow, insertRow, lockRow, updateRow } from '#kit/entity/write.ts';
 import { requireVisible, toColumns } from '#kit/entity/columns.ts';
-import type { Row, StoredRow } from '#kit/entity/write.ts';
+import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import { refuseFaults, refuseIfNeeded } from './itemFaults.ts';
 import { loadItems } from './itemRows.ts';
 import { replaceItems, saveItems } from './items.ts';
@@ -21,7 +21,7 @@ export { snapshotCheckLists } from './snapshots.ts';
 /** Creates a check list with its tree of items. */
 export async function createCheckList(
   ctx: Ctx,
-  { items, ...input }: Row & { items?: CheckListItemInput[] | undefined },
+  { items, ...input }: ColumnValues & { items?: CheckListItemInput[] | undefined },
 ): Promise<string> {
   const id = insertRow(ctx, checkListTable, await toColumns(ctx, checkListTable, input));
   if (items) await replaceItems(ctx, id, items);
@@ -32,7 +32,7 @@ export async function createCheckList(
 export async function updateCheckList(
   ctx: Ctx,
   old: StoredRow,
-  { items, ...input }: Row & { items?: CheckListItemInput[] | undefined },
+  { items, ...input }: ColumnValues & { items?: CheckListItemInput[] | undefined },
 ): Promise<void> {
   const columns = await toColumns(ctx, checkListTable, input);
   const row = updateRow(ctx, checkListTable, { old, columns });
@@ -99,7 +99,7 @@ export async function lockListOf(ctx: Ctx, item: string): Promise<void> {
   await lockRow(ctx, checkListTable, row.list);
 }
 
-const treeOf = async (ctx: Ctx, item: Row) => {
+const treeOf = async (ctx: Ctx, item: ColumnValues) => {
   const list = String(item['check_list_id']);
   return { list, before: await loadItems(ctx.db, ctx.actor.tenant_id, list) };
 };

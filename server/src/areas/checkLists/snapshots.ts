@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { besideTenant } from '#kit/db/besideTenant.ts';
+import { withTenantId } from '#kit/db/withTenantId.ts';
 import { canonical } from '#kit/audit/canonical.ts';
 import { newId } from '#kit/ids.ts';
 import type { Schema } from '../../schema.ts';
@@ -18,7 +18,7 @@ interface ListContent {
   items: ReturnType<typeof versionItems>;
 }
 /** The transaction and tenant in which versions are created and looked up. */
-interface Within {
+interface SnapshotCtx {
   db: Kysely<Schema>;
   tenant: string;
 }
@@ -45,7 +45,7 @@ export async function snapshotCheckLists(
   return new Map([...existing, ...inserted, ...concurrent]);
 }
 
-async function readLists({ db, tenant }: Within, lists: string[]): Promise<ListContent[]> {
+async function readLists({ db, tenant }: SnapshotCtx, lists: string[]): Promise<ListContent[]> {
   // Locked in a fixed order, whatever the order of the request.
   const locked = await db
     .selectFrom('check_list')
@@ -68,7 +68,7 @@ async function readLists({ db, tenant }: Within, lists: string[]): Promise<ListC
 }
 
 async function findVersions(
-  { db, tenant }: Within,
+  { db, tenant }: SnapshotCtx,
   contents: ListContent[],
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ check_list_id: string; id: string }>`
@@ -99,13 +99,13 @@ const VERSION_ITEM = sql.raw(
 );
 
 async function insertVersions(
-  { db, tenant }: Within,
+  { db, tenant }: SnapshotCtx,
   missing: ListContent[],
 ): Promise<Map<string, string>> {
   const column = <K extends keyof ListContent>(key: K) => missing.map((one) => one[key]);
   const { rows } = await sql<{ check_list_id: string; id: string }>`
     insert into check_list_version (tenant_id, id, check_list_id, name, content_hash)
-    select k.tenant_id, n.* from ${besideTenant(tenant, sql`unnest(${missing.map(() => newId())}::uuid[], ${column('list')}::uuid[], ${column('name')}::text[], ${column('content_hash')}::bytea[]) n`)}
+    select k.tenant_id, n.* from ${withTenantId(tenant, sql`unnest(${missing.map(() => newId())}::uuid[], ${column('list')}::uuid[], ${column('name')}::text[], ${column('content_hash')}::bytea[]) n`)}
     on conflict (tenant_id, check_list_id, content_hash) do nothing returning check_list_id, id`.execute(
     db,
   );
@@ -115,7 +115,7 @@ async function insertVersions(
   );
   if (items.length > 0) {
     await sql`insert into check_list_version_item
-      select k.tenant_id, i.* from ${besideTenant(tenant, sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i${VERSION_ITEM}`)}`.execute(
+      select k.tenant_id, i.* from ${withTenantId(tenant, sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i${VERSION_ITEM}`)}`.execute(
       db,
     );
   }

@@ -4,7 +4,7 @@ interface Node {
   position: number;
 }
 /** A row in document order; `parent` is an index into the same array. */
-export interface Ordered<T> {
+export interface OrderedRow<T> {
   row: T;
   parent: number | null;
   /** 1 at the top. */
@@ -32,9 +32,9 @@ function childrenOf<T extends Node>(rows: readonly T[], parent_id: string | null
 }
 
 /** The rows of one list in document order: each parent before its children. */
-export function inDocumentOrder<T extends Node>(rows: readonly T[]): Ordered<T>[] {
+export function inDocumentOrder<T extends Node>(rows: readonly T[]): OrderedRow<T>[] {
   const byParent = Map.groupBy(rows, (row) => row.parent_id);
-  const ordered: Omit<Ordered<T>, 'number'>[] = [];
+  const ordered: Omit<OrderedRow<T>, 'number'>[] = [];
   const walk = (parent_id: string | null, parent: number | null, level: number): void => {
     for (const row of childrenOf(byParent.get(parent_id) ?? [], parent_id)) {
       ordered.push({ row, parent, level });

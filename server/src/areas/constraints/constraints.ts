@@ -6,13 +6,13 @@ import { callLast } from '#kit/audit/transaction.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
-import type { Row, StoredRow } from '#kit/entity/write.ts';
+import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import { judgeLate } from './service.ts';
 import { constraintTable } from './table.ts';
 import { placeOfTarget, refuseTerms } from './terms.ts';
 
 /** Creates a restriction on an indicator or on an object, and judges it. */
-export async function createConstraint(ctx: Ctx, input: Row): Promise<string> {
+export async function createConstraint(ctx: Ctx, input: ColumnValues): Promise<string> {
   const columns = await toColumns(ctx, constraintTable, input);
   refuseTerms(columns);
   const place = await placeOfTarget(ctx, columns);
@@ -23,7 +23,11 @@ export async function createConstraint(ctx: Ctx, input: Row): Promise<string> {
 }
 
 /** Changes terms, archives or restores; the verdict follows. */
-export async function updateConstraint(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
+export async function updateConstraint(
+  ctx: Ctx,
+  old: StoredRow,
+  input: ColumnValues,
+): Promise<ColumnValues> {
   refuseOfRule(old);
   const columns = await toColumns(ctx, constraintTable, input);
   refuseTerms({ ...old, ...columns });

@@ -17,7 +17,7 @@ const AT_ONCE = 500;
 export const PAGE = 10_000;
 
 /** A query for restrictions (`id`) after an id, and whether they must be judged (`is_due`). */
-type Look = (after: RawBuilder<string>) => RawBuilder<unknown>;
+type ConstraintQuery = (after: RawBuilder<string>) => RawBuilder<unknown>;
 
 /**
  * Examines restrictions of the tenant in the order of their ids and judges the due ones, in transactions of their own.
@@ -25,7 +25,7 @@ type Look = (after: RawBuilder<string>) => RawBuilder<unknown>;
  */
 export async function judgeEach(
   ctx: ReadCtx<SystemActor>,
-  look: Look,
+  look: ConstraintQuery,
   onLooked: (looked: number) => void = () => undefined,
 ): Promise<{ checked: number; changed: number }> {
   const result = { checked: 0, changed: 0 };

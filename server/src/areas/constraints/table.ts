@@ -25,7 +25,7 @@ export const constraintRuleTable = defineTable({
     constraints_count: {
       expression: (alias, tenant) => sql`(select count(*)::int from quality_constraint c
         where c.tenant_id = ${tenant}::uuid and c.rule_id = ${alias}.id and not c.archived)`,
-      looksUp: true,
+      isLookedUp: true,
     },
     is_comparing: { expression: (alias) => sql`(${alias}.compared_to is not null)` },
   },

@@ -5,13 +5,14 @@ import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import { unitOfObject } from '#areas/objects/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import type { Row } from '#kit/entity/write.ts';
+import type { ColumnValues } from '#kit/entity/write.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
-export const termsOf = (columns: Row): LimitTerms =>
+export const termsOf = (columns: ColumnValues): LimitTerms =>
   ({ ...NO_TERMS, ...columns }) as unknown as LimitTerms; // checked by the contract, or stored
 
-export const refuseTerms = (columns: Row): void => refuseFields(termFaults(termsOf(columns)));
+export const refuseTerms = (columns: ColumnValues): void =>
+  refuseFields(termFaults(termsOf(columns)));
 
 /** Refuses a body with faults, each at its field. */
 export function refuseFields(faults: readonly { field: string; type: string }[]): void {
@@ -25,7 +26,7 @@ export function refuseFields(faults: readonly { field: string; type: string }[])
  */
 export async function placeOfTarget(
   ctx: Ctx,
-  columns: Row,
+  columns: ColumnValues,
 ): Promise<{ object_id: string; business_unit_id: string }> {
   const { object_id = null, indicator_id = null, constraint_type_code } = columns;
   if (typeof indicator_id === 'string') {

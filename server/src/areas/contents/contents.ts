@@ -10,7 +10,7 @@ import { keepFiles } from '#kit/tenantFiles/keepFiles.ts';
 import { newId } from '#kit/ids.ts';
 import type { Holder, FilePlace } from './holders.ts';
 import { contentTable } from './table.ts';
-import { drawLater } from './versions.ts';
+import { drawAfterCommit } from './versions.ts';
 
 /** A file with its description. */
 export interface NewContent {
@@ -26,7 +26,7 @@ export interface NewContent {
 }
 
 /** The owner of files. */
-export interface Of {
+export interface ContentOwner {
   holder: Holder;
   id: string;
 }
@@ -42,7 +42,7 @@ export type ContentRow = StoredRow & {
 /** Adds files, whose bytes are in the store, to their owner; returns their ids in order. */
 export async function addContents(
   ctx: Ctx,
-  { holder, id }: Of,
+  { holder, id }: ContentOwner,
   contents: readonly NewContent[],
 ): Promise<string[]> {
   const place = await holder.hold(ctx, id, contents.length);
@@ -50,7 +50,7 @@ export async function addContents(
     ctx,
     contents.map(({ file }) => file),
   );
-  drawLater(
+  drawAfterCommit(
     ctx,
     contents.flatMap(({ file }) => (KINDS_WITH.thumbnail.includes(file.kind) ? [file.sha256] : [])),
   );
@@ -104,7 +104,7 @@ export function noteFile(
 export async function findContent(
   ctx: Ctx,
   id: string,
-  { of, lock = sql`` }: { of?: Of; lock?: RawBuilder<unknown> },
+  { of, lock = sql`` }: { of?: ContentOwner; lock?: RawBuilder<unknown> },
 ): Promise<ContentRow> {
   const through = of
     ? sql`and t.entity = ${of.holder.name} and t.entity_id = ${of.id}::uuid`
@@ -132,7 +132,7 @@ export function requireOwnFile({ actor }: Ctx, { created_by }: ContentRow): void
  */
 export async function setDeleted(
   ctx: Ctx,
-  { of, id }: { of: Of; id: string },
+  { of, id }: { of: ContentOwner; id: string },
   deleted: boolean,
 ): Promise<void> {
   const found = await findContent(ctx, id, { of });

@@ -10,7 +10,7 @@ import { LOCKED, findContent, requireOwnFile } from './contents.ts';
 import type { ContentRow } from './contents.ts';
 import { holderOf } from './holders.ts';
 
-type Change = z.output<typeof contentSchemas.update>;
+type DescriptionChange = z.output<typeof contentSchemas.update>;
 
 /** A change of the description changes no count of files. */
 const UNCHANGED = 0;
@@ -22,7 +22,11 @@ const UNCHANGED = 0;
  */
 export async function changeContent(
   ctx: Ctx,
-  { id, ifMatch, input }: { id: string; ifMatch: string | undefined; input: () => Change },
+  {
+    id,
+    ifMatch,
+    input,
+  }: { id: string; ifMatch: string | undefined; input: () => DescriptionChange },
 ): Promise<void> {
   const found = await findContent(ctx, id, {});
   requireOwnFile(ctx, found);
@@ -57,7 +61,7 @@ const renamed = (row: ContentRow, name: string): string =>
 const columnValue = (name: string, value: unknown) =>
   name === 'annotations' && value !== null ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
 
-const before = (row: ContentRow, change: Change) =>
+const before = (row: ContentRow, change: DescriptionChange) =>
   Object.fromEntries(Object.keys(change).map((name) => [name, row[name] ?? null]));
 
 /** The log only notes annotations; the name stands for the file. */

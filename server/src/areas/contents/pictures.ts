@@ -16,7 +16,7 @@ import { keepFiles } from '#kit/tenantFiles/keepFiles.ts';
 import { changingRoute, readRoute, transactionRoute } from '#kit/http/route.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { withPicture } from './receiveFiles.ts';
-import { drawLater } from './versions.ts';
+import { drawAfterCommit } from './versions.ts';
 
 /** The one picture in a field of an entity's rows. */
 interface Portrait {
@@ -116,7 +116,7 @@ function changePicture(app: FastifyInstance, portrait: Portrait): void {
         return await commit(async (ctx) => {
           const old = await lockPortrait(ctx, portrait, id);
           await keepFiles(ctx, [file]);
-          drawLater(ctx, [file.sha256]);
+          drawAfterCommit(ctx, [file.sha256]);
           updateRow(ctx, entity, { old, columns: { [`${field}_sha256`]: file.sha256 } });
           return { url: (await readRow(ctx, entity, id, [field])).view[field] };
         });

@@ -4,7 +4,7 @@ import { listRoutes } from './lists.ts';
 import { pictureRoutes } from './pictures.ts';
 import { servingRoutes } from './serving.ts';
 import { uploadRoutes } from './uploads/tus.ts';
-import { drawingEnds } from './versions.ts';
+import { waitForDrawing } from './versions.ts';
 import { zipRoutes } from './zipRoutes.ts';
 
 export function routes(app: FastifyInstance): void {
@@ -15,5 +15,5 @@ export function routes(app: FastifyInstance): void {
   servingRoutes(app);
   pictureRoutes(app);
   uploadRoutes(app);
-  app.addHook('onClose', drawingEnds);
+  app.addHook('onClose', waitForDrawing);
 }

@@ -11,7 +11,7 @@ import { isWorkedRow, tableOf } from '#kit/entity/read.ts';
 import { addContents, insertContent, noteFile } from './contents.ts';
 import { holderOf } from './holders.ts';
 import type { FilePlace } from './holders.ts';
-import { drawLater } from './versions.ts';
+import { drawAfterCommit } from './versions.ts';
 
 export { readContent } from './lists.ts';
 
@@ -43,7 +43,7 @@ export async function addReport(ctx: Ctx, report: NewReport): Promise<KeptReport
       ? await placeOfInspection(ctx, entity_id)
       : await holder.hold(ctx, entity_id, 1);
   await keepFiles(ctx, [file]);
-  drawLater(ctx, file.kind === 'pdf' ? [file.sha256] : []);
+  drawAfterCommit(ctx, file.kind === 'pdf' ? [file.sha256] : []);
   const of = { holder, id: entity_id, place };
   const id = await insertContent(ctx, of, { name, file, report_config, report_key });
   noteFile(ctx, place, { old: null, new: name });

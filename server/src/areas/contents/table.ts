@@ -68,7 +68,7 @@ export const contentTable = defineTable({
     thumbnail: { expression: fileOf('thumbnail') },
     preview: { expression: fileOf('preview') },
     quality_status: {
-      looksUp: true,
+      isLookedUp: true,
       expression: (alias, tenant) =>
         sql`(case when ${alias}.entity = 'inspection_check_list_item' then ${qualityOfItem(sql`${alias}.entity_id`, tenant)} end)`,
     },

@@ -4,14 +4,14 @@ import type { Deps } from '#kit/ctx.ts';
 import { ROWS_AT_ONCE } from '#kit/db/inBatches.ts';
 import { hashOf, tenantInKey } from '#kit/files/keys.ts';
 
-type Storing = Pick<Deps, 'database' | 'files'>;
+type StoreDeps = Pick<Deps, 'database' | 'files'>;
 
 /**
  * Yields the keys of stored files without a row, some at a time: of one tenant, or of all, deleted ones included. For a
  * day, the row may still follow.
  */
 export async function* unknownFiles(
-  { database, files }: Storing,
+  { database, files }: StoreDeps,
   tenant?: string,
 ): AsyncGenerator<string[]> {
   let batch: string[] = [];

@@ -11,10 +11,10 @@ const MOST_AT_ONCE = 100;
 const underWay = new Set<Promise<void>>();
 
 /** A stopping server waits for them, since its database and its files are closed next. */
-export const drawingEnds = async (): Promise<void> => void (await Promise.all(underWay));
+export const waitForDrawing = async (): Promise<void> => void (await Promise.all(underWay));
 
 /** Draws the smaller versions of new pictures after the commit. */
-export function drawLater(ctx: Ctx, hashes: readonly string[]): void {
+export function drawAfterCommit(ctx: Ctx, hashes: readonly string[]): void {
   const { deps, actor, log } = ctx;
   ctx.afterCommit.push(() => {
     for (const sha256 of hashes) {

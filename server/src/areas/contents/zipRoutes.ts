@@ -76,7 +76,7 @@ export function zipRoutes(app: FastifyInstance): void {
   );
 }
 
-interface Row {
+interface ZippedFileRow {
   id: string;
   name: string;
   sha256: string;
@@ -95,7 +95,7 @@ async function* filesOf(
   const { column } = ZIPPED[zip.entity as keyof typeof ZIPPED]; // signed by `signAddress`
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const rows = await database.read<Row>(sql`
+    const rows = await database.read<ZippedFileRow>(sql`
       select t.id, t.name, t.file_sha256 as sha256, t.size, t.created_at from content t
       where ${allOf(isVisible)} and t.${sql.ref(column)} = ${zip.id}::uuid and t.id > ${after}::uuid and not t.archived
       order by t.id limit ${ROWS_AT_ONCE}::int`);

@@ -7,7 +7,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
-import type { Row, StoredRow } from '#kit/entity/write.ts';
+import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 
 /** The program relies on the codes of system dictionaries: nobody may change them. */
 function refuseSystem(name: DictionaryName): void {
@@ -69,7 +69,7 @@ async function announceChange(ctx: Ctx): Promise<void> {
 export async function createEntry(
   ctx: Ctx,
   entity: EntityTable,
-  entry: { dictionary: DictionaryName; input: Row },
+  entry: { dictionary: DictionaryName; input: ColumnValues },
 ): Promise<string> {
   refuseSystem(entry.dictionary);
   const id = insertRow(ctx, entity, { ...entry.input, dictionary: entry.dictionary });
@@ -85,7 +85,7 @@ const MEANING: Partial<Record<DictionaryName, string>> = {
   measure_unit: 'currency',
 };
 
-const changesMeaning = (name: DictionaryName, old: Row, input: Row): boolean => {
+const changesMeaning = (name: DictionaryName, old: ColumnValues, input: ColumnValues): boolean => {
   const key = MEANING[name];
   if (key === undefined || input['extra'] === undefined) return false;
   const [before, now] = [old, input].map(({ extra }) => (extra as Record<string, string>)[key]);
@@ -96,8 +96,8 @@ const changesMeaning = (name: DictionaryName, old: Row, input: Row): boolean => 
 export async function updateEntry(
   ctx: Ctx,
   entity: EntityTable,
-  change: { dictionary: DictionaryName; old: StoredRow; input: Row },
-): Promise<Row> {
+  change: { dictionary: DictionaryName; old: StoredRow; input: ColumnValues },
+): Promise<ColumnValues> {
   const { dictionary, old, input } = change;
   refuseSystem(dictionary);
   const changesCode = input['code'] !== undefined && input['code'] !== old['code'];

@@ -5,11 +5,11 @@ import { callLast } from '#kit/audit/transaction.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
-import type { Row, StoredRow } from '#kit/entity/write.ts';
+import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import { settleLate } from './service.ts';
 import { indicatorTable } from './table.ts';
 
-export async function createIndicator(ctx: Ctx, input: Row): Promise<string> {
+export async function createIndicator(ctx: Ctx, input: ColumnValues): Promise<string> {
   const columns = await toColumns(ctx, indicatorTable, input);
   const business_unit_id = await unitOfObject(ctx, sql`${columns['object_id']}::uuid`);
   return insertRow(ctx, indicatorTable, { ...columns, business_unit_id });
@@ -21,7 +21,11 @@ export async function createIndicator(ctx: Ctx, input: Row): Promise<string> {
  */
 const SETTLED = ['archived', 'name', 'measure_unit_code', 'measure_group_code'];
 
-export async function updateIndicator(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
+export async function updateIndicator(
+  ctx: Ctx,
+  old: StoredRow,
+  input: ColumnValues,
+): Promise<ColumnValues> {
   const row = updateRow(ctx, indicatorTable, {
     old,
     columns: await toColumns(ctx, indicatorTable, input),

@@ -24,7 +24,7 @@ export const indicatorValueTable = defineTable({
   table: 'indicator_value',
   sorted: ['updated_at'],
   sortedWithin: { indicator: ['measured_at'] },
-  chosenBy: 'indicator',
+  requiredFilter: 'indicator',
   visible: (alias, actor, use = 'test') =>
     use === 'index'
       ? sql<boolean>`(${alias}.indicator_id in (${seen.visibleIds(actor)}))`

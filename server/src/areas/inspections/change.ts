@@ -8,7 +8,7 @@ import { requireResponsible } from '#areas/users/service.ts';
 import { changesOnly } from '#kit/http/bodies.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { updateRow } from '#kit/entity/write.ts';
-import type { Row } from '#kit/entity/write.ts';
+import type { ColumnValues } from '#kit/entity/write.ts';
 import { lockInspection } from './lock.ts';
 import { requireInOrder } from './plan/plan.ts';
 import { whyNotChange } from './rules.ts';
@@ -16,7 +16,7 @@ import { noteResponsible } from './status/responsible.ts';
 import { inspectionTable } from './table.ts';
 import type { StoredInspection } from './table.ts';
 
-interface Change {
+interface InspectionChange {
   id: string;
   ifMatch: string | undefined;
   input: () => z.output<typeof inspectionSchemas.update>;
@@ -29,14 +29,14 @@ export function requireMayChange({ actor }: Ctx, body: unknown): void {
 }
 
 /** `PATCH /inspection/{id}`: the times and the responsible user before the start, the comment before the end, restoring at any time. */
-export async function changeInspection(ctx: Ctx, change: Change): Promise<Row> {
+export async function changeInspection(ctx: Ctx, change: InspectionChange): Promise<ColumnValues> {
   const old = await lockInspection(ctx, change.id, change.ifMatch);
   const { archived, reason, ...input } = change.input();
   const refusal = whyNotChange(old, ctx.actor, input);
   if (refusal) throw refusal;
   if (archived === true && old.operative_status_code === STATUS.completed)
     throw new Refusal('wrong_status', { operative_status_code: STATUS.completed });
-  const columns: Row = {
+  const columns: ColumnValues = {
     ...(input.comment === undefined ? {} : { comment: input.comment }),
     ...(archived === undefined ? {} : { archived }),
     ...movedTimes(ctx, old, input),
@@ -55,7 +55,7 @@ async function newResponsible(
   ctx: Ctx,
   old: StoredInspection,
   user_id: string | null | undefined,
-): Promise<Row> {
+): Promise<ColumnValues> {
   if (user_id === undefined || user_id === old.responsible_id) return {};
   if (user_id !== null) {
     await requireResponsible(ctx, { user_id, business_unit_id: old.business_unit_id });
@@ -80,7 +80,7 @@ function movedTimes(
   ctx: Ctx,
   old: StoredInspection,
   input: { assigned_time?: string | undefined; due_time?: string | null | undefined },
-): Row {
+): ColumnValues {
   if (input.assigned_time === undefined && input.due_time === undefined) return {};
   const before = new Date(old.assigned_time);
   const assigned = input.assigned_time === undefined ? before : new Date(input.assigned_time);

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import { lookUp } from '#kit/db/transaction.ts';
 import { lockedRow, lockOf, lockRow } from '#kit/entity/write.ts';
-import type { Row, StoredRow } from '#kit/entity/write.ts';
+import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import { inspectionTable } from './table.ts';
 import type { DetailRow, StoredInspection } from './table.ts';
 
@@ -15,9 +15,10 @@ export async function lockInspection(
   ctx: Ctx,
   id: string,
   ifMatch?: string,
-): Promise<StoredInspection & Row> {
+): Promise<StoredInspection & ColumnValues> {
   // The kit's row has the columns of the table, but not their names.
-  return (await lockRow(ctx, inspectionTable, id, ifMatch)) as unknown as StoredInspection & Row;
+  return (await lockRow(ctx, inspectionTable, id, ifMatch)) as unknown as StoredInspection &
+    ColumnValues;
 }
 
 /** As `lockInspection`, with the rows of queries about the inspection, read once it is locked. */
@@ -25,10 +26,10 @@ export async function lockInspectionWith<R extends unknown[]>(
   ctx: Ctx,
   id: string,
   queries: { [K in keyof R]: RawBuilder<R[K]> },
-): Promise<[StoredInspection & Row, ...{ [K in keyof R]: R[K][] }]> {
+): Promise<[StoredInspection & ColumnValues, ...{ [K in keyof R]: R[K][] }]> {
   const lock = lockOf(ctx, inspectionTable, id);
   const [rows, ...results] = await lookUp<[StoredRow, ...R]>(ctx.db, [lock, ...queries]);
-  return [lockedRow(rows) as unknown as StoredInspection & Row, ...results]; // as above
+  return [lockedRow(rows) as unknown as StoredInspection & ColumnValues, ...results]; // as above
 }
 
 /** The details of an inspection, in order. */

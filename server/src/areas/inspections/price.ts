@@ -9,7 +9,7 @@ import { reading } from '#kit/entity/reading.ts';
 import { readRoute } from '#kit/http/route.ts';
 import { inspectionTable } from './table.ts';
 
-interface Row {
+interface PriceRow {
   balance: number;
   per_inspection: number;
   per_detail: number;
@@ -30,7 +30,7 @@ export function priceRoute(app: FastifyInstance): void {
 async function readPrice(ctx: ReadCtx, id: string): Promise<Price> {
   const { view } = await readRow(ctx, inspectionTable, id, ['required_credits']);
   const tenant = sql`${ctx.actor.tenant_id}::uuid`;
-  const [row] = await ctx.read<Row>(
+  const [row] = await ctx.read<PriceRow>(
     compile(sql`
       select a.balance, t.credits_per_inspection as per_inspection, t.credits_per_detail as per_detail,
         (select count(*)::int from inspection_detail d where d.tenant_id = ${tenant} and d.inspection_id = ${id}::uuid) as details

@@ -24,7 +24,7 @@ import { archiveInspection, changeInspection, requireMayChange } from './change.
 import { causeRoutes } from './causes/causeRoutes.ts';
 import { copyFrom } from './plan/copy.ts';
 import { createComposite, createOperativeInspection } from './plan/create.ts';
-import { assignResponsible as giveTo } from './status/responsible.ts';
+import { assignResponsible } from './status/responsible.ts';
 import { handOverAll } from './status/handOverMany.ts';
 import { changeInspectionStatus } from './status/status.ts';
 import { priceRoute } from './price.ts';
@@ -128,7 +128,7 @@ function lifecycleRoutes(app: FastifyInstance): void {
     answer: row(inspections),
   } as const;
   transactionRoute(app, responsible, async (ctx, { id, body }) => {
-    await giveTo(ctx, id, body);
+    await assignResponsible(ctx, id, body);
     return await changedView(ctx, id);
   });
   const many = {

@@ -15,12 +15,13 @@ type InspectionState = Pick<
   StoredInspection,
   'operative_status_code' | 'responsible_id' | 'assigned_time' | 'archived'
 >;
-interface Caller {
+interface InspectionCaller {
   id: string;
   role: Role;
 }
 
-const isAdmin = (actor: Caller): boolean => actor.role === 'admin' || actor.role === 'superuser';
+const isAdmin = (actor: InspectionCaller): boolean =>
+  actor.role === 'admin' || actor.role === 'superuser';
 // A check constraint limits the column to the codes of the contract.
 const statusOf = (inspection: InspectionState) =>
   inspection.operative_status_code as InspectionStatus;
@@ -33,7 +34,11 @@ const wrongStatus = (inspection: InspectionState): Refusal =>
   );
 
 /** The responsible user or an admin may start and reopen, but not before the assigned time. */
-export function whyNotStart(inspection: InspectionState, actor: Caller, now: Date): Refusal | null {
+export function whyNotStart(
+  inspection: InspectionState,
+  actor: InspectionCaller,
+  now: Date,
+): Refusal | null {
   if (!isAdmin(actor) && inspection.responsible_id !== actor.id)
     return new Refusal('not_responsible');
   const reopens = statusOf(inspection) !== STATUS.notStarted;
@@ -50,7 +55,7 @@ export function whyNotStart(inspection: InspectionState, actor: Caller, now: Dat
   });
 }
 
-export function whyNotCancel(inspection: InspectionState, actor: Caller): Refusal | null {
+export function whyNotCancel(inspection: InspectionState, actor: InspectionCaller): Refusal | null {
   if (!isAdmin(actor) && inspection.responsible_id !== actor.id)
     return new Refusal('not_responsible');
   return inspection.archived || !mayBecome(statusOf(inspection), STATUS.cancelled)
@@ -59,7 +64,7 @@ export function whyNotCancel(inspection: InspectionState, actor: Caller): Refusa
 }
 
 /** Only the responsible user, admin or not, may answer and complete, while the inspection is active. */
-export function whyNotWork(inspection: InspectionState, actor: Caller): Refusal | null {
+export function whyNotWork(inspection: InspectionState, actor: InspectionCaller): Refusal | null {
   if (inspection.responsible_id !== actor.id) return new Refusal('not_responsible');
   if (inspection.archived) return wrongStatus(inspection);
   if (statusOf(inspection) === STATUS.notStarted) return new Refusal('not_started');
@@ -69,7 +74,7 @@ export function whyNotWork(inspection: InspectionState, actor: Caller): Refusal 
 /** A new responsible user is chosen by an admin, or by the current one handing over; nobody, only before the start. */
 export function whyNotHandOver(
   inspection: InspectionState,
-  actor: Caller,
+  actor: InspectionCaller,
   to: string | null,
 ): Refusal | null {
   if (!isAdmin(actor) && inspection.responsible_id !== actor.id)
@@ -86,7 +91,7 @@ export function whyNotHandOver(
  */
 export function whyNotChange(
   inspection: InspectionState,
-  actor: Caller,
+  actor: InspectionCaller,
   change: {
     assigned_time?: unknown;
     due_time?: unknown;

@@ -34,12 +34,12 @@ export async function latestCause(
 const ALL = { place: null, question: null, object_class: null };
 const first = (n: number) => ({ page: 1, page_size: n, limit: n, offset: 0, after: null });
 
-type Rated = CauseSubject & { quality: QualitySummary };
+type RatedSubject = CauseSubject & { quality: QualitySummary };
 
 /** The first facts behind the status of an object or a unit, worst and newest first. */
 export const firstFindings = (
   ctx: ReadCtx,
-  { quality, ...subject }: Rated,
+  { quality, ...subject }: RatedSubject,
   most: number,
 ): Promise<RowsPage<QualityCause>> =>
   listCauses(ctx, {
@@ -51,7 +51,7 @@ export const firstFindings = (
 /** The questions with the most findings in the branch of a unit or an object, worst first. */
 export async function frequentFindings(
   ctx: ReadCtx,
-  { quality, ...subject }: Rated,
+  { quality, ...subject }: RatedSubject,
 ): Promise<CauseCount[]> {
   const { question } = await countCauses(
     ctx,

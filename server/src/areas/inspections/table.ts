@@ -51,7 +51,7 @@ export const inspectionTable = defineTable({
     },
     // The state of the object: the current one, or the copied one once the inspection has ended.
     status: {
-      looksUp: true,
+      isLookedUp: true,
       expression: (
         alias,
         tenant,
@@ -59,7 +59,7 @@ export const inspectionTable = defineTable({
         else (select o.operative_status_code from object o where o.tenant_id = ${tenant}::uuid and o.id = ${alias}.object_id) end)`,
     },
     requires_signature: {
-      looksUp: true,
+      isLookedUp: true,
       expression: (
         alias,
         tenant,
@@ -114,8 +114,8 @@ export const inspectionTable = defineTable({
     select t.id from inspection t where t.tenant_id = ${actor.tenant_id}::uuid and ${ofUnits(actor, sql`t.business_unit_id`)}
     union all
     select r.inspection_id from ${responsibleElsewhere(actor)}`,
-  inUnit: (unit) => sql<boolean>`t.business_unit_id = ${unit}::uuid`,
-  elsewhere: (actor) => ({
+  inUnitCondition: (unit) => sql<boolean>`t.business_unit_id = ${unit}::uuid`,
+  visibleElsewhere: (actor) => ({
     from: sql`${responsibleElsewhere(actor)} cross join lateral (
       select t.* from inspection t where t.tenant_id = ${actor.tenant_id}::uuid and t.id = r.inspection_id offset 0) t`,
   }),
@@ -125,7 +125,7 @@ export const inspectionTable = defineTable({
     fields: ['number', 'template_name', 'object.name', 'object.code', 'responsible.full_name'],
   },
   unique: ['number', 'external_id'],
-  sortedSome: {
+  partialSortIndexes: {
     [TO_DO]: {
       field: 'operative_status',
       values: OPEN_STATUSES,

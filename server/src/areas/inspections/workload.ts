@@ -8,7 +8,7 @@ import type { Filter } from '@plumbline/contract/kit/query';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { startOf } from '#kit/entity/comparison.ts';
 import { allOf, filterConditions, fromOf } from '#kit/entity/conditions.ts';
-import { presenter, presentingOf } from '#kit/entity/present.ts';
+import { presenter, presentingOf } from '#kit/entity/presenter.ts';
 import { rowsById, unprepared } from '#kit/entity/read.ts';
 import type { QueryReader } from '#kit/http/queryReader.ts';
 import { NIL_ID } from '#kit/ids.ts';
@@ -41,7 +41,7 @@ const NOBODY = NIL_ID;
 const MAX_FIRST = 10;
 const MAX_FIRST_OF_LANE = 28;
 
-interface Question {
+interface WorkloadQuestion {
   from: string;
   to: string;
   group: Group | null;
@@ -49,7 +49,7 @@ interface Question {
   filters: Filter[];
 }
 
-function questionOf(query: QueryReader): Question {
+function questionOf(query: QueryReader): WorkloadQuestion {
   const day = (name: 'from' | 'to') => {
     const text = query.one(name);
     if (text === null) throw invalid(['query', name], 'required', query.locale);
@@ -113,7 +113,10 @@ export async function readWorkload(ctx: ReadCtx, query: QueryReader): Promise<Wo
 }
 
 /** One pass over the open inspections of these days; names are looked up for the lanes that are shown. */
-function cellsOf(ctx: ReadCtx, { from, to, group, first, filters }: Question): RawBuilder<unknown> {
+function cellsOf(
+  ctx: ReadCtx,
+  { from, to, group, first, filters }: WorkloadQuestion,
+): RawBuilder<unknown> {
   const { tenant_id, time_zone: zone } = ctx.actor;
   const tenant = sql`${tenant_id}::uuid`;
   const rows = fromOf(ctx, inspectionTable, sql`(${openRows(ctx)}) as t`);

@@ -12,9 +12,9 @@ export const RECREATION = 'recreate_qr';
 const AT_ONCE = 250;
 
 /** The last object with a renewed code, in the order of ids; null: all of them. */
-const reached = z.strictObject({ last: z.uuid().nullable(), recreated: z.int() });
-type Reached = z.infer<typeof reached>;
-const NOWHERE: Reached = { last: '00000000-0000-0000-0000-000000000000', recreated: 0 };
+const renewalPosition = z.strictObject({ last: z.uuid().nullable(), recreated: z.int() });
+type RenewalPosition = z.infer<typeof renewalPosition>;
+const NOWHERE: RenewalPosition = { last: '00000000-0000-0000-0000-000000000000', recreated: 0 };
 
 /**
  * Gives every object of the tenant a new secret, archived ones too, so that all printed labels are outdated. An attempt
@@ -31,12 +31,12 @@ export const recreation = defineJob({
       ),
     );
     const total = counted?.n ?? 0;
-    let at = kept === null ? NOWHERE : reached.parse(kept);
+    let at = kept === null ? NOWHERE : renewalPosition.parse(kept);
     while (at.last !== null) {
       progress(Math.min(at.recreated, total), total);
       signal.throwIfAborted();
       const from = { last: at.last, recreated: at.recreated };
-      at = await inTransaction<Reached, SystemActor>(ctx, async (within) => {
+      at = await inTransaction<RenewalPosition, SystemActor>(ctx, async (within) => {
         const next = await renewAfter(within, from);
         await keep(within, next);
         return next;
@@ -51,7 +51,7 @@ export const recreation = defineJob({
 async function renewAfter(
   { actor, audit, db }: Ctx<SystemActor>,
   { last, recreated }: { last: string; recreated: number },
-): Promise<Reached> {
+): Promise<RenewalPosition> {
   const { rows } = await sql<{ ids: string[] }>`
     select labels_renew(${actor.tenant_id}::uuid, ${last}::uuid, ${AT_ONCE}::int) as ids`.execute(
     db,

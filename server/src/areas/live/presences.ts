@@ -25,7 +25,7 @@ export interface Visit extends OpenRow {
 export type Announcement = Visit & { lasts: number; ends?: true };
 
 /** A visit until a time of this process's clock. */
-type Known = Visit & { until: number };
+type TimedVisit = Visit & { until: number };
 
 /** A reloaded page has closed the row that it opens again. */
 const GRACE_MS = 3000;
@@ -41,9 +41,9 @@ const rowOf = ({ tenant_id, entity, entity_id }: OpenRow) => `${tenant_id} ${ent
  * those of all as long as they last. Nothing is stored.
  */
 export class Presences {
-  private readonly rows = new Map<string, Map<string, Known>>();
+  private readonly rows = new Map<string, Map<string, TimedVisit>>();
   /** The visits of this server's callers. */
-  private readonly own = new Map<string, Known>();
+  private readonly own = new Map<string, TimedVisit>();
   private readonly onChange: (row: OpenRow, sessions: ReadonlySet<string>) => void;
   private readonly now: () => number;
   private timer: NodeJS.Timeout | undefined;
@@ -127,9 +127,9 @@ export class Presences {
     clearTimeout(this.timer);
   }
 
-  private change(row: OpenRow, apply: (visits: Map<string, Known>) => void): void {
+  private change(row: OpenRow, apply: (visits: Map<string, TimedVisit>) => void): void {
     const key = rowOf(row);
-    const visits = this.rows.get(key) ?? new Map<string, Known>();
+    const visits = this.rows.get(key) ?? new Map<string, TimedVisit>();
     this.rows.set(key, visits);
     const others = () =>
       new Map([...visits.values()].map((one) => [one.session_id, this.othersOf(row, one.user_id)]));

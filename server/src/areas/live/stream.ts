@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { EventView } from '@plumbline/contract/events/events';
-import type { Caller, OpenConnection } from '#kit/http/auth.ts';
+import type { SessionCaller, OpenConnection } from '#kit/http/auth.ts';
 import { isNews } from './events.ts';
 import type { StoredEvent } from './events.ts';
 import { frameOf } from './messages.ts';
@@ -17,7 +17,7 @@ export class EventStream implements OpenConnection {
   /** The number of the last processed event. */
   seq: number;
   readonly claims: OpenConnection['claims'];
-  caller: Caller;
+  caller: SessionCaller;
   private readonly answer: Writable;
   private renewal = 0;
 
@@ -66,7 +66,7 @@ export class EventStream implements OpenConnection {
   }
 
   /** Continues with the caller as read by this renewal; ends without one, because the session has. */
-  goOnFor(caller: Caller | undefined, renewal: number): void {
+  goOnFor(caller: SessionCaller | undefined, renewal: number): void {
     // A look-up that began earlier may be answered later.
     if (renewal < this.renewal) return;
     this.renewal = renewal;

@@ -15,7 +15,7 @@ import type { Recipient } from './sight.ts';
 /** The most lines; further notices are only on the page. */
 const MOST_LINES = 50;
 
-interface Mailed {
+interface MailedNotice {
   kind: NoticeKind;
   about: { entity: string; id: string } | null;
   data: NoticeData;
@@ -30,7 +30,7 @@ export function readerOf(
 }
 
 /** The page of a notice, or else the list of notices. */
-const pathOf = ({ kind, about, data }: Mailed): `/${string}` =>
+const pathOf = ({ kind, about, data }: MailedNotice): `/${string}` =>
   noticePage({ kind, entity: about?.entity ?? null, entity_id: about?.id ?? null, data }) ??
   '/notices';
 
@@ -40,7 +40,10 @@ const footer = (locale: Locale): Pick<MailContent, 'reason' | 'settings'> => ({
 });
 
 /** The mail of one notice. */
-export function mailOf(notice: Mailed, reader: { locale: Locale; time_zone: string }): MailContent {
+export function mailOf(
+  notice: MailedNotice,
+  reader: { locale: Locale; time_zone: string },
+): MailContent {
   const { title, place } = noticeText(notice, reader);
   const number = notice.data.inspection?.number;
   return {
@@ -55,7 +58,7 @@ export function mailOf(notice: Mailed, reader: { locale: Locale; time_zone: stri
 
 /** The mail of a morning, by kind. */
 export function digestOf(
-  notices: readonly Mailed[],
+  notices: readonly MailedNotice[],
   reader: { locale: Locale; time_zone: string },
   morning: Date,
 ): MailContent {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import { requireRow } from '#kit/entity/read.ts';
-import { tellUsers } from '#kit/events/emit.ts';
+import { notifyUsers } from '#kit/events/emit.ts';
 import { noticeTable } from './table.ts';
 
 /** Marks a notice of the caller. */
@@ -12,7 +12,7 @@ export async function markNotice(ctx: Ctx, id: string, is_read: boolean): Promis
     where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid and (read_at is null) = ${is_read}::boolean`.execute(
     ctx.db,
   );
-  await tellOwnPages(ctx, id);
+  await notifyOwnPages(ctx, id);
 }
 
 /** Marks all notices of the caller as read, or those made no later than `up_to`. */
@@ -28,11 +28,11 @@ export async function markRead(ctx: Ctx, up_to: string | undefined): Promise<voi
     where tenant_id = ${tenant_id}::uuid and user_id = ${id}::uuid and read_at is null and in_app ${earlier}`.execute(
     ctx.db,
   );
-  await tellOwnPages(ctx, up_to ?? id);
+  await notifyOwnPages(ctx, up_to ?? id);
 }
 
 /** The caller's other sessions show the same notices. */
-const tellOwnPages = ({ db, actor }: Ctx, entity_id: string): Promise<void> =>
-  tellUsers(db, actor.tenant_id, [
+const notifyOwnPages = ({ db, actor }: Ctx, entity_id: string): Promise<void> =>
+  notifyUsers(db, actor.tenant_id, [
     { entity: 'notice', entity_id, users: [actor.id], session_id: actor.session_id },
   ]);

@@ -5,7 +5,7 @@ import { settingsOf, storedSettings } from './settings.ts';
 import { activeUsers, visibleTo } from './sight.ts';
 import type { Recipient, Sight } from './sight.ts';
 
-interface Seen<N> {
+interface SeenNotices<N> {
   /** In the given order. */
   visible: N[];
   users: ReadonlyMap<string, Recipient>;
@@ -16,7 +16,7 @@ interface Seen<N> {
 export async function seenNow<N extends Sight>(
   ctx: Ctx<Agent>,
   notices: readonly N[],
-): Promise<Seen<N>> {
+): Promise<SeenNotices<N>> {
   const users = await activeUsers(
     ctx,
     notices.map(({ user_id }) => user_id),

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
-import { besideTenant } from '#kit/db/besideTenant.ts';
+import { withTenantId } from '#kit/db/withTenantId.ts';
 
 type StoredSetting = NoticeSetting & { user_id: string; kind: string };
 
@@ -45,7 +45,7 @@ export async function changeSettings(
   );
   await sql`
     insert into notice_setting (tenant_id, user_id, kind, in_app, mail)
-    select k.tenant_id, ${id}::uuid, s.* from ${besideTenant(
+    select k.tenant_id, ${id}::uuid, s.* from ${withTenantId(
       tenant_id,
       sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as s (kind text, in_app boolean, mail text)`,
     )} on conflict (tenant_id, user_id, kind) do update set in_app = excluded.in_app, mail = excluded.mail`.execute(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { besideTenant } from '#kit/db/besideTenant.ts';
+import { withTenantId } from '#kit/db/withTenantId.ts';
 import { followPaths, objectsCreated, refreshFacts } from '#areas/quality/service.ts';
 import { noteChanged } from '#kit/audit/audit.ts';
 import { canonical } from '#kit/audit/canonical.ts';
@@ -9,7 +9,7 @@ import { newId } from '#kit/ids.ts';
 import { keepWithinLimit } from '#kit/license/limits.ts';
 import { batchesOf, noteImported, RowFaults } from '#kit/entity/import.ts';
 import type { ImportResult } from '#kit/entity/import.ts';
-import type { Row } from '#kit/entity/write.ts';
+import type { ColumnValues } from '#kit/entity/write.ts';
 import { checkReferences, findReferences } from './importReferences.ts';
 import { importedObject } from './importRows.ts';
 import type { ImportedObject, CheckedImport, StoredObject } from './importRows.ts';
@@ -47,7 +47,7 @@ const PLAIN = NAMES.filter((name) => !ROLLED_UP.has(name));
 const FACTS = ['object_class_id', 'form_factor_code', 'status_code', 'operative_status_code'];
 
 const names = sql.join(NAMES.map((name) => sql.ref(name)));
-const recordset = (rows: Row[]) =>
+const recordset = (rows: ColumnValues[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.join(Object.entries(TYPES).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))})`;
 
 /**
@@ -69,8 +69,8 @@ export async function importObjects(
   const result: ImportResult = { created: 0, updated: 0, unchanged: 0, ids: new Map() };
   const ids = new Map([...references.objects].map(([external_id, row]) => [external_id, row.id]));
   for (const batch of batchesOf(orderedRows)) {
-    const inserts: Row[] = [];
-    const changes: { old: StoredObject; next: Row }[] = [];
+    const inserts: ColumnValues[] = [];
+    const changes: { old: StoredObject; next: ColumnValues }[] = [];
     for (const row of batch) {
       const old = references.objects.get(row.external_id);
       const columns = columnsOf(row, { ids, references });
@@ -99,9 +99,9 @@ type References = Awaited<ReturnType<typeof findReferences>>;
 function columnsOf(
   row: CheckedImport,
   lookup: { ids: Map<string, string>; references: References },
-): Row {
+): ColumnValues {
   const { parent_external_id, business_unit_external_id, object_class_code, ...plain } = row;
-  const columns: Row = locationColumns(plain);
+  const columns: ColumnValues = locationColumns(plain);
   if (parent_external_id !== undefined)
     columns['parent_id'] = parent_external_id === null ? null : lookup.ids.get(parent_external_id);
   if (business_unit_external_id !== undefined)
@@ -113,7 +113,7 @@ function columnsOf(
 }
 
 /** A new object without a unit belongs to its parent's, a root to the company. */
-function withUnit(columns: Row, references: References): Row {
+function withUnit(columns: ColumnValues, references: References): ColumnValues {
   const above = references.unitOf.get(String(columns['parent_id'])) ?? references.company;
   const unit = columns['business_unit_id'];
   const business_unit_id = typeof unit === 'string' ? unit : above;
@@ -121,11 +121,11 @@ function withUnit(columns: Row, references: References): Row {
   return { ...columns, business_unit_id };
 }
 
-async function insertObjects(ctx: Ctx, rows: Row[]): Promise<void> {
+async function insertObjects(ctx: Ctx, rows: ColumnValues[]): Promise<void> {
   if (rows.length === 0) return;
   const complete = rows.map((row) => ({ attributes: {}, tags: [], ...row }));
   await sql`insert into object (tenant_id, ${names}, created_by, updated_by)
-    select k.tenant_id, r.*, ${ctx.actor.id}::uuid, ${ctx.actor.id}::uuid from ${besideTenant(ctx.actor.tenant_id, recordset(complete))}`.execute(
+    select k.tenant_id, r.*, ${ctx.actor.id}::uuid, ${ctx.actor.id}::uuid from ${withTenantId(ctx.actor.tenant_id, recordset(complete))}`.execute(
     ctx.db,
   );
   const ids = rows.map((row) => String(row['id']));
@@ -137,7 +137,7 @@ async function insertObjects(ctx: Ctx, rows: Row[]): Promise<void> {
 /** Writes the differences and returns the number of changed rows. */
 async function updateObjects(
   ctx: Ctx,
-  changes: { old: StoredObject; next: Row }[],
+  changes: { old: StoredObject; next: ColumnValues }[],
   onUnitChanged: readonly OnUnitChanged[],
 ): Promise<number> {
   const updates = changes.flatMap(({ old, next }) => {

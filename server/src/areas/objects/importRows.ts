@@ -1,7 +1,7 @@
 import { words } from '@plumbline/contract/kit/values';
 import { objectSchemas } from '@plumbline/contract/objects/schemas';
 import type { z } from 'zod';
-import type { Row } from '#kit/entity/write.ts';
+import type { ColumnValues } from '#kit/entity/write.ts';
 
 /** An object from another system: parent and unit by external id, class by code. */
 export const importedObject = objectSchemas.create
@@ -21,4 +21,4 @@ export type ImportedObject = z.input<typeof importedObject>;
 export type CheckedImport = z.output<typeof importedObject>;
 
 /** The stored row of an imported object. */
-export type StoredObject = Row & { id: string; external_id: string };
+export type StoredObject = ColumnValues & { id: string; external_id: string };

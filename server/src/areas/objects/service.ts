@@ -24,14 +24,14 @@ import { toColumns } from '#kit/entity/columns.ts';
 import { keepWithinLimit } from '#kit/license/limits.ts';
 import { rowsByKey, rowsWithIds } from '#kit/model/fewRows.ts';
 import { idsInBranch } from '#kit/entity/places.ts';
-import type { Row, StoredRow } from '#kit/entity/write.ts';
+import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import { objectTable } from './table.ts';
 
 /** `location: {text, lat, lon}` of the wire as three columns. */
-export function locationColumns(input: Row): Row {
+export function locationColumns(input: ColumnValues): ColumnValues {
   if (!('location' in input)) return input;
   const { location, ...rest } = input;
-  const { text = null, lat = null, lon = null } = (location ?? {}) as Row; // null clears all three
+  const { text = null, lat = null, lon = null } = (location ?? {}) as ColumnValues; // null clears all three
   return { ...rest, location_text: text, latitude: lat, longitude: lon };
 }
 
@@ -50,7 +50,7 @@ const FITS: Record<
 /** The attributes that the class does not declare, or whose value has another type. */
 export function attributeFaults(
   declarations: readonly AttributeDeclaration[],
-  attributes: Row,
+  attributes: ColumnValues,
 ): { key: string; type: 'type' | 'unknown_field' }[] {
   const byKey = new Map(declarations.map((attribute) => [attribute.key, attribute]));
   return Object.entries(attributes).flatMap(([key, value]) => {
@@ -61,8 +61,8 @@ export function attributeFaults(
 }
 
 /** Custom attributes must be declared by the object's class, with a value of the declared type. */
-async function checkAttributes(ctx: Ctx, columns: Row): Promise<void> {
-  const attributes = columns['attributes'] as Row | undefined; // parsed by the contract
+async function checkAttributes(ctx: Ctx, columns: ColumnValues): Promise<void> {
+  const attributes = columns['attributes'] as ColumnValues | undefined; // parsed by the contract
   if (!attributes || Object.keys(attributes).length === 0) return;
   const { rows } = await sql<{
     attributes: AttributeDeclaration[];
@@ -85,7 +85,7 @@ async function unitOfParent(ctx: Ctx, parent_id: unknown): Promise<string> {
 }
 
 /** Creates an object; without a unit it belongs to its parent's, a root to the company. */
-export async function createObject(ctx: Ctx, input: Row): Promise<string> {
+export async function createObject(ctx: Ctx, input: ColumnValues): Promise<string> {
   const columns = locationColumns(await toColumns(ctx, objectTable, input));
   await checkAttributes(ctx, columns);
   const business_unit_id =
@@ -111,7 +111,7 @@ export type OnUnitChanged = (ctx: Ctx, object_id: string, unit: string) => Promi
 /** Gives a locked object its new parent and unit, with everything that depends on them, before its row is written. */
 export async function placeObject(
   ctx: Ctx,
-  { id, changes }: { id: string; changes: Row },
+  { id, changes }: { id: string; changes: ColumnValues },
   onUnitChanged: readonly OnUnitChanged[],
 ): Promise<void> {
   const unit = changes['business_unit_id'];
@@ -121,14 +121,15 @@ export async function placeObject(
 }
 
 /** Whether changed columns lead to other paths in the branch of the object. */
-export const changesPath = (columns: Row): boolean => 'name' in columns || 'parent_id' in columns;
+export const changesPath = (columns: ColumnValues): boolean =>
+  'name' in columns || 'parent_id' in columns;
 
 /** Changes a locked object; parent, unit and archived state go through the roll-up. */
 export async function updateObject(
   ctx: Ctx,
-  { old, input }: { old: StoredRow; input: Row },
+  { old, input }: { old: StoredRow; input: ColumnValues },
   onUnitChanged: readonly OnUnitChanged[],
-): Promise<Row> {
+): Promise<ColumnValues> {
   const { archived, ...columns } = locationColumns(await toColumns(ctx, objectTable, input));
   await checkAttributes(ctx, { object_class_id: old['object_class_id'], ...columns });
   const changes = Object.fromEntries(

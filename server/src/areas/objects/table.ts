@@ -28,12 +28,12 @@ const seenBy = (alias: RawBuilder<unknown>, { scope }: Actor) =>
  */
 export const seenByUnit = (
   table: string,
-): Required<Pick<EntityTable, 'audience' | 'visible' | 'visibleIds' | 'inUnit'>> => ({
+): Required<Pick<EntityTable, 'audience' | 'visible' | 'visibleIds' | 'inUnitCondition'>> => ({
   audience: ({ business_unit_id }) => ({ units: [business_unit_id] }),
   visible: seenBy,
   visibleIds: (actor) =>
     sql`select s.id from ${sql.table(table)} s where s.tenant_id = ${actor.tenant_id}::uuid and ${seenBy(sql.ref('s'), actor)}`,
-  inUnit: (unit) => sql<boolean>`t.business_unit_id = ${unit}::uuid`,
+  inUnitCondition: (unit) => sql<boolean>`t.business_unit_id = ${unit}::uuid`,
 });
 
 export const objectTable = defineTable({
@@ -66,7 +66,7 @@ export const objectTable = defineTable({
     critical_count: { side: 'quality', column: 'actual_critical' },
     attention_count: { side: 'quality', column: 'actual_attention' },
     critical_since: {
-      looksUp: true,
+      isLookedUp: true,
       expression: (alias, tenant) =>
         sql`(select min(r.as_of) from object_result r where r.tenant_id = ${tenant}::uuid and r.object_id = ${alias}.id and r.critical > 0)`,
     },
@@ -74,7 +74,7 @@ export const objectTable = defineTable({
     quality_status: { side: 'facts', column: 'total_status', shown: 'quality' },
     quality: qualitySource,
     budget: {
-      looksUp: true,
+      isLookedUp: true,
       expression: (alias, tenant, locale) =>
         sql`(select coalesce(jsonb_agg(jsonb_build_object('currency', ${currencyOf(sql.ref('b.unit_code'), { tenant, locale })}, 'total', b.total)
             order by b.unit_code), '[]')
@@ -115,7 +115,7 @@ export const objectTable = defineTable({
     'hierarchy_depth',
     WORST,
   ],
-  sortedSome: {
+  partialSortIndexes: {
     [WORST]: {
       field: 'critical_count',
       moreThan: 0,

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { errorCode } from '#kit/db/databaseErrors.ts';
 import { openDatabase } from '#kit/db/db.ts';
 import type { Database } from '#kit/db/db.ts';
-import { onLine, sent } from '#kit/db/transaction.ts';
+import { onOneConnection, sent } from '#kit/db/transaction.ts';
 import { newId } from '#kit/ids.ts';
 import { ForestModel } from '#test/fixtures/forestModel.ts';
 import type { Op } from '#test/fixtures/forestModel.ts';
@@ -229,7 +229,7 @@ function refusalOf(error: unknown): string {
 }
 
 test('after any operations every stored sum, copy and flag equals a recount of the trees', async () => {
-  await onLine(opened.app, async (ofLine, line) => {
+  await onOneConnection(opened.app, async (ofLine, line) => {
     client = line.client;
     db = ofLine;
     await checkAll();

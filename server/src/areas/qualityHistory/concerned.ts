@@ -5,7 +5,7 @@ import type { HandledEvent } from '#kit/handlers/handler.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 
 /** Objects and units whose summaries may have changed; their ancestors, and the units of the objects, are implied. */
-export interface Concerned {
+export interface ConcernedSubjects {
   objects: readonly unknown[];
   units?: readonly unknown[];
 }
@@ -14,7 +14,7 @@ export interface Concerned {
 interface Cause {
   entity: string;
   types: readonly EventType[];
-  concerns: (ctx: Ctx<SystemActor>, events: readonly HandledEvent[]) => Promise<Concerned>;
+  concerns: (ctx: Ctx<SystemActor>, events: readonly HandledEvent[]) => Promise<ConcernedSubjects>;
 }
 
 const idsOf = (events: readonly HandledEvent[]) => events.map(({ entity_id }) => entity_id);

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { withoutTimeLimit } from '#kit/db/transaction.ts';
 import { NIL_ID } from '#kit/ids.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
-import type { Concerned } from './concerned.ts';
+import type { ConcernedSubjects } from './concerned.ts';
 import { SUBJECT_KIND } from './table.ts';
 import type { WithHistory } from './table.ts';
 
@@ -18,7 +18,7 @@ const distinct = (ids: readonly unknown[]): string[] => [
 /** Adds points for these and all their ancestors, where the summary differs from the newest point. */
 export async function takePoints(
   ctx: Ctx<SystemActor>,
-  { objects, units = [] }: Concerned,
+  { objects, units = [] }: ConcernedSubjects,
 ): Promise<void> {
   const ids = { objects: distinct(objects), units: distinct(units) };
   const most = Math.max(ids.objects.length, ids.units.length);

@@ -12,10 +12,10 @@ const KEPT_DAYS = 90;
 const AT_ONCE = 5000;
 const MOST_BATCHES = 200;
 
-type Part = Pick<Deps, 'database' | 'clock' | 'time_zone'>;
+type ThinningDeps = Pick<Deps, 'database' | 'clock' | 'time_zone'>;
 
 /** Keeps for each older day only the last point of each subject, continuing where the last round ended. */
-export async function thinPoints(deps: Part): Promise<void> {
+export async function thinPoints(deps: ThinningDeps): Promise<void> {
   const { database } = deps;
   await forEachTenant(
     await tenantsToThin(deps),
@@ -36,7 +36,7 @@ export async function thinPoints(deps: Part): Promise<void> {
 }
 
 /** The tenants in which a day has become old since they were thinned. */
-async function tenantsToThin({ database, clock, time_zone }: Part) {
+async function tenantsToThin({ database, clock, time_zone }: ThinningDeps) {
   const tenants = await database.read<{
     tenant_id: string;
     time_zone: string | null;

@@ -14,7 +14,7 @@ import type { UnitCorrection } from './unitSums.ts';
 /** Rows locked at once, so that writers wait no longer than one such batch takes. */
 const CHUNK = 200;
 
-interface Where {
+interface MendCtx {
   app: Kysely<Schema>;
   tenant: string;
 }
@@ -23,7 +23,7 @@ interface Where {
  * Corrects the errors of a survey while others keep writing: adds differences, and refreshes copies under
  * lock.
  */
-export async function mend(where: Where, faults: Survey): Promise<void> {
+export async function mend(where: MendCtx, faults: Survey): Promise<void> {
   for (const { source, pairs } of faults.results) {
     await inChunks(where, pairs, (db, chunk) =>
       mendResults({ db, tenant: where.tenant }, source, chunk),
@@ -54,7 +54,7 @@ async function patiently(db: Kysely<Schema>, work: () => Promise<void>): Promise
 }
 
 async function inChunks<T>(
-  where: Where,
+  where: MendCtx,
   all: readonly T[],
   work: (db: Kysely<Schema>, chunk: T[]) => Promise<void>,
 ): Promise<void> {

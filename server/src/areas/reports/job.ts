@@ -1,7 +1,7 @@
 import { createReport } from '@plumbline/contract/reports/schemas';
 import { REPORTS } from '@plumbline/contract/reports/reports';
 import { z } from 'zod';
-import { actingFor, behalf } from '#kit/http/onBehalf.ts';
+import { actingFor, initiator } from '#kit/http/onBehalf.ts';
 import { defineJob } from '#kit/jobs/kind.ts';
 import { draftOf, keptReport, makeReport } from './make.ts';
 
@@ -13,7 +13,7 @@ const input = z.strictObject({
   entity: z.enum(REPORTED),
   entity_id: z.uuid(),
   settings: createReport,
-  ...behalf,
+  ...initiator,
 });
 export type ReportInput = z.output<typeof input>;
 

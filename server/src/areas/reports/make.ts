@@ -18,7 +18,7 @@ import { nameAs } from '#kit/files/nameAs.ts';
 import { inPrintFolder } from '#kit/print/typeset.ts';
 import { checkMade } from '#kit/tenantFiles/checkFile.ts';
 import type { CheckedFile } from '#kit/tenantFiles/checkFile.ts';
-import type { Asking, Builder, Draft } from './asking.ts';
+import type { ReportRequest, ReportBuilder, ReportDraft } from './request.ts';
 import type { ReportDocument } from './document.ts';
 import { completedInspection } from './build/completedInspection.ts';
 import { indicatorHistory } from './build/indicatorHistory.ts';
@@ -32,7 +32,7 @@ import { drawXlsx } from './draw/xlsx.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { Words } from './words.ts';
 
-const BUILDERS: Record<ReportConfig, Builder> = {
+const BUILDERS: Record<ReportConfig, ReportBuilder> = {
   ObjectStateReport: objectState,
   BusinessUnitStateReport: unitState,
   InspectionCompletedReport: completedInspection,
@@ -41,19 +41,23 @@ const BUILDERS: Record<ReportConfig, Builder> = {
 };
 
 /** A requested report, as far as it is known before it is written. */
-interface Wanted {
-  asking: Asking;
-  draft: Draft;
+interface RequestedReport {
+  asking: ReportRequest;
+  draft: ReportDraft;
   key: string | null;
 }
 
 /** @throws not_found if the caller does not see the row; wrong_status if it has nothing to report */
-export async function draftOf(base: ReadCtx, id: string, settings: CreateReport): Promise<Wanted> {
+export async function draftOf(
+  base: ReadCtx,
+  id: string,
+  settings: CreateReport,
+): Promise<RequestedReport> {
   const ctx = { ...base, locale: settings.language ?? base.locale };
   const words = await Words.of(ctx);
   const sections: readonly ReportSection[] =
     settings.sections ?? REPORTS[settings.report_config].sections;
-  const has: Asking['has'] = (section) => sections.includes(section);
+  const has: ReportRequest['has'] = (section) => sections.includes(section);
   const asking = { ctx, words, id, settings, has };
   const draft = await BUILDERS[settings.report_config](asking);
   const { format, with_pictures = true } = settings;
@@ -62,7 +66,10 @@ export async function draftOf(base: ReadCtx, id: string, settings: CreateReport)
 }
 
 /** The existing file of a report that never changes. */
-export async function keptReport(ctx: ReadCtx, { key }: Wanted): Promise<ReportContent | null> {
+export async function keptReport(
+  ctx: ReadCtx,
+  { key }: RequestedReport,
+): Promise<ReportContent | null> {
   if (key === null) return null;
   const visible = allOf(scopeConditions(ctx, contentTable, sql.ref('t')));
   const [content] = await ctx.read<ReportContent['content']>(
@@ -73,14 +80,14 @@ export async function keptReport(ctx: ReadCtx, { key }: Wanted): Promise<ReportC
   return content ? { content } : null;
 }
 
-interface Printing extends Pick<Paper, 'printedFor' | 'progress'> {
+interface PrintingOptions extends Pick<Paper, 'printedFor' | 'progress'> {
   /** Whether to refuse the report if the store lacks one of its pictures. */
   mustBeWhole: boolean;
 }
 type Store = (work: (ctx: Ctx) => Promise<ReportContent>) => Promise<ReportContent>;
 
 /** A drawn report, whose file exists until `use` has ended. */
-interface Drawn {
+interface DrawnReport {
   document: ReportDocument;
   name: string;
   file: CheckedFile;
@@ -90,9 +97,9 @@ interface Drawn {
 
 /** Writes and draws a report. */
 export async function drawReport<T>(
-  { asking: { ctx, words, settings }, draft }: Wanted,
-  { mustBeWhole, ...printing }: Printing,
-  use: (drawn: Drawn) => Promise<T>,
+  { asking: { ctx, words, settings }, draft }: RequestedReport,
+  { mustBeWhole, ...printing }: PrintingOptions,
+  use: (drawn: DrawnReport) => Promise<T>,
 ): Promise<T> {
   const document = await draft.write();
   return await inPrintFolder(ctx.deps.incoming, async (folder) => {
@@ -112,8 +119,8 @@ export async function drawReport<T>(
  */
 export async function storeReport(
   within: Ctx,
-  { asking: { id, settings }, key }: Wanted,
-  drawn: Drawn,
+  { asking: { id, settings }, key }: RequestedReport,
+  drawn: DrawnReport,
   add = addReport,
 ): Promise<ReportContent> {
   if (key !== null) requireWhole(drawn);
@@ -129,12 +136,13 @@ export async function storeReport(
 
 /** Writes, draws and stores a report; `store` runs the transaction. */
 export async function makeReport(
-  wanted: Wanted,
+  wanted: RequestedReport,
   {
     progress = () => undefined,
     printedFor,
     store,
-  }: Pick<Printing, 'printedFor'> & Partial<Pick<Printing, 'progress'>> & { store?: Store },
+  }: Pick<PrintingOptions, 'printedFor'> &
+    Partial<Pick<PrintingOptions, 'progress'>> & { store?: Store },
 ): Promise<ReportContent> {
   const run: Store = store ?? ((work) => inTransaction(wanted.asking.ctx, work));
   const mustBeWhole = wanted.key !== null;

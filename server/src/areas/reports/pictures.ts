@@ -3,7 +3,7 @@ import { contentTable } from '#areas/contents/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
-import type { Asking } from './asking.ts';
+import type { ReportRequest } from './request.ts';
 import type { ReportPicture } from './document.ts';
 
 interface PictureRow extends Omit<ReportPicture, 'caption'> {
@@ -13,7 +13,7 @@ interface PictureRow extends Omit<ReportPicture, 'caption'> {
 
 /** The photos of items, by item, in the order in which they were added. */
 export async function picturesOf(
-  { ctx, settings }: Pick<Asking, 'ctx' | 'settings'>,
+  { ctx, settings }: Pick<ReportRequest, 'ctx' | 'settings'>,
   items: readonly string[],
 ): Promise<ReadonlyMap<string, ReportPicture[]>> {
   if (settings.with_pictures === false || items.length === 0) return new Map();
@@ -32,8 +32,10 @@ export async function picturesOf(
 }
 
 /** The weight that photos add to a report; a spreadsheet only counts them. */
-export const weightOfPictures = ({ settings }: Pick<Asking, 'settings'>, count: number): number =>
-  settings.format === 'pdf' ? 10 * count : 0;
+export const weightOfPictures = (
+  { settings }: Pick<ReportRequest, 'settings'>,
+  count: number,
+): number => (settings.format === 'pdf' ? 10 * count : 0);
 
 /** The approximate number of photos in the items of these inspections. */
 export async function countPictures(

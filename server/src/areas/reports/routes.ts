@@ -15,13 +15,13 @@ import type {
 import type { FastifyInstance } from 'fastify';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { requireRow, tableOf } from '#kit/entity/read.ts';
-import { behalfOf } from '#kit/http/onBehalf.ts';
+import { initiatorOf } from '#kit/http/onBehalf.ts';
 import { changingRoute } from '#kit/http/route.ts';
 import type { Input } from '#kit/http/input.ts';
 import { addJob } from '#kit/jobs/store.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import { weighsAtMost } from './asking.ts';
-import { requirePeriod, requireReading, requireSections } from './fitting.ts';
+import { isLightEnough } from './request.ts';
+import { requirePeriod, requireReading, requireSections } from './requirements.ts';
 import { REPORT } from './job.ts';
 import type { ReportInput } from './job.ts';
 import { mailRoutes } from './mailed/routes.ts';
@@ -96,7 +96,7 @@ function severalRoute(app: FastifyInstance): void {
       requireReading(base, 'InspectionCompletedReport');
       const chosen = await chosenInspections(base, wanted.ids);
       if (wanted.as === 'pdf') await requireFewItems(base, chosen, wanted);
-      const job: SeveralReportsInput = { wanted, ...behalfOf(base) };
+      const job: SeveralReportsInput = { wanted, ...initiatorOf(base) };
       return await commit(async (ctx) => ({
         job: { id: await addJob(ctx, SEVERAL_REPORTS, { input: job }) },
       }));
@@ -104,7 +104,7 @@ function severalRoute(app: FastifyInstance): void {
   );
 }
 
-interface Call {
+interface ReportCall {
   base: ReadCtx;
   input: Pick<Input<unknown>, 'reply'>;
   commit: (work: (ctx: Ctx) => Promise<unknown>) => Promise<unknown>;
@@ -112,7 +112,7 @@ interface Call {
 }
 
 async function answerWith(
-  { base, input, commit, entity }: Call,
+  { base, input, commit, entity }: ReportCall,
   id: string,
   settings: CreateReport,
 ): Promise<ReportAnswer> {
@@ -124,13 +124,13 @@ async function answerWith(
   const wanted = await draftOf(base, id, settings);
   const kept = await keptReport(base, wanted);
   if (kept) return (await commit(() => Promise.resolve(kept))) as ReportContent;
-  if (await weighsAtMost(AT_ONCE, wanted.draft))
+  if (await isLightEnough(AT_ONCE, wanted.draft))
     return await makeReport(wanted, {
       printedFor: 'caller',
       store: async (work) => (await commit(work)) as ReportContent, // what `work` returns
     });
   input.reply.code(202);
-  const job: ReportInput = { entity, entity_id: id, settings, ...behalfOf(base) };
+  const job: ReportInput = { entity, entity_id: id, settings, ...initiatorOf(base) };
   return (await commit(async (ctx) => ({
     job: { id: await addJob(ctx, REPORT, { input: job }) },
   }))) as ReportAnswer; // as above

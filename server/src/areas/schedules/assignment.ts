@@ -4,14 +4,14 @@ import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { dropPlanned } from '#areas/inspections/service.ts';
 import { carryOut } from './carryOut.ts';
-import type { Planned } from './carryOut.ts';
-import { changesFor, termsOf } from './terms.ts';
+import type { PlannedAssignment } from './carryOut.ts';
+import { changesFor, termsOf } from './assignmentTerms.ts';
 import type { Slot } from './slots.ts';
 import { assignments, leaveSlots, slotsOf } from './store.ts';
 import type { Assignment } from './store.ts';
 
 /** The change of an assignment. */
-interface Changed {
+interface AssignmentChange {
   /** The moment from which its schedule is another one. */
   from: Date | null;
   /** An inspection that moves with its slot, even if somebody has moved it before. */
@@ -21,7 +21,7 @@ interface Changed {
 /** Adapts the planned inspections of an assignment to its change at once. */
 export async function planAssignment(
   ctx: Ctx<Agent>,
-  { id, ...change }: Changed & { id: string },
+  { id, ...change }: AssignmentChange & { id: string },
 ): Promise<void> {
   const [assignment] = await assignments(ctx, sql`a.id = ${id}::uuid`);
   if (!assignment) throw new Error('a locked assignment exists');
@@ -33,8 +33,8 @@ export async function planAssignment(
 export async function slotChangesOf(
   ctx: Ctx<Agent>,
   assignment: Assignment,
-  { from, moving, lock }: Changed & { lock: boolean },
-): Promise<Pick<Planned, 'template' | 'changes'> & { slots: readonly Slot[] }> {
+  { from, moving, lock }: AssignmentChange & { lock: boolean },
+): Promise<Pick<PlannedAssignment, 'template' | 'changes'> & { slots: readonly Slot[] }> {
   const now = await timeOf(ctx);
   const terms = await termsOf(ctx, [assignment], { now });
   const earliest = from && from < now ? from : now;

@@ -7,9 +7,9 @@ import type { ReadyPlan, ScheduledPlan, Unplannable } from '#areas/inspections/s
 import { followAssignments } from './follow.ts';
 import type { SlotChanges } from './slots.ts';
 import { leaveSlots, noteLooks, takeSlots } from './store.ts';
-import type { Assignment, Look, ScheduledTemplate } from './store.ts';
+import type { Assignment, AssignmentLook, ScheduledTemplate } from './store.ts';
 
-export interface Planned {
+export interface PlannedAssignment {
   assignment: Assignment;
   template: ScheduledTemplate;
   changes: SlotChanges;
@@ -21,7 +21,10 @@ export const MOST_CREATED = 250;
 const HOUR_MS = 3_600_000;
 
 /** Carries out the changes of locked assignments. */
-export async function carryOut(ctx: Ctx<Agent>, planned: readonly Planned[]): Promise<void> {
+export async function carryOut(
+  ctx: Ctx<Agent>,
+  planned: readonly PlannedAssignment[],
+): Promise<void> {
   const now = await timeOf(ctx);
   await replan(ctx, planned);
   await followAssignments(ctx, planned);
@@ -34,9 +37,9 @@ export async function carryOut(ctx: Ctx<Agent>, planned: readonly Planned[]): Pr
 }
 
 function lookOf(
-  { assignment, template, changes }: Planned,
+  { assignment, template, changes }: PlannedAssignment,
   { now, because }: { now: Date; because: Unplannable | null },
-): Look {
+): AssignmentLook {
   const { id, responsible_id } = assignment;
   const look = { id, responsible_id, due_days: template.due_days };
   if (because !== null) {
@@ -51,7 +54,7 @@ function lookOf(
 }
 
 /** Moves and drops inspections that a changed schedule no longer has. */
-async function replan(ctx: Ctx<Agent>, planned: readonly Planned[]): Promise<void> {
+async function replan(ctx: Ctx<Agent>, planned: readonly PlannedAssignment[]): Promise<void> {
   const moves = planned.flatMap(({ assignment: { template_id, object_id }, template, changes }) =>
     changes.move.map(({ slot, to }) => ({
       id: slot.inspection_id,
@@ -89,7 +92,7 @@ async function replan(ctx: Ctx<Agent>, planned: readonly Planned[]): Promise<voi
  */
 async function create(
   ctx: Ctx<Agent>,
-  planned: readonly Planned[],
+  planned: readonly PlannedAssignment[],
 ): Promise<ReadonlyMap<string, Unplannable>> {
   const plans = planned.flatMap(({ assignment, template, changes }) =>
     changes.create.slice(0, MOST_CREATED).map((at) => ({

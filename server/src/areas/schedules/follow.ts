@@ -7,7 +7,7 @@ import { changePlanned } from '#areas/inspections/service.ts';
 import type { PlannedChange } from '#areas/inspections/service.ts';
 import type { Assignment, ScheduledTemplate } from './store.ts';
 
-interface Followed {
+interface FollowedAssignment {
   assignment: Assignment;
   template: Pick<ScheduledTemplate, 'due_days'>;
 }
@@ -21,10 +21,13 @@ export interface PlannedInspection {
   responsible_id: string | null;
 }
 
-const hasOtherUser = ({ assignment: { responsible_id, planned_responsible } }: Followed) =>
-  responsible_id !== planned_responsible;
-const hasOtherDays = ({ assignment: { planned_due_days }, template: { due_days } }: Followed) =>
-  due_days !== planned_due_days;
+const hasOtherUser = ({
+  assignment: { responsible_id, planned_responsible },
+}: FollowedAssignment) => responsible_id !== planned_responsible;
+const hasOtherDays = ({
+  assignment: { planned_due_days },
+  template: { due_days },
+}: FollowedAssignment) => due_days !== planned_due_days;
 
 /**
  * Adapts planned inspections to their assignment's responsible user and their template's due days. Those that somebody
@@ -32,7 +35,7 @@ const hasOtherDays = ({ assignment: { planned_due_days }, template: { due_days }
  */
 export async function followAssignments(
   ctx: Ctx<Agent>,
-  assigned: readonly Followed[],
+  assigned: readonly FollowedAssignment[],
 ): Promise<void> {
   const changed = new Map(
     assigned
@@ -54,7 +57,7 @@ export async function followAssignments(
 /** The change of a planned inspection; none if somebody has changed it. */
 export function changeOf(
   { id, at, assigned_time, due_time, responsible_id }: PlannedInspection,
-  followed: Followed,
+  followed: FollowedAssignment,
   zone: string,
 ): PlannedChange[] {
   const { assignment, template } = followed;

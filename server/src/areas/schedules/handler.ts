@@ -1,6 +1,6 @@
 import type { EventType } from '@plumbline/contract/events/events';
 import type { EventHandler } from '#kit/handlers/handler.ts';
-import { AFTER_CHANGES, takeSteps } from './steps.ts';
+import { AFTER_CHANGES, takeSteps } from './takeSteps.ts';
 import { lookAtObjects } from './store.ts';
 
 const ANY: readonly EventType[] = ['create', 'update', 'archive', 'restore', 'delete', 'import'];

@@ -8,7 +8,7 @@ import { planAgain } from '#areas/templates/service.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import { idsAbove } from '#kit/entity/places.ts';
 import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
-import type { Row, StoredRow } from '#kit/entity/write.ts';
+import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { holidayTable } from './table.ts';
@@ -19,7 +19,7 @@ const YEAR_DAYS = 365;
 /** Templates whose plan depends on holidays. */
 const MINDING_HOLIDAYS = sql`on_holiday <> 'plan'`;
 
-export async function createHoliday(ctx: Ctx, input: Row): Promise<string> {
+export async function createHoliday(ctx: Ctx, input: ColumnValues): Promise<string> {
   const columns = await toColumns(ctx, holidayTable, input);
   refuseBounds(ctx, columns);
   // Requests that add one at once wait for each other.
@@ -35,7 +35,11 @@ export async function createHoliday(ctx: Ctx, input: Row): Promise<string> {
   return insertRow(ctx, holidayTable, columns);
 }
 
-export async function updateHoliday(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
+export async function updateHoliday(
+  ctx: Ctx,
+  old: StoredRow,
+  input: ColumnValues,
+): Promise<ColumnValues> {
   const columns = await toColumns(ctx, holidayTable, input);
   refuseBounds(ctx, { ...old, ...columns });
   await planAgain(ctx, MINDING_HOLIDAYS);
@@ -57,7 +61,7 @@ export const planBelowOtherUnit: OnUnitMoved = async (ctx) => {
 };
 
 /** The last day is not before the first, and a yearly range is no longer than a year. */
-function refuseBounds(ctx: Ctx, row: Row): void {
+function refuseBounds(ctx: Ctx, row: ColumnValues): void {
   const days = dayOfText(String(row['to_date'])) - dayOfText(String(row['from_date'])) + 1;
   if (days < 1) throw invalid(['body', 'to_date'], 'before_start', ctx.locale);
   if (row['is_yearly'] === true && days > YEAR_DAYS)

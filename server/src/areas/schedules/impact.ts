@@ -3,8 +3,8 @@ import { changeOf } from './follow.ts';
 import type { PlannedInspection } from './follow.ts';
 import { isLateNow } from './late.ts';
 import type { Slot } from './slots.ts';
-import { changesFor } from './terms.ts';
-import type { Terms } from './terms.ts';
+import { changesFor } from './assignmentTerms.ts';
+import type { Terms } from './assignmentTerms.ts';
 import type { Assignment } from './store.ts';
 
 export const NO_IMPACT: Impact = {
@@ -22,21 +22,21 @@ export const NO_IMPACT: Impact = {
 };
 
 /** A changed assignment, with its planned inspections. */
-export interface Looked {
+export interface AssignmentOutlook {
   assignment: Assignment;
   moved_from: Date | null;
   slots: readonly Slot[];
   planned: readonly PlannedInspection[];
 }
 
-type Due = Pick<PlannedInspection, 'assigned_time' | 'due_time'>;
+type DueTimes = Pick<PlannedInspection, 'assigned_time' | 'due_time'>;
 
 /**
  * The effect of a change at one assignment, by the rule that would plan it. Inspections that are already late by
  * today's due times do not count as closed by it, and those that will be late are left out of the total.
  */
 export function impactOn(
-  { assignment, moved_from, slots, planned }: Looked,
+  { assignment, moved_from, slots, planned }: AssignmentOutlook,
   terms: Terms,
   zone: string,
 ): Impact {
@@ -48,7 +48,7 @@ export function impactOn(
   const follow = planned.flatMap((one) => changeOf(one, followed, zone));
   const due = follow.filter((one) => 'due_time' in one && !elsewhere.has(one.id));
   const { late_days } = followed.template;
-  const isLate = (one: Due) =>
+  const isLate = (one: DueTimes) =>
     late_days !== null && isLateNow(one, { days: late_days, zone, now: terms.now });
   const newDue = new Map(due.map(({ id, due_time = null }) => [id, due_time]));
   const redated = planned.filter(({ id }) => newDue.has(id));

@@ -8,7 +8,7 @@ import { ScheduleMoments } from './slots.ts';
 import type { Assignment, ScheduledTemplate } from './store.ts';
 
 /** The properties that the moments of an assignment depend on, apart from its template. */
-type Place = Pick<
+type AssignmentPlace = Pick<
   Assignment,
   | 'business_unit_id'
   | 'paused_from'
@@ -17,7 +17,7 @@ type Place = Pick<
   | 'schedule_from'
   | 'earlier_schedules'
 >;
-type MomentsFor = (assignment: Place, template: ScheduledTemplate) => ScheduleMoments;
+type MomentsFor = (assignment: AssignmentPlace, template: ScheduledTemplate) => ScheduleMoments;
 
 /** The moments at which assignments are due; those with the same properties share them. */
 export async function momentsOfAssignments(
@@ -27,7 +27,7 @@ export async function momentsOfAssignments(
     templates,
     now,
   }: {
-    due: readonly Place[];
+    due: readonly AssignmentPlace[];
     templates: ReadonlyMap<string, ScheduledTemplate>;
     now: Date;
   },

@@ -8,7 +8,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { slotChangesOf } from './assignment.ts';
 import { holidaysOfUnits } from './holidays.ts';
 import { findSeries, moveOf } from './series.ts';
-import type { Found } from './series.ts';
+import type { SeriesSlot } from './series.ts';
 import type { Slot } from './slots.ts';
 
 /** Returns the effects of moving an inspection to a moment, without changing anything. */
@@ -20,7 +20,7 @@ export async function previewMove(ctx: Ctx, id: string, to: Date): Promise<MoveP
   };
 }
 
-interface Asked {
+interface MovedSlot {
   id: string;
   to: Date;
 }
@@ -28,7 +28,7 @@ interface Asked {
 /** The place of the inspection if it moves with the following ones. */
 async function withFollowing(
   ctx: Ctx,
-  { id, found, to }: Asked & { found: Found },
+  { id, found, to }: MovedSlot & { found: SeriesSlot },
 ): Promise<MovePreview['following']> {
   const move = moveOf(found, to, await timeOf(ctx));
   if (typeof move === 'string') return null;
@@ -46,7 +46,7 @@ async function withFollowing(
 /** Why no work is planned on the day of a moment, in the unit of the inspection. */
 async function dayOffAt(
   ctx: Ctx,
-  { id, found, to }: Asked & { found: Found | null },
+  { id, found, to }: MovedSlot & { found: SeriesSlot | null },
 ): Promise<MovePreview['day_off']> {
   const { day } = wallClock(found?.schedule.timezone ?? ctx.actor.tenant.time_zone, to);
   const pauses = found ? [found.template, found.assignment] : [];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { assignments, slotsOf } from './store.ts';
-import { termsOf } from './terms.ts';
+import { termsOf } from './assignmentTerms.ts';
 
 /** More templates of an object would not fit on a page. */
 const MOST = 100;

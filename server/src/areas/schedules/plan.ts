@@ -4,8 +4,8 @@ import type { Ctx } from '#kit/ctx.ts';
 import type { Portion } from '#kit/jobs/portions.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 import { MOST_CREATED, carryOut } from './carryOut.ts';
-import type { Planned } from './carryOut.ts';
-import { changesFor, termsOf } from './terms.ts';
+import type { PlannedAssignment } from './carryOut.ts';
+import { changesFor, termsOf } from './assignmentTerms.ts';
 import { dueAssignments, noteChangedTemplates, slotsOf } from './store.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function planDue(ctx: Ctx<SystemActor>, { most, note }: Portion): P
   if (due.length === 0) return 0;
   const terms = await termsOf(ctx, due, { now });
   const slots = await slotsOf(ctx, due, { from: now, lock: true });
-  const planned: Planned[] = [];
+  const planned: PlannedAssignment[] = [];
   const pauseIfLong = pauses();
   let count = 0;
   for (const assignment of due) {

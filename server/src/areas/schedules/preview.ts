@@ -14,8 +14,8 @@ import { NO_IMPACT, addImpact, impactOn } from './impact.ts';
 import { countLate } from './late.ts';
 import { assignments, scheduledTemplates, slotsOf } from './store.ts';
 import type { Assignment, ScheduledTemplate } from './store.ts';
-import { termsOf } from './terms.ts';
-import type { Terms } from './terms.ts';
+import { termsOf } from './assignmentTerms.ts';
+import type { Terms } from './assignmentTerms.ts';
 
 /** For a template with more, the impact covers only these; the number of assignments is always that of all. */
 const MOST_ASSIGNMENTS = 2000;

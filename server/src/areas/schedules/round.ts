@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '#kit/ctx.ts';
 import type { Round } from '#kit/jobs/kind.ts';
-import { EVERY_MINUTE, takeSteps } from './steps.ts';
+import { EVERY_MINUTE, takeSteps } from './takeSteps.ts';
 
 /** In each tenant whose licence is valid. */
 export const runSchedules = (deps: Deps, log: FastifyBaseLogger): Promise<void> =>

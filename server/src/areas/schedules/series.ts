@@ -14,7 +14,7 @@ import { assignments, scheduledTemplates, slotsOf } from './store.ts';
 import type { Assignment, ScheduledTemplate } from './store.ts';
 
 /** A slot with its place in the series of its object. */
-export interface Found {
+export interface SeriesSlot {
   assignment: Assignment;
   template: ScheduledTemplate;
   slot_at: Date;
@@ -24,7 +24,7 @@ export interface Found {
 }
 
 /** Finds the series of an inspection; null if no schedule has planned it, or its assignment has ended. */
-export async function findSeries(ctx: Ctx, id: string): Promise<Found | null> {
+export async function findSeries(ctx: Ctx, id: string): Promise<SeriesSlot | null> {
   const tenant = ctx.actor.tenant_id;
   const { rows } = await sql<{ assignment: string; slot_at: string }>`
     select a.id as assignment, s.slot_at from inspection i
@@ -90,7 +90,7 @@ export async function moveFollowing(
  * Returns the schedules by which a series has moved, from the first moment that changes; or the reason why it may not.
  */
 export function moveOf(
-  { slot_at, series, schedule, anchor }: Found,
+  { slot_at, series, schedule, anchor }: SeriesSlot,
   to: Date,
   now: Date,
 ): { parts: SchedulePart[]; from: Date } | 'past' | 'not_movable' | 'before_previous' {
@@ -115,7 +115,7 @@ export async function endSeries(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Locks the assignment, and then the inspection, which must not have started. */
-async function lockSeries(ctx: Ctx, id: string): Promise<Found> {
+async function lockSeries(ctx: Ctx, id: string): Promise<SeriesSlot> {
   const before = await findSeries(ctx, id);
   if (before) await lockAssignment(ctx, before.assignment.id);
   await lockPlanned(ctx, id);

@@ -78,7 +78,7 @@ export class ScheduleMoments {
   }
 }
 
-interface Assigned {
+interface AssignedSchedule {
   /** Null if nothing is due: the assignment or its template is not in use. */
   moments: ScheduleMoments | null;
   /** Slots from this moment on move in order, even if their moments are still right. */
@@ -109,7 +109,7 @@ export interface SlotChanges {
  * missing ones; the rest are dropped.
  */
 export function slotChanges(
-  { moments, moved_from, planned_to, slots, planning_days }: Assigned,
+  { moments, moved_from, planned_to, slots, planning_days }: AssignedSchedule,
   now: Date,
 ): SlotChanges {
   const days = Math.min(planning_days, moments?.most_days ?? planning_days);

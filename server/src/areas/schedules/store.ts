@@ -7,7 +7,7 @@ import type { RawBuilder } from 'kysely';
 import type { ScheduledPlan, Unplannable } from '#areas/inspections/service.ts';
 import type { OnUnitChanged } from '#areas/objects/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { besideTenant } from '#kit/db/besideTenant.ts';
+import { withTenantId } from '#kit/db/withTenantId.ts';
 import { isNotSetAside } from '#kit/jobs/portions.ts';
 import type { Agent, SystemActor } from '#kit/model/actor.ts';
 import type { Slot } from './slots.ts';
@@ -161,7 +161,7 @@ export async function takeSlots(
   const sorted = slots.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
   const { rows } = await sql<{ inspection_id: string }>`
     insert into inspection_slot (tenant_id, template_id, object_id, slot_at, inspection_id)
-    select k.tenant_id, s.* from ${besideTenant(
+    select k.tenant_id, s.* from ${withTenantId(
       actor.tenant_id,
       sql`unnest(${sorted.map((slot) => slot.template_id)}::uuid[], ${sorted.map((slot) => slot.object_id)}::uuid[],
         ${sorted.map(({ at }) => at.toISOString())}::timestamptz[], ${sorted.map((slot) => slot.inspection_id)}::uuid[]) s`,
@@ -187,7 +187,7 @@ export async function leaveSlots(
 }
 
 /** The record of an assignment after planning; at null it is never looked at again. */
-export interface Look {
+export interface AssignmentLook {
   id: string;
   planned_to: Date;
   look_at: Date | null;
@@ -200,7 +200,7 @@ export interface Look {
 /** Records how far and with what assignments are planned, and the time of the next look. */
 export async function noteLooks(
   { db, actor }: Ctx<Agent>,
-  looks: readonly Look[],
+  looks: readonly AssignmentLook[],
   now: Date,
 ): Promise<void> {
   await sql`

@@ -7,7 +7,7 @@ import { objectTable } from '#areas/objects/table.ts';
 import { latestCause } from '#areas/inspections/service.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
-import { presenter, presentingOf } from '#kit/entity/present.ts';
+import { presenter, presentingOf } from '#kit/entity/presenter.ts';
 import { rowsById } from '#kit/entity/read.ts';
 import { narrowed } from '#kit/http/selection.ts';
 import { isShown } from './byQuality.ts';
@@ -35,14 +35,14 @@ const SELECTION = {
 };
 
 type Worst = HomeView['worst']['items'][number];
-interface Place {
+interface WorstPlace {
   unit: string | null;
   /** Number of visible objects there whose status is critical. */
   critical: number;
 }
 
 /** The objects with the most critical findings of their own, as `GET /object` would list them. */
-export async function worstObjects(ctx: ReadCtx, place: Place): Promise<HomeView['worst']> {
+export async function worstObjects(ctx: ReadCtx, place: WorstPlace): Promise<HomeView['worst']> {
   if (place.critical === 0) return { items: [], total: 0, total_is_exact: true };
   const found = await ctx.read<{ id: string; n: number }>(compile(worstIds(ctx, place)));
   const n = found[0]?.n ?? 0;
@@ -60,7 +60,7 @@ export async function worstObjects(ctx: ReadCtx, place: Place): Promise<HomeView
  * The first objects in the order of the list by critical findings, findings that need attention and time. The time of the
  * oldest finding is looked up only for objects that are as bad as the last one shown, or worse.
  */
-function worstIds(ctx: ReadCtx, place: Place): RawBuilder<unknown> {
+function worstIds(ctx: ReadCtx, place: WorstPlace): RawBuilder<unknown> {
   const isFew = place.critical <= FEW;
   const objects = isFew ? collected(ctx, place) : inOrder(ctx, place);
   return sql`
@@ -78,7 +78,7 @@ function worstIds(ctx: ReadCtx, place: Place): RawBuilder<unknown> {
 const counts = sql`q.object_id, q.actual_critical as critical, q.actual_attention as attention`;
 
 /** From the index of the worst objects, each tested. */
-const inOrder = (ctx: ReadCtx, { unit }: Place) => sql`
+const inOrder = (ctx: ReadCtx, { unit }: WorstPlace) => sql`
   select q.* from (
     select ${counts} from object_quality q where q.tenant_id = ${ctx.actor.tenant_id}::uuid and q.actual_critical > 0
     order by q.actual_critical desc, q.actual_attention desc, q.object_id desc offset 0) q
@@ -87,7 +87,7 @@ const inOrder = (ctx: ReadCtx, { unit }: Place) => sql`
       and ${isShown(ctx, sql.ref('f.business_unit_id'), unit)} offset 0) f`;
 
 /** The few critical objects of the units, including those whose own findings are not. */
-const collected = (ctx: ReadCtx, { unit }: Place) => sql`
+const collected = (ctx: ReadCtx, { unit }: WorstPlace) => sql`
   select q.* from (
     select f.object_id from object_facts f where f.tenant_id = ${ctx.actor.tenant_id}::uuid and not f.archived
       and f.total_status = ${QUALITY.critical}::smallint and ${isShown(ctx, sql.ref('f.business_unit_id'), unit)} offset 0) f

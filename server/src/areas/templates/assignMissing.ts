@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { noteCreated } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { besideTenant } from '#kit/db/besideTenant.ts';
+import { withTenantId } from '#kit/db/withTenantId.ts';
 import { newId } from '#kit/ids.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { objectTemplateTable } from './table.ts';
@@ -23,7 +23,7 @@ export async function assignMissing(
   const rows = assignments.map((one) => ({ ...one, id: newId() }));
   const { rows: stored } = await sql<{ id: string }>`
     insert into object_inspection_template (tenant_id, created_by, updated_by, id, object_id, inspection_template_id, responsible_id, rule_id)
-    select k.tenant_id, ${who}::uuid, ${who}::uuid, r.* from ${besideTenant(
+    select k.tenant_id, ${who}::uuid, ${who}::uuid, r.* from ${withTenantId(
       tenant_id,
       sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, object_id uuid, inspection_template_id uuid, responsible_id uuid, rule_id uuid)`,
     )} on conflict do nothing returning id`.execute(ctx.db);

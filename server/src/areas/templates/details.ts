@@ -1,7 +1,7 @@
 import { MAX_DETAILS } from '@plumbline/contract/templates/schemas';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
-import { besideTenant } from '#kit/db/besideTenant.ts';
+import { withTenantId } from '#kit/db/withTenantId.ts';
 import { canonical } from '#kit/audit/canonical.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
@@ -10,7 +10,7 @@ import { notePart } from '#kit/audit/audit.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { deleteRow, insertRow, lockRow, updateRow } from '#kit/entity/write.ts';
 import { requireVisible, toColumns } from '#kit/entity/columns.ts';
-import type { Row, StoredRow } from '#kit/entity/write.ts';
+import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import { detailFaults, detailKey } from './rules.ts';
 import type { TemplateFault } from './rules.ts';
 import { templateDetailTable, templateTable } from './table.ts';
@@ -60,7 +60,7 @@ export async function replaceDetails(
   await sql`insert into inspection_template_detail (tenant_id, inspection_template_id, created_by, updated_by, id, check_list_id,
       group_name, group_number, position, target, object_class_id)
     select k.tenant_id, ${template}::uuid, ${who}::uuid, ${who}::uuid, d.*
-    from ${besideTenant(
+    from ${withTenantId(
       tenant_id,
       sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id uuid, check_list_id uuid, group_name text, group_number int,
         position int, target text, object_class_id uuid)`,
@@ -93,7 +93,7 @@ export async function deleteDetails(ctx: Ctx, template: string): Promise<void> {
 }
 
 /** Adds one check list to a template, after the others. */
-export async function createDetail(ctx: Ctx, input: Row): Promise<string> {
+export async function createDetail(ctx: Ctx, input: ColumnValues): Promise<string> {
   const template = await lockRow(ctx, templateTable, String(input['inspection_template_id']));
   const before = await detailsOfTemplate(ctx, template.id);
   if (before.length >= MAX_DETAILS) throw invalid(['body'], 'too_many', ctx.locale);
@@ -124,7 +124,7 @@ export async function lockTemplateOf(ctx: Ctx, detail: string): Promise<void> {
 }
 
 /** Changes a locked detail. */
-export async function updateDetail(ctx: Ctx, old: StoredRow, input: Row): Promise<void> {
+export async function updateDetail(ctx: Ctx, old: StoredRow, input: ColumnValues): Promise<void> {
   const template = String(old['inspection_template_id']);
   const before = await detailsOfTemplate(ctx, template);
   const columns = await toColumns(ctx, templateDetailTable, input);
@@ -145,10 +145,10 @@ export async function removeDetail(ctx: Ctx, old: StoredRow): Promise<void> {
 }
 
 // A row holds these columns as the table declares them.
-const asDetail = (row: Row) => row as unknown as TemplateDetailRow;
+const asDetail = (row: ColumnValues) => row as unknown as TemplateDetailRow;
 
 /** Refuses a new or changed detail that conflicts with the others of its template. */
-function refuseFaults(ctx: Ctx, others: readonly TemplateDetailRow[], row: Row): void {
+function refuseFaults(ctx: Ctx, others: readonly TemplateDetailRow[], row: ColumnValues): void {
   const own = detailFaults([...others, asDetail(row)]).filter(
     ({ loc }) => loc[2] === others.length,
   );

@@ -80,7 +80,7 @@ export const bulkAssignment = defineJob({
         { size: PAGE, cursor },
       );
       total ??= page.total;
-      const { assigned, unable } = await inTransaction<Assigned, SystemActor>(ctx, (within) =>
+      const { assigned, unable } = await inTransaction<AssignedCounts, SystemActor>(ctx, (within) =>
         assignPage(within, page.items, job),
       );
       result.assigned += assigned;
@@ -94,13 +94,13 @@ export const bulkAssignment = defineJob({
   },
 });
 
-type Assigned = Pick<BulkAssigned, 'assigned' | 'unable'>;
+type AssignedCounts = Pick<BulkAssigned, 'assigned' | 'unable'>;
 
 async function assignPage(
   ctx: Ctx<Agent>,
   objects: readonly FoundObject[],
   { inspection_template_id, responsible_id }: BulkInput,
-): Promise<Assigned> {
+): Promise<AssignedCounts> {
   const units = [...new Set(objects.map(({ business_unit }) => business_unit.id))];
   const places = responsible_id === null ? null : await placesOf(ctx, responsible_id, units);
   const able = objects.filter(({ business_unit }) => places?.has(business_unit.id) ?? true);

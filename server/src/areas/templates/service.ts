@@ -6,7 +6,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { deleteRow, insertRow, lockRow, updateRow } from '#kit/entity/write.ts';
 import { toColumns } from '#kit/entity/columns.ts';
-import type { Row, StoredRow } from '#kit/entity/write.ts';
+import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import { countChange, deleteDetails, refuse, replaceDetails } from './details.ts';
 import type { DetailInput } from './details.ts';
 import { normalReminder, agreedPlan, pauseFaults } from './rules.ts';
@@ -33,7 +33,7 @@ export type OnAssignmentChange = (
   assignment: { id: string; from: Date | null },
 ) => Promise<void>;
 
-type TemplateInput = Row & { details?: DetailInput[] | undefined };
+type TemplateInput = ColumnValues & { details?: DetailInput[] | undefined };
 
 /** Creates a template with its details. */
 export async function createTemplate(
@@ -60,7 +60,7 @@ export async function updateTemplate(
 }
 
 /** The input as columns, with a schedule and a kind that agree. */
-async function columnsOf(ctx: Ctx, old: Row, input: Row): Promise<Row> {
+async function columnsOf(ctx: Ctx, old: ColumnValues, input: ColumnValues): Promise<ColumnValues> {
   const columns = await toColumns(ctx, templateTable, input);
   const reminder = columns['reminder_before'];
   if (typeof reminder === 'string') columns['reminder_before'] = normalReminder(reminder);
@@ -78,7 +78,7 @@ async function columnsOf(ctx: Ctx, old: Row, input: Row): Promise<Row> {
     : columns;
 }
 
-const planOf = (row: Row): Row =>
+const planOf = (row: ColumnValues): ColumnValues =>
   Object.fromEntries(
     ['schedule', 'schedule_type_code']
       .filter((name) => row[name] !== undefined)
@@ -93,11 +93,11 @@ export async function removeTemplate(ctx: Ctx, template: StoredRow): Promise<voi
 
 /** Refuses a pause whose end has no beginning, or comes before it. */
 export const requirePause = (ctx: Ctx, row: object): void => {
-  refuse(ctx, pauseFaults(row as Row)); // rows and input hold the columns as the contract declares them
+  refuse(ctx, pauseFaults(row as ColumnValues)); // rows and input hold the columns as the contract declares them
 };
 
 /** Assigns a template to an object. */
-export async function assignTemplate(ctx: Ctx, input: Row): Promise<string> {
+export async function assignTemplate(ctx: Ctx, input: ColumnValues): Promise<string> {
   const columns = await toColumns(ctx, objectTemplateTable, input);
   requirePause(ctx, columns);
   await refuseUnableUser(ctx, columns);
@@ -115,11 +115,11 @@ const PLANNED_BY = ['is_active', 'paused_from', 'paused_until', 'schedule_from']
 export async function updateAssignment(
   ctx: Ctx,
   old: StoredRow,
-  { input, onChange }: { input: Row; onChange: readonly OnAssignmentChange[] },
+  { input, onChange }: { input: ColumnValues; onChange: readonly OnAssignmentChange[] },
 ): Promise<void> {
   const given = await toColumns(ctx, objectTemplateTable, input);
-  const columns: Row = { ...given, ...ownSchedule(ctx, old, given) };
-  const next: Row = { ...old, ...columns };
+  const columns: ColumnValues = { ...given, ...ownSchedule(ctx, old, given) };
+  const next: ColumnValues = { ...old, ...columns };
   const switchedOn = next['is_active'] === true && old['is_active'] === false;
   requirePause(ctx, next);
   if (switchedOn || next['responsible_id'] !== old['responsible_id'])
@@ -171,7 +171,10 @@ interface EndedRow {
 }
 
 /** The user will be responsible for the inspections of the assignment: refuse at once one who cannot be. */
-async function refuseUnableUser(ctx: Ctx, { responsible_id, object_id }: Row): Promise<void> {
+async function refuseUnableUser(
+  ctx: Ctx,
+  { responsible_id, object_id }: ColumnValues,
+): Promise<void> {
   if (typeof responsible_id !== 'string') return;
   const { rows } = await sql<{
     business_unit_id: string;

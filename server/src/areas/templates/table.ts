@@ -42,7 +42,7 @@ export const templateRuleTable = defineTable({
     objects_count: {
       expression: (alias, tenant) => sql`(select count(*)::int from object_inspection_template a
         where a.tenant_id = ${tenant}::uuid and a.rule_id = ${alias}.id)`,
-      looksUp: true,
+      isLookedUp: true,
     },
     is_comparing: { expression: (alias) => sql`(${alias}.compared_to is not null)` },
   },

@@ -7,12 +7,12 @@ import { toColumns } from '#kit/entity/columns.ts';
 import { lastEvent } from '#kit/events/numbering.ts';
 import { NIL_ID } from '#kit/ids.ts';
 import { insertRow, updateRow } from '#kit/entity/write.ts';
-import type { Row, StoredRow } from '#kit/entity/write.ts';
+import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import { planAgain } from './planAgain.ts';
 import { templateRuleTable } from './table.ts';
 
 /** Events from now on are followed; all existing objects will be compared. */
-export async function createRule(ctx: Ctx, input: Row): Promise<string> {
+export async function createRule(ctx: Ctx, input: ColumnValues): Promise<string> {
   const columns = await toColumns(ctx, templateRuleTable, input);
   await refuseUnable(ctx, columns);
   return insertRow(ctx, templateRuleTable, {
@@ -22,7 +22,11 @@ export async function createRule(ctx: Ctx, input: Row): Promise<string> {
 }
 
 /** Changes its name, the responsible user, and whether the rule's assignments are planned. */
-export async function updateRule(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
+export async function updateRule(
+  ctx: Ctx,
+  old: StoredRow,
+  input: ColumnValues,
+): Promise<ColumnValues> {
   const columns = await toColumns(ctx, templateRuleTable, input);
   const next = { ...old, ...columns };
   const isHandedOver = next['responsible_id'] !== old['responsible_id'];
@@ -41,7 +45,10 @@ export async function endRule(ctx: Ctx, old: StoredRow): Promise<void> {
 }
 
 /** The responsible user must work in the whole unit of the rule. */
-async function refuseUnable(ctx: Ctx, { responsible_id, business_unit_id }: Row): Promise<void> {
+async function refuseUnable(
+  ctx: Ctx,
+  { responsible_id, business_unit_id }: ColumnValues,
+): Promise<void> {
   if (typeof responsible_id !== 'string') return;
   const unit = typeof business_unit_id === 'string' ? business_unit_id : await companyId(ctx);
   await requireResponsible(ctx, { user_id: responsible_id, business_unit_id: unit });

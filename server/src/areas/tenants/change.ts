@@ -10,8 +10,8 @@ import { newId } from '#kit/ids.ts';
 import type { Schema, TenantTable } from '../../schema.ts';
 import { balanceChange, note, noteCredits, noteFromCommandLine } from './service.ts';
 
-type Values = Record<string, unknown>;
-export type StoredTenant = Selectable<TenantTable> & Values;
+type TenantColumns = Record<string, unknown>;
+export type StoredTenant = Selectable<TenantTable> & TenantColumns;
 type Input = z.infer<typeof changeBody>;
 
 /**
@@ -44,7 +44,7 @@ export async function setColumns(
   columns: UpdateObject<Schema, 'tenant'>,
 ): Promise<void> {
   if (Object.keys(columns).length === 0) return;
-  const newRow: Values = await db
+  const newRow: TenantColumns = await db
     .updateTable('tenant')
     .set(columns)
     .where('tenant_id', '=', old.tenant_id)
@@ -52,12 +52,13 @@ export async function setColumns(
     .executeTakeFirstOrThrow();
   const changedNames = Object.keys(columns).filter((name) => newRow[name] !== old[name]);
   if (changedNames.length === 0) return;
-  const only = (row: Values) => Object.fromEntries(changedNames.map((name) => [name, row[name]]));
+  const only = (row: TenantColumns) =>
+    Object.fromEntries(changedNames.map((name) => [name, row[name]]));
   await note(ctx, db, { id: old.tenant_id, old_value: only(old), new_value: only(newRow) });
 }
 
 /** Grants credits as the operator: in the ledger and in both logs. */
-export async function giveCredits(
+export async function grantAsOperator(
   ctx: Ctx,
   db: Kysely<Schema>,
   grant: { id: string; input: () => z.infer<typeof grantBody> },

@@ -21,7 +21,7 @@ import { transactionRoute } from '#kit/http/route.ts';
 import { hashPassword } from '#kit/passwords.ts';
 import { preparedRoute } from '#kit/http/preparedRoute.ts';
 import { asTenant } from '#kit/db/transaction.ts';
-import { updateTenant, giveCredits } from './change.ts';
+import { updateTenant, grantAsOperator } from './change.ts';
 import { createTenant, requireOperator, requireReach } from './service.ts';
 import { accountOf, viewOfTenant } from './view.ts';
 
@@ -102,7 +102,7 @@ function creditsRoute(app: FastifyInstance): void {
   transactionRoute(app, spec, async (ctx, { id, body }) => {
     requireOperator(ctx);
     return await asTenant(ctx, id, async (db) => {
-      await giveCredits(ctx, db, { id, input: body });
+      await grantAsOperator(ctx, db, { id, input: body });
       return await readCredits(db, id);
     });
   });

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { storedAudience } from '#kit/audit/audience.ts';
-import { besideTenant } from '#kit/db/besideTenant.ts';
+import { withTenantId } from '#kit/db/withTenantId.ts';
 import { newId } from '#kit/ids.ts';
 import type { Ctx, NewAuditEntry } from '#kit/ctx.ts';
 import { hashPassword } from '#kit/passwords.ts';
@@ -134,20 +134,20 @@ async function seedDictionaries(db: Kysely<Schema>, tenant_id: string): Promise<
   const entries = dictionarySeed().map((entry) => ({ ...entry, id: newId() }));
   await sql`insert into dictionary_entry (tenant_id, dictionary, code, id, names, extra, system)
     select k.tenant_id, e.*
-    from ${besideTenant(tenant_id, sql`jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(dictionary text, code int, id uuid, names jsonb, extra jsonb, system boolean)`)}`.execute(
+    from ${withTenantId(tenant_id, sql`jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(dictionary text, code int, id uuid, names jsonb, extra jsonb, system boolean)`)}`.execute(
     db,
   );
 }
 
-type Values = Record<string, unknown>;
+type TenantColumns = Record<string, unknown>;
 
-interface Change {
+interface TenantChange {
   id: string;
-  old_value: Values;
-  new_value: Values;
+  old_value: TenantColumns;
+  new_value: TenantColumns;
 }
 
-const entryOf = ({ id, ...values }: Change): NewAuditEntry => ({
+const entryOf = ({ id, ...values }: TenantChange): NewAuditEntry => ({
   entity: 'tenant',
   entity_id: id,
   operation: 'update',
@@ -158,7 +158,7 @@ const entryOf = ({ id, ...values }: Change): NewAuditEntry => ({
 const SHOWN_TO_ALL = ['expires_at', 'grace_days', 'suspended_at'];
 
 /** Logs a change in both tenants: the operator's log has the author, the tenant's log the change. */
-export async function note(ctx: Ctx, db: Kysely<Schema>, change: Change): Promise<void> {
+export async function note(ctx: Ctx, db: Kysely<Schema>, change: TenantChange): Promise<void> {
   const entry = entryOf(change);
   const isShown = SHOWN_TO_ALL.some((name) => name in change.new_value);
   const told = isShown ? ({ ...entry, audience: 'everybody' } as const) : entry;
@@ -171,7 +171,7 @@ export async function note(ctx: Ctx, db: Kysely<Schema>, change: Change): Promis
 export async function noteUser(
   ctx: Ctx,
   db: Kysely<Schema>,
-  { tenant_id, ...change }: Change & { tenant_id: string },
+  { tenant_id, ...change }: TenantChange & { tenant_id: string },
 ): Promise<void> {
   ctx.audit.push(entryOf({ ...change, id: tenant_id }));
   const audience = { users: [change.id] };
@@ -180,7 +180,7 @@ export async function noteUser(
 }
 
 /** Logs a change by an operator who is not signed in. */
-export const noteFromCommandLine = (db: Kysely<Schema>, change: Change): Promise<void> =>
+export const noteFromCommandLine = (db: Kysely<Schema>, change: TenantChange): Promise<void> =>
   appendWithoutUser(db, change.id, entryOf(change));
 
 /** Logs a change in the tenant that none of its users made. */

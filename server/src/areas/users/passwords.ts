@@ -3,7 +3,7 @@ import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { turnOf } from '#kit/fairQueue.ts';
 import { hashPassword } from '#kit/passwords.ts';
 import { lockRow, updateRow } from '#kit/entity/write.ts';
-import type { Row } from '#kit/entity/write.ts';
+import type { ColumnValues } from '#kit/entity/write.ts';
 import {
   refuseGuessable,
   requireUnchangedPassword,
@@ -13,7 +13,7 @@ import {
 import { revokePasswordLinks } from '#areas/accounts/links/service.ts';
 import { userTable } from './table.ts';
 
-export type UserInput = Row & { email: string; password?: string | undefined };
+export type UserInput = ColumnValues & { email: string; password?: string | undefined };
 
 /** Checks and hashes the first password of a new user, before any transaction; null for an invited one. */
 export async function hashFirstPassword(
@@ -26,14 +26,18 @@ export async function hashFirstPassword(
 }
 
 /** Checks and hashes a new password for a user already read, before any transaction. */
-export async function hashNewPassword(ctx: ReadCtx, user: Row, password: string): Promise<string> {
+export async function hashNewPassword(
+  ctx: ReadCtx,
+  user: ColumnValues,
+  password: string,
+): Promise<string> {
   refuseSuperuser(ctx, user);
   const email = String(user['email']);
   refuseGuessable(ctx, { loc: ['body', 'new_password'], password, email });
   return await hashPassword(password, turnOf(ctx));
 }
 
-export function refuseSuperuser({ actor }: Pick<ReadCtx, 'actor'>, user: Row): void {
+export function refuseSuperuser({ actor }: Pick<ReadCtx, 'actor'>, user: ColumnValues): void {
   if (user['is_superuser'] === true && actor.role !== 'superuser') throw new Refusal('forbidden');
 }
 

@@ -8,7 +8,7 @@ import { invalid } from '#kit/refusals/invalid.ts';
 import { lockRow, updateRow } from '#kit/entity/write.ts';
 import { keepWithinLimit } from '#kit/license/limits.ts';
 import { toColumns } from '#kit/entity/columns.ts';
-import type { Row, StoredRow } from '#kit/entity/write.ts';
+import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import { invitedColumns, revokeAllLinks, sendLink } from '#areas/accounts/links/service.ts';
 import type { LinkReader } from '#areas/accounts/links/service.ts';
 import { addUser, changeAddress, revokeSessions } from '#areas/accounts/service.ts';
@@ -68,7 +68,7 @@ export async function inviteAgain(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Whether the user gets another role or may no longer sign in. */
-const losesRights = (old: StoredRow, columns: Row): boolean =>
+const losesRights = (old: StoredRow, columns: ColumnValues): boolean =>
   ('user_type_code' in columns && columns['user_type_code'] !== old['user_type_code']) ||
   columns['is_active'] === false ||
   columns['archived'] === true;
@@ -77,7 +77,7 @@ const losesRights = (old: StoredRow, columns: Row): boolean =>
  * Superusers are beyond an admin's reach; nobody changes their own role or locks out the last admin
  * (docs/wire.md row 30).
  */
-async function refuseProtected(ctx: Ctx, old: StoredRow, columns: Row): Promise<void> {
+async function refuseProtected(ctx: Ctx, old: StoredRow, columns: ColumnValues): Promise<void> {
   refuseSuperuser(ctx, old);
   if (!losesRights(old, columns)) return;
   if (old.id === ctx.actor.id) throw invalid(['body'], 'read_only', ctx.locale);
@@ -106,7 +106,11 @@ const isSameAddress = (one: string, other: string): boolean =>
   emailHash(one).equals(emailHash(other));
 
 /** Changes a locked user; a new role or state ends the open sessions, a new unit applies from the next request. */
-export async function updateUser(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
+export async function updateUser(
+  ctx: Ctx,
+  old: StoredRow,
+  input: ColumnValues,
+): Promise<ColumnValues> {
   const columns = await toColumns(ctx, userTable, input);
   await refuseProtected(ctx, old, columns);
   const { email } = columns;

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { sendLater } from '#kit/db/transaction.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
-import type { Row, StoredRow } from '#kit/entity/write.ts';
+import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import { userSharedUnitTable } from './table.ts';
 
 /** Remembered scopes are stale from the commit on; functions that change the unit tree do the same. */
@@ -15,14 +15,18 @@ function scopesChange({ db, actor }: Ctx): void {
 }
 
 /** Shares a unit with a user. */
-export async function shareUnit(ctx: Ctx, input: Row): Promise<string> {
+export async function shareUnit(ctx: Ctx, input: ColumnValues): Promise<string> {
   const columns = await toColumns(ctx, userSharedUnitTable, input);
   const id = insertRow(ctx, userSharedUnitTable, columns);
   scopesChange(ctx);
   return id;
 }
 
-export async function changeShare(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
+export async function changeShare(
+  ctx: Ctx,
+  old: StoredRow,
+  input: ColumnValues,
+): Promise<ColumnValues> {
   const columns = await toColumns(ctx, userSharedUnitTable, input);
   const stored = updateRow(ctx, userSharedUnitTable, { old, columns });
   scopesChange(ctx);

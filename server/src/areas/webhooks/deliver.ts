@@ -4,10 +4,10 @@ import type { Deps } from '#kit/ctx.ts';
 import type { Database } from '#kit/db/db.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import type { Task, TaskWork } from '#kit/jobs/kind.ts';
-import { callWorkers } from '#kit/jobs/queue.ts';
+import { wakeWorkers } from '#kit/jobs/queue.ts';
 import type { QueueEntry } from '#kit/jobs/queue.ts';
 import { DELIVERY_TASK } from './message.ts';
-import type { Claimed } from './message.ts';
+import type { ClaimedMessage } from './message.ts';
 import { recordAttempt } from './record.ts';
 import { send } from './send.ts';
 import { openSecret, signedHeaders } from './sign.ts';
@@ -15,7 +15,7 @@ import { openSecret, signedHeaders } from './sign.ts';
 /** Messages of one webhook at once, while it confirms them; a failing one gets a single message after each pause. */
 const AT_ONCE = 4;
 /** The most messages of a webhook in one go; then others have their turn. */
-const GOES = 8;
+const MESSAGES_PER_TURN = 8;
 /** The most workers that a tenant with unresponsive addresses can occupy. */
 const WORKERS = 16;
 const WORKERS_OF_TENANT = 2;
@@ -38,7 +38,7 @@ export function deliveryTask(): Task {
       const count = busy.get(tenant_id) ?? 0;
       if (count >= WORKERS_OF_TENANT) {
         const due_at = new Date(Date.now() + AGAIN_MS).toISOString();
-        await callWorkers(work.deps.database, DELIVERY_TASK, [{ ...entry, due_at }], work.log);
+        await wakeWorkers(work.deps.database, DELIVERY_TASK, [{ ...entry, due_at }], work.log);
         return;
       }
       busy.set(tenant_id, count + 1);
@@ -63,7 +63,7 @@ const dueWebhooks = async ({ read }: Pick<Database, 'read'>): Promise<QueueEntry
     where d.status in ('waiting', 'sending') and ${MAY_BE_SENT}
       and (d.status = 'waiting' and d.due_at <= now() - ${OVERDUE} or d.status = 'sending' and d.claimed_at <= now() - ${GIVEN_UP_AFTER})`);
 
-interface Target {
+interface WebhookTarget {
   url: string;
   failures: number;
   secrets: string[];
@@ -72,7 +72,7 @@ interface Target {
 /** Sends the due messages of a webhook that no other server is sending. */
 async function deliver({ tenant_id, id = '' }: QueueEntry, work: TaskWork): Promise<void> {
   const { deps, log, stopping } = work;
-  for (let go = 0; go < GOES; go += 1) {
+  for (let go = 0; go < MESSAGES_PER_TURN; go += 1) {
     if (stopping.aborted) return;
     const target = await targetOf(deps, tenant_id, id);
     if (!target) return;
@@ -82,17 +82,21 @@ async function deliver({ tenant_id, id = '' }: QueueEntry, work: TaskWork): Prom
     const failed = results.filter((result) => result !== null);
     if (failed.length > 0) {
       const due_at = new Date(Date.now() + Math.max(...failed) * 1000).toISOString();
-      return await callWorkers(deps.database, DELIVERY_TASK, [{ tenant_id, id, due_at }], log);
+      return await wakeWorkers(deps.database, DELIVERY_TASK, [{ tenant_id, id, due_at }], log);
     }
     if (messages.length === 0) return;
   }
-  await callWorkers(deps.database, DELIVERY_TASK, [{ tenant_id, id }], log);
+  await wakeWorkers(deps.database, DELIVERY_TASK, [{ tenant_id, id }], log);
 }
 
 /** Undefined if it is gone, or nothing can sign: its secrets are those of another installation. */
-async function targetOf(deps: Deps, tenant_id: string, id: string): Promise<Target | undefined> {
+async function targetOf(
+  deps: Deps,
+  tenant_id: string,
+  id: string,
+): Promise<WebhookTarget | undefined> {
   const { database } = deps;
-  const [webhook] = await database.read<Omit<Target, 'secrets'>>(sql`
+  const [webhook] = await database.read<Omit<WebhookTarget, 'secrets'>>(sql`
     select url, failures from webhook where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid`);
   if (!webhook) return undefined;
   const { rows } = await sql<{ secret: string }>`
@@ -110,9 +114,9 @@ async function targetOf(deps: Deps, tenant_id: string, id: string): Promise<Targ
 async function claim(
   { database }: Deps,
   { tenant_id, id, most }: { tenant_id: string; id: string; most: number },
-): Promise<Claimed[]> {
+): Promise<ClaimedMessage[]> {
   return await inTenant(database.app, tenant_id, async (db) => {
-    const { rows } = await sql<Claimed>`
+    const { rows } = await sql<ClaimedMessage>`
       update webhook_delivery set status = 'sending', attempts = attempts + 1, claimed_at = statement_timestamp()
       where tenant_id = ${tenant_id}::uuid and id in (
         select d.id from webhook_delivery d join webhook w on w.tenant_id = ${tenant_id}::uuid and w.id = d.webhook_id
@@ -129,8 +133,8 @@ async function claim(
 /** Returns null, or the seconds until the webhook may be attempted again. */
 async function attempt(
   work: TaskWork,
-  { url, secrets }: Target,
-  message: Claimed,
+  { url, secrets }: WebhookTarget,
+  message: ClaimedMessage,
 ): Promise<number | null> {
   const { id, kind, entity, entity_id, at } = message;
   const body = JSON.stringify({ type: kind, timestamp: at, data: { entity, id: entity_id } });

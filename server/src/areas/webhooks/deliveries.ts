@@ -8,7 +8,7 @@ import { compile } from '#kit/db/db.ts';
 import { pageAnswer } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 import { newId } from '#kit/ids.ts';
-import { callWorkers } from '#kit/jobs/queue.ts';
+import { wakeWorkers } from '#kit/jobs/queue.ts';
 import { GIVEN_UP_AFTER } from './deliver.ts';
 import { DELIVERY_TASK } from './message.ts';
 import { readWebhook } from './store.ts';
@@ -21,7 +21,7 @@ const SHOWN_ATTEMPTS = 10;
 /** Wakes a worker for a webhook once the transaction has committed. */
 export function wakeFor({ actor, deps, log, afterCommit }: Ctx, id: string): void {
   const { tenant_id } = actor;
-  afterCommit.push(() => void callWorkers(deps.database, DELIVERY_TASK, [{ tenant_id, id }], log));
+  afterCommit.push(() => void wakeWorkers(deps.database, DELIVERY_TASK, [{ tenant_id, id }], log));
 }
 
 /** Writes an empty message to test a webhook, and returns its id. */
@@ -61,7 +61,7 @@ export async function sendAgain(ctx: Ctx, webhook_id: string, id: string): Promi
   wakeFor(ctx, webhook_id);
 }
 
-type Row = Omit<DeliveryView, 'attempts'>;
+type DeliveryRow = Omit<DeliveryView, 'attempts'>;
 type Attempt = DeliveryView['attempts'][number] & { delivery_id: string };
 
 /** A message of a webhook that is off, until it is on again; a server that is sending one continues. */
@@ -72,7 +72,7 @@ export async function readDeliveries(ctx: ReadCtx, webhook_id: string, paging: P
   const tenant = sql`${ctx.actor.tenant_id}::uuid`;
   const mine = sql`d.tenant_id = ${tenant} and d.webhook_id = ${webhook_id}::uuid`;
   const [time = null, id = null] = paging.after ?? [];
-  const rows = await ctx.read<Row>(
+  const rows = await ctx.read<DeliveryRow>(
     compile(sql`
       select d.id, d.kind, d.entity, d.entity_id, d.at, d.created_at,
         case when ${IS_HELD} then 'held' when d.status = 'sending' then 'waiting' else d.status end as status,

@@ -1,9 +1,9 @@
 import { WEBHOOK_EVENTS } from '@plumbline/contract/webhooks/events';
 import { sql } from 'kysely';
-import { besideTenant } from '#kit/db/besideTenant.ts';
+import { withTenantId } from '#kit/db/withTenantId.ts';
 import type { EventHandler } from '#kit/handlers/handler.ts';
 import { newId } from '#kit/ids.ts';
-import { callWorkers } from '#kit/jobs/queue.ts';
+import { wakeWorkers } from '#kit/jobs/queue.ts';
 import { DELIVERY_TASK } from './message.ts';
 
 /** Writes a message for each webhook that receives an event. It only names the row of the event. */
@@ -30,12 +30,12 @@ export const webhookHandler: EventHandler = {
     if (messages.length === 0) return;
     await sql`
       insert into webhook_delivery (tenant_id, id, webhook_id, kind, entity, entity_id, at)
-      select k.tenant_id, m.* from ${besideTenant(
+      select k.tenant_id, m.* from ${withTenantId(
         tenant_id,
         sql`jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as m (id uuid, webhook_id uuid, kind text, entity text, entity_id uuid, at timestamptz)`,
       )}`.execute(db);
     const ids = new Set(messages.map(({ webhook_id }) => webhook_id));
     const entries = [...ids].map((id) => ({ tenant_id, id }));
-    afterCommit.push(() => void callWorkers(deps.database, DELIVERY_TASK, entries, log));
+    afterCommit.push(() => void wakeWorkers(deps.database, DELIVERY_TASK, entries, log));
   },
 };

@@ -2,7 +2,7 @@
 export const DELIVERY_TASK = 'webhook';
 
 /** A message that this server sends. */
-export interface Claimed {
+export interface ClaimedMessage {
   tenant_id: string;
   id: string;
   webhook_id: string;

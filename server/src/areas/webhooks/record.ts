@@ -6,7 +6,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { systemCtx } from '#kit/jobs/systemCtx.ts';
 import type { TaskWork } from '#kit/jobs/kind.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
-import type { Claimed } from './message.ts';
+import type { ClaimedMessage } from './message.ts';
 import { TRIED_FOR_MS, secondsAfter } from './pause.ts';
 import type { SendOutcome } from './send.ts';
 
@@ -24,7 +24,7 @@ const GONE = 410;
  */
 export async function recordAttempt(
   { deps, log }: Pick<TaskWork, 'deps' | 'log'>,
-  message: Claimed,
+  message: ClaimedMessage,
   outcome: SendOutcome,
 ): Promise<number | null> {
   for (let wait_ms = 250; ; wait_ms *= 2) {
@@ -45,7 +45,7 @@ export async function recordAttempt(
 
 async function addAttempt(
   { db }: Ctx<SystemActor>,
-  { tenant_id, id, attempts, claimed_at }: Claimed,
+  { tenant_id, id, attempts, claimed_at }: ClaimedMessage,
   { duration_ms, status_code, fault, response }: SendOutcome,
 ): Promise<void> {
   await sql`
@@ -62,7 +62,7 @@ async function addAttempt(
 
 async function confirmed(
   { db }: Ctx<SystemActor>,
-  { tenant_id, id, webhook_id, attempts }: Claimed,
+  { tenant_id, id, webhook_id, attempts }: ClaimedMessage,
 ): Promise<null> {
   await sql`
     update webhook_delivery set status = 'delivered', ended_at = statement_timestamp()
@@ -78,7 +78,7 @@ async function confirmed(
 /** Puts off message and webhook, or gives up the message; switches off a webhook that has failed for too long. */
 async function failed(
   ctx: Ctx<SystemActor>,
-  { tenant_id, id, webhook_id, attempts, claimed_at, queued_at }: Claimed,
+  { tenant_id, id, webhook_id, attempts, claimed_at, queued_at }: ClaimedMessage,
   { status_code }: SendOutcome,
 ): Promise<number> {
   const { db } = ctx;

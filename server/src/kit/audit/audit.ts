@@ -29,33 +29,33 @@ function loggedColumns(entity: EntityTable): readonly string[] {
   return columns;
 }
 
-const loggable = (entity: EntityTable, row: Values): Values =>
+const loggable = (entity: EntityTable, row: AuditedValues): AuditedValues =>
   Object.fromEntries(
     loggedColumns(entity)
       .filter((name) => row[name] !== undefined)
       .map((name) => [name, row[name]]),
   );
 
-type Values = Record<string, unknown>;
-interface Change {
+type AuditedValues = Record<string, unknown>;
+interface RowChange {
   entity: EntityTable;
   id: string;
   operation?: NewAuditEntry['operation'];
   /** The reason given by the author of the change. */
   reason?: string | undefined;
 }
-interface States {
-  old: Values;
-  new: Values;
+interface RowStates {
+  old: AuditedValues;
+  new: AuditedValues;
 }
 
 /** Logs a new row with all its values; the entry later gets the values that the database adds. */
 export function noteCreated(
   ctx: Ctx<Agent>,
   entity: EntityTable,
-  row: Values & { id: string },
-): (stored: Values) => void {
-  const valuesOf = (values: Values) =>
+  row: AuditedValues & { id: string },
+): (stored: AuditedValues) => void {
+  const valuesOf = (values: AuditedValues) =>
     Object.fromEntries(
       Object.entries(loggable(entity, values)).filter(([, value]) => value !== null),
     );
@@ -77,8 +77,8 @@ export function noteCreated(
 export function noteDeleted(
   { audit }: Ctx<Agent>,
   entity: EntityTable,
-  row: Values & { id: string },
-  old_value: Values = {},
+  row: AuditedValues & { id: string },
+  old_value: AuditedValues = {},
 ): void {
   audit.push({
     entity: entity.resource.name,
@@ -91,7 +91,7 @@ export function noteDeleted(
 }
 
 /** Logs the difference between two states of a row; returns whether there was one. */
-export function noteChanged(ctx: Ctx<Agent>, change: Change, states: States): boolean {
+export function noteChanged(ctx: Ctx<Agent>, change: RowChange, states: RowStates): boolean {
   const { entity } = change;
   const loggedStates = { old: loggable(entity, states.old), new: loggable(entity, states.new) };
   const audience = audienceOf(entity, [states.old, states.new]);
@@ -101,8 +101,8 @@ export function noteChanged(ctx: Ctx<Agent>, change: Change, states: States): bo
 /** As `noteChanged`, for given values. */
 function noteDifference(
   ctx: Ctx<Agent>,
-  change: Change & Pick<NewAuditEntry, 'audience'>,
-  states: States,
+  change: RowChange & Pick<NewAuditEntry, 'audience'>,
+  states: RowStates,
 ): boolean {
   const before = states.old;
   const after = Object.entries(states.new).filter(
@@ -130,8 +130,8 @@ function noteDifference(
  */
 export function notePart(
   ctx: Ctx<Agent>,
-  { entity, id, row }: { entity: EntityTable; id: string; row?: Values },
-  states: { old: Values; new: Values },
+  { entity, id, row }: { entity: EntityTable; id: string; row?: AuditedValues },
+  states: { old: AuditedValues; new: AuditedValues },
 ): void {
   const earlier = ctx.audit.find(
     (entry) => entry.entity === entity.resource.name && entry.entity_id === id,

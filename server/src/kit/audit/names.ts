@@ -5,10 +5,10 @@ import { rowsByKey } from '#kit/model/fewRows.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
-type Values = Record<string, unknown>;
+type NamedValues = Record<string, unknown>;
 type LogRow = { old_value: unknown; new_value: unknown };
 
-const isValues = (value: unknown): value is Values =>
+const isValues = (value: unknown): value is NamedValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The entity that a logged column refers to; columns of its parts are named after their target. */

@@ -12,20 +12,20 @@ import {
   openTransaction,
   retrying,
   sent,
-  sendSooner,
+  sendFirst,
 } from '#kit/db/transaction.ts';
 import { storedAudience } from './audience.ts';
 import { joinEntries } from './audit.ts';
 
-type Row = Record<string, unknown>;
+type AnsweredRow = Record<string, unknown>;
 
 /** The answer of a change whose rows are read in the same message as its commit. */
 export class ReadLast<T> {
   readonly query: ReadQuery;
   /** Turns the rows into the answer. A refusal here comes too late: the change is already committed. */
-  readonly answerOf: (rows: Row[]) => T;
+  readonly answerOf: (rows: AnsweredRow[]) => T;
 
-  constructor(query: ReadQuery, answerOf: (rows: Row[]) => T) {
+  constructor(query: ReadQuery, answerOf: (rows: AnsweredRow[]) => T) {
     this.query = query;
     this.answerOf = answerOf;
   }
@@ -33,7 +33,7 @@ export class ReadLast<T> {
 
 /** Returns the answer, reading it now if it would have been read with the commit. */
 export const answerNow = async <T>(ctx: Pick<Ctx, 'read'>, answer: T | ReadLast<T>): Promise<T> =>
-  answer instanceof ReadLast ? answer.answerOf(await ctx.read<Row>(answer.query)) : answer;
+  answer instanceof ReadLast ? answer.answerOf(await ctx.read<AnsweredRow>(answer.query)) : answer;
 
 /**
  * Runs one request's transaction, retried when it loses a race. Its last message writes the audit entries, makes the
@@ -58,9 +58,9 @@ export async function inTransaction<T, A extends Agent = Actor>(
       // Rows that the entries need, such as those of an insert, come with the answer.
       if (mayRefuse(db)) answer = await answerNow(ctx, answer);
       const entries = writeEntries(ctx);
-      if (entries) sendSooner(db, entries);
+      if (entries) sendFirst(db, entries);
       if (answer instanceof ReadLast)
-        return answer.answerOf(await commit<Row>(db, ctx.late, answer.query));
+        return answer.answerOf(await commit<AnsweredRow>(db, ctx.late, answer.query));
       await commit(db, ctx.late);
       return answer;
     });

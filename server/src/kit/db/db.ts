@@ -12,7 +12,7 @@ import type { Schema } from '../../schema.ts';
 import { poolsOf } from './pools.ts';
 import { TenantLimit } from './tenantLimit.ts';
 import { noteFailure } from './failures.ts';
-import { LineDriver } from './line.ts';
+import { PoolDriver } from './transactionConnection.ts';
 import { listenTo } from './listen.ts';
 import type { Listener } from './listen.ts';
 import { sendAlone } from './message.ts';
@@ -66,7 +66,7 @@ export interface Database {
 }
 
 const queriesOf = (pool: pg.Pool): Kysely<Schema> =>
-  new Kysely<Schema>({ dialect: { ...DIALECT, createDriver: () => new LineDriver(pool) } });
+  new Kysely<Schema>({ dialect: { ...DIALECT, createDriver: () => new PoolDriver(pool) } });
 
 /** Connections besides those of requests, sign-in and queue: one that listens, and one for health checks. */
 const ASIDE = 2;

@@ -54,8 +54,8 @@ export async function isDistributed(client: pg.Client): Promise<boolean> {
  * tenant are. The next call completes an interrupted one.
  */
 export async function distribute(client: pg.Client, alone: Alone): Promise<void> {
-  await bringSettings(client);
-  await bringExtensions(client);
+  await applySettings(client);
+  await createExtensions(client);
   while (await undistributed(client)) await alone(() => distributeNext(client));
   if ((await undistributedFunctions(client)).length > 0)
     await alone(() => distributeFunctions(client));
@@ -97,7 +97,7 @@ function columnThenCheck(statement: string): string[] {
 }
 
 /** Sets the settings of the database on every node. */
-async function bringSettings(client: pg.Client): Promise<void> {
+async function applySettings(client: pg.Client): Promise<void> {
   const settings = Object.entries(SETTINGS).map(([name, value]) => `${name}=${value}`);
   const { rows } = await client.query(
     `select from run_command_on_all_nodes($1) where not success or result is distinct from 't'`,
@@ -115,7 +115,7 @@ async function bringSettings(client: pg.Client): Promise<void> {
 }
 
 /** Creates on the workers the extensions that are older than Citus; functions refer to them by name only. */
-async function bringExtensions(client: pg.Client): Promise<void> {
+async function createExtensions(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(extname) as name from pg_extension e
      where extnamespace = 'public'::regnamespace and not exists (

@@ -72,7 +72,7 @@ export async function migrate(
       if (!applied.has(file.name) && (names?.includes(file.name) ?? true))
         await runOnce(client, wasDistributed ? await onCluster(file, from) : file, wasDistributed);
     if (!names)
-      await bringFunctions(client, await sqlFiles(new URL('functions/', from)), migrations);
+      await updateFunctions(client, await sqlFiles(new URL('functions/', from)), migrations);
     if ((await missingProtection(client)).length > 0)
       await alone(client, () => guardTables(client));
     await migrateQueue(url, client);
@@ -123,13 +123,7 @@ async function runOnce(
   });
 }
 
-/** The migration in other words, if a distributed database cannot run it as it is: the file of its name in `migrations/distributed/`. */
-async function onCluster(file: SqlFile, from: URL): Promise<SqlFile> {
-  const other = new URL(`migrations/distributed/${file.name}`, from);
-  return existsSync(other) ? { ...file, text: await readFile(other, 'utf8') } : file;
-}
-
-async function bringFunctions(
+async function updateFunctions(
   client: pg.Client,
   files: SqlFile[],
   migrations: SqlFile[],

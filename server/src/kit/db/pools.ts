@@ -18,7 +18,7 @@ const LIFETIME_S = 1800;
 const ENDLESS = /set local statement_timeout = 0/;
 
 /** Parts of the driver that its types omit. */
-interface Line {
+interface WatchedConnection {
   connection: EventEmitter & { stream: Socket };
   readyForQuery: boolean;
   _ending: boolean;
@@ -51,7 +51,7 @@ class WatchedClient extends pg.Client {
 
   /** Records when the server last answered, and reports when it has become read-only. */
   listen(onReadOnly: () => void): void {
-    const { connection } = this as unknown as Line; // see Line
+    const { connection } = this as unknown as WatchedConnection; // see Line
     connection.stream.on('data', () => (this.lastAnswerAt = performance.now()));
     connection.on('errorMessage', ({ code }: pg.DatabaseError) => {
       if (code === READ_ONLY) onReadOnly();
@@ -65,13 +65,13 @@ class WatchedClient extends pg.Client {
 
   /** Whether an answer is overdue, or closing the connection to a silent server takes too long. */
   get isDead(): boolean {
-    const { readyForQuery, _ending } = this as unknown as Line; // see Line
+    const { readyForQuery, _ending } = this as unknown as WatchedConnection; // see Line
     const waits = _ending || (!readyForQuery && !this.endless);
     return waits && performance.now() - this.lastAnswerAt > SILENCE_MS;
   }
 
   cut(): void {
-    const line = this as unknown as Line; // as above
+    const line = this as unknown as WatchedConnection; // as above
     const error = Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' });
     line.connection.stream.destroy(error);
   }

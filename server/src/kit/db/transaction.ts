@@ -5,7 +5,7 @@ import type { Kysely, QueryExecutorProvider, RawBuilder } from 'kysely';
 import type { Schema } from '../../schema.ts';
 import { NO_TIME_LIMIT } from './connection.ts';
 import type { ReadQuery } from './db.ts';
-import type { LaterOptions, Line } from './line.ts';
+import type { QueuedOptions, TransactionConnection } from './transactionConnection.ts';
 import { isRetryable } from './databaseErrors.ts';
 
 const MAX_TRIES = 5;
@@ -16,9 +16,9 @@ function setTenant(tenant: string): string {
   return `set local app.tenant_id = '${tenant}'`;
 }
 
-const lines = new WeakMap<object, Line>();
+const lines = new WeakMap<object, TransactionConnection>();
 
-function lineOf(db: QueryExecutorProvider): Line {
+function lineOf(db: QueryExecutorProvider): TransactionConnection {
   const line = lines.get(db);
   if (!line) throw new Error('no transaction is open');
   return line;
@@ -31,12 +31,12 @@ function lineOf(db: QueryExecutorProvider): Line {
 export const sendLater = (
   db: QueryExecutorProvider,
   query: RawBuilder<unknown>,
-  options?: LaterOptions,
-): void => lineOf(db).later(query.compile(db), options);
+  options?: QueuedOptions,
+): void => lineOf(db).queue(query.compile(db), options);
 
 /** As `sendLater`, but in front of the queued statements. */
-export const sendSooner = (db: QueryExecutorProvider, query: RawBuilder<unknown>): void =>
-  lineOf(db).sooner(query.compile(db));
+export const sendFirst = (db: QueryExecutorProvider, query: RawBuilder<unknown>): void =>
+  lineOf(db).queueFirst(query.compile(db));
 
 /** Sends reads and locks in one message; resolves with the rows of each. */
 export async function lookUp<R extends unknown[]>(
@@ -56,14 +56,14 @@ export const sent = async (db: QueryExecutorProvider): Promise<void> =>
 export const mayRefuse = (db: QueryExecutorProvider): boolean => lineOf(db).mayRefuse;
 
 /** A call made with the commit. */
-interface Call extends LaterOptions {
+interface LateStatement extends QueuedOptions {
   call: RawBuilder<unknown>;
 }
 
 /** Commits in one message with a read and then calls; resolves with the rows of the read. */
 export async function commit<R>(
   db: QueryExecutorProvider,
-  calls: readonly Call[] = [],
+  calls: readonly LateStatement[] = [],
   read?: ReadQuery,
 ): Promise<R[]> {
   const line = lineOf(db);
@@ -81,13 +81,15 @@ export async function commit<R>(
 }
 
 /** Runs `work` on one connection. */
-export async function onLine<T>(
+export async function onOneConnection<T>(
   app: Kysely<Schema>,
-  work: (db: Kysely<Schema>, line: Line) => Promise<T>,
+  work: (db: Kysely<Schema>, line: TransactionConnection) => Promise<T>,
 ): Promise<T> {
   return await app.connection().execute(async (db) => {
-    // `LineDriver` opens no others.
-    const line = await db.getExecutor().provideConnection(async (one) => one as Line);
+    // `PoolDriver` opens no others.
+    const line = await db
+      .getExecutor()
+      .provideConnection(async (one) => one as TransactionConnection);
     lines.set(db, line);
     return await work(db, line);
   });
@@ -99,7 +101,7 @@ export async function openTransaction<T>(
   tenant: string,
   work: (db: Kysely<Schema>) => Promise<T>,
 ): Promise<T> {
-  return await onLine(app, async (db, line) => {
+  return await onOneConnection(app, async (db, line) => {
     line.open(['begin', setTenant(tenant)].map((text) => CompiledQuery.raw(text)));
     try {
       return await work(db);

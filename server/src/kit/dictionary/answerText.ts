@@ -8,14 +8,14 @@ export const answerWord = (word: AnswerWord, locale: Locale): string => WORDS[wo
 
 const isWord = (text: string): text is AnswerWord => Object.hasOwn(WORDS, text);
 
-interface Given {
+interface GivenAnswer {
   type: number | null | undefined;
   value: string | number | boolean | null;
   unit: string | null;
 }
 
 /** Returns an answer as text; empty for ratings, and without an answer. */
-export function answerText({ type, value, unit }: Given, locale: Locale): string {
+export function answerText({ type, value, unit }: GivenAnswer, locale: Locale): string {
   if (value === null) return '';
   if (typeof value === 'boolean') {
     if (type === CHECK_TYPE.onOff) return answerWord(value ? 'on' : 'off', locale);

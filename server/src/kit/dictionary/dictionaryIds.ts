@@ -5,11 +5,11 @@ import type { DictionaryNames } from './names.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
 type Body = Record<string, unknown>;
-interface Place {
+interface BodyPlace {
   entity: string;
   path: (string | number)[];
 }
-interface Caller {
+interface DictionaryCaller {
   names: DictionaryNames;
   locale: Locale;
 }
@@ -24,11 +24,11 @@ const isObject = (value: unknown): value is Body =>
  * Returns the body with codes in place of dictionary ids: callers send `x_id` or `x_code` (docs/wire.md "Entities"),
  * the declarations only know codes.
  */
-export function withCodes(body: unknown, entity: string, caller: Caller): unknown {
+export function withCodes(body: unknown, entity: string, caller: DictionaryCaller): unknown {
   return isObject(body) ? withCodesIn(body, { entity, path: ['body'] }, caller) : body;
 }
 
-function withCodesIn(body: Body, place: Place, caller: Caller): Body {
+function withCodesIn(body: Body, place: BodyPlace, caller: DictionaryCaller): Body {
   const entries = Object.entries(body).map(([key, value]): [string, unknown] => {
     const dictionary = dictionaryOf(place.entity, key);
     if (dictionary !== undefined) {
@@ -43,7 +43,11 @@ function withCodesIn(body: Body, place: Place, caller: Caller): Body {
   return Object.fromEntries(entries);
 }
 
-function itemsOf(items: unknown[], { entity, path }: Place, caller: Caller): unknown[] {
+function itemsOf(
+  items: unknown[],
+  { entity, path }: BodyPlace,
+  caller: DictionaryCaller,
+): unknown[] {
   return items.map((item, n) =>
     isObject(item)
       ? withCodesIn(item, { entity: ITEMS[entity] ?? entity, path: [...path, 'items', n] }, caller)
@@ -62,7 +66,7 @@ function codeOf(
   dictionary: string,
   id: unknown,
   loc: (string | number)[],
-  { names, locale }: Caller,
+  { names, locale }: DictionaryCaller,
 ): number | null {
   if (id === null) return null;
   if (typeof id !== 'string') throw invalid(loc, 'type', locale);

@@ -51,7 +51,7 @@ export interface DictionaryCache {
 }
 
 /** The part of a request's context that reading names needs. */
-interface Caller {
+interface NamesCaller {
   deps: { dictionaries: DictionaryCache };
   actor: Pick<Actor, 'tenant_id' | 'tenant'>;
 }
@@ -81,5 +81,5 @@ export function dictionaryCache(database: Database): DictionaryCache {
 }
 
 /** The dictionaries of the caller's tenant at the request's revision. */
-export const namesOf = ({ deps, actor }: Caller): Promise<DictionaryNames> =>
+export const namesOf = ({ deps, actor }: NamesCaller): Promise<DictionaryNames> =>
   deps.dictionaries.of(actor.tenant_id, actor.tenant.dictionary_revision);

@@ -48,11 +48,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-type Place = Launch & { log?: EmbeddedOptions['log']; release: () => void };
+type LockedLaunch = Launch & { log?: EmbeddedOptions['log']; release: () => void };
 
 class SupervisedServer implements EmbeddedDatabase {
   readonly url: string;
-  private readonly place: Place;
+  private readonly place: LockedLaunch;
   private readonly sockets: string;
   private child: ChildProcess | null = null;
   private stopping = false;
@@ -61,7 +61,7 @@ class SupervisedServer implements EmbeddedDatabase {
   private pause = SHORTEST_PAUSE;
   private lastLines: string[] = [];
 
-  constructor(place: Place) {
+  constructor(place: LockedLaunch) {
     this.place = place;
     this.sockets = socketDirectory(place.cluster, place.account);
     this.url = addressOf(this.sockets);

@@ -41,7 +41,7 @@ interface LineReader extends SheetReader {
   changed: readonly string[] | null;
 }
 
-interface Line {
+interface AuditLine {
   operation: string;
   field: string | null;
   before: Cell;
@@ -72,7 +72,7 @@ const wordOf = (name: string, { locale }: LineReader): string =>
   Object.hasOwn(WORDS, name) ? WORDS[name as keyof typeof WORDS][locale] : name;
 
 /** The rows of all changes of an entry; an entry about no field has one row all the same. */
-function fieldLines(entry: AuditEntry, reader: LineReader): Line[] {
+function fieldLines(entry: AuditEntry, reader: LineReader): AuditLine[] {
   const operation = wordOf(entry.operation, reader);
   const changes = changesOf(reader.resource, entry);
   if (changes.length === 0) return [{ operation, field: null, before: null, after: null }];
@@ -88,12 +88,12 @@ function fieldLines(entry: AuditEntry, reader: LineReader): Line[] {
 const labelOf = (name: string, { resource, locale }: LineReader): string =>
   fieldName(resource, name)?.[locale] ?? name;
 
-interface Reading {
+interface AnswerReading {
   entry: AuditEntry;
   reader: LineReader;
 }
 
-function cellOf(field: Field | null, value: unknown, { entry, reader }: Reading): Cell {
+function cellOf(field: Field | null, value: unknown, { entry, reader }: AnswerReading): Cell {
   const { names, locale, parts, time_zone } = reader;
   if (typeof value === 'number')
     return field?.kind === 'dictionary' ? names.coded(field.to, value, locale).name : value;
@@ -112,7 +112,7 @@ function cellOf(field: Field | null, value: unknown, { entry, reader }: Reading)
 }
 
 /** The answer and its comment are separate rows; a proposal without either may have been confirmed. */
-function answerLines(act: AnswerAct, reader: LineReader): Line[] {
+function answerLines(act: AnswerAct, reader: LineReader): AuditLine[] {
   const { before, after, item, kind } = act;
   const isCommented = before.comment !== after.comment;
   const isAnswered = kind !== 'comment' || !isCommented;

@@ -12,19 +12,19 @@ import { readAfter } from './readAfter.ts';
 import type { Read } from './routes.ts';
 import { deleteRow, etagOf, insertRow, lockRow, updateRow } from './write.ts';
 import { toColumns } from './columns.ts';
-import type { Row, StoredRow } from './write.ts';
+import type { ColumnValues, StoredRow } from './write.ts';
 
-interface Call {
+interface ChangeCall {
   permission: Permission;
   tag?: string;
   summary?: string;
 }
-interface WithAnswer extends Call {
+interface WithAnswer extends ChangeCall {
   answer?: z.ZodType;
   /** Reads the answer; by default the row alone. */
   read?: Read;
 }
-interface Locking<A> extends Call {
+interface LockingCall<A> extends ChangeCall {
   /** Takes the locks that must come before the row's, to avoid deadlocks. The body is not validated yet. */
   lockAbove?: (ctx: Ctx, id: string, rawBody: unknown) => Promise<A>;
 }
@@ -37,7 +37,7 @@ const answering =
 
 const insert =
   (entity: EntityTable) =>
-  async (ctx: Ctx, input: Row): Promise<string> =>
+  async (ctx: Ctx, input: ColumnValues): Promise<string> =>
     insertRow(ctx, entity, await toColumns(ctx, entity, input));
 
 /** `POST /x`: 201 with the created row; `create` stores it and returns its id. */
@@ -60,7 +60,7 @@ export function createRoute<B extends z.ZodObject = z.ZodObject>(
 
 const change =
   (entity: EntityTable) =>
-  async (ctx: Ctx, old: StoredRow, input: Row): Promise<Row> =>
+  async (ctx: Ctx, old: StoredRow, input: ColumnValues): Promise<ColumnValues> =>
     updateRow(ctx, entity, { old, columns: await toColumns(ctx, entity, input) });
 
 /**
@@ -71,9 +71,14 @@ export function updateRoute<B extends z.ZodObject = z.ZodObject, A = void>(
   app: FastifyInstance,
   entity: EntityTable,
   call: WithAnswer &
-    Locking<A> & {
+    LockingCall<A> & {
       body?: B;
-      update?: (ctx: Ctx, old: StoredRow, input: z.output<B>, above: A) => Promise<Row | void>;
+      update?: (
+        ctx: Ctx,
+        old: StoredRow,
+        input: z.output<B>,
+        above: A,
+      ) => Promise<ColumnValues | void>;
     },
 ): void {
   const { path, name } = entity.resource;
@@ -97,7 +102,7 @@ export function updateRoute<B extends z.ZodObject = z.ZodObject, A = void>(
 export function archiveRoute(
   app: FastifyInstance,
   entity: EntityTable,
-  call: Locking<unknown> & {
+  call: LockingCall<unknown> & {
     /** Refuses a removal for reasons other than the row itself. */
     check?: (ctx: Ctx, old: StoredRow, permanent: boolean) => Promise<void>;
     remove?: (ctx: Ctx, old: StoredRow) => Promise<void>;
@@ -125,7 +130,7 @@ export function archiveRoute(
 export function deleteRoute(
   app: FastifyInstance,
   entity: EntityTable,
-  call: Locking<unknown> & {
+  call: LockingCall<unknown> & {
     summary: string;
     query?: readonly string[];
     remove?: (ctx: Ctx, old: StoredRow, query: QueryReader) => Promise<void>;

@@ -10,7 +10,7 @@ import { archiveRoute, createRoute, updateRoute } from './changeRoutes.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { insertRow, updateRow } from './write.ts';
 import { toColumns } from './columns.ts';
-import type { Row } from './write.ts';
+import type { ColumnValues } from './write.ts';
 
 /** All calls of a classifier: a small tree by `parent_id` that other entities refer to. */
 export function classRoutes(
@@ -42,7 +42,7 @@ export function classRoutes(
   });
 }
 
-async function createClass(ctx: Ctx, entity: EntityTable, input: Row): Promise<string> {
+async function createClass(ctx: Ctx, entity: EntityTable, input: ColumnValues): Promise<string> {
   const columns = await toColumns(ctx, entity, input);
   if (columns['parent_id']) {
     const path = pathUp(await lockTree(ctx, entity), columns['parent_id']);

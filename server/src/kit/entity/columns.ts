@@ -12,7 +12,7 @@ import { namesOf } from '#kit/dictionary/names.ts';
 import type { DictionaryNames } from '#kit/dictionary/names.ts';
 import { lookUp } from '#kit/db/transaction.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import type { Row } from './write.ts';
+import type { ColumnValues } from './write.ts';
 
 /** 404 for an id that this actor does not see: missing, in another tenant or out of scope. */
 export const requireVisible = async (ctx: Ctx, entityName: string, id: string): Promise<void> =>
@@ -41,8 +41,12 @@ async function holdAll(ctx: Ctx, conditions: readonly Condition[]): Promise<void
 }
 
 /** Input as columns: related rows must be visible to the caller, dictionary codes must exist. */
-export async function toColumns(ctx: Ctx, entity: EntityTable, input: Row): Promise<Row> {
-  const columns: Row = {};
+export async function toColumns(
+  ctx: Ctx,
+  entity: EntityTable,
+  input: ColumnValues,
+): Promise<ColumnValues> {
+  const columns: ColumnValues = {};
   const conditions: Condition[] = [];
   const { fields } = entity.resource;
   const names = await namesOf(ctx);

@@ -4,15 +4,15 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { EntityTable } from '#kit/model/table.ts';
 import { allOf, fromOf, isPositive, whereOf } from './conditions.ts';
-import { fewRowsOf } from './narrowing.ts';
+import { fewRowsOf } from './readPlan.ts';
 import { isLookedUp } from './lookUps.ts';
-import { MAX_LOOKED_UP, MAX_SCANNED, hasMore, tooExpensive } from './scans.ts';
+import { MAX_LOOKED_UP, MAX_SCANNED, hasMore, tooExpensive } from './scanLimits.ts';
 import { isBeside } from './sortedRows.ts';
 
 /** Up to this many rows, a value that is computed per row may be filtered and sorted by. */
 const MAX_COMPUTED = 10_000;
 
-interface Question {
+interface CostlyQuestion {
   filters: Filter[];
   sorts?: Sort[];
   with_archived: boolean;
@@ -38,7 +38,7 @@ const isJoined = ({ fieldSources }: EntityTable, name: string): boolean => {
 export async function refuseCostly(
   ctx: ReadCtx,
   entity: EntityTable,
-  query: Question,
+  query: CostlyQuestion,
 ): Promise<void> {
   await refuseUnchosen(ctx, entity, query);
   const usesComputed = ({ path }: { path: string[] }) => isComputed(ctx, entity, path);
@@ -64,13 +64,14 @@ export async function refuseCostly(
 async function refuseUnchosen(
   ctx: ReadCtx,
   entity: EntityTable,
-  { filters }: Question,
+  { filters }: CostlyQuestion,
 ): Promise<void> {
-  const { chosenBy, visibleIds } = entity;
-  if (chosenBy === undefined || !visibleIds || ctx.actor.scope.all) return;
+  const { requiredFilter, visibleIds } = entity;
+  if (requiredFilter === undefined || !visibleIds || ctx.actor.scope.all) return;
   const isChosen = filters.some(
-    (filter) => (filter.path[0] === chosenBy || filter.path[0] === 'id') && isPositive(filter),
+    (filter) =>
+      (filter.path[0] === requiredFilter || filter.path[0] === 'id') && isPositive(filter),
   );
   if (!isChosen && (await hasMore(ctx, visibleIds(ctx.actor), MAX_LOOKED_UP)))
-    throw new Refusal('too_expensive', { field: 'updated_at', instead: chosenBy });
+    throw new Refusal('too_expensive', { field: 'updated_at', instead: requiredFilter });
 }

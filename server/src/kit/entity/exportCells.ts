@@ -66,7 +66,7 @@ export function exportColumns(
 }
 
 /** Turns a value that is not null into a cell. */
-interface Reading {
+interface CellReading {
   kind: SheetColumn['kind'];
   read: (value: unknown) => Cell;
 }
@@ -74,7 +74,7 @@ interface Reading {
 const asIs = (value: unknown) => value as Cell; // by its kind the field holds nothing else
 const nameOf = (value: unknown) => (value as Reference | CodedValue).name ?? null;
 
-function whole({ kind }: Field, reader: SheetReader, moment: (time: string) => Date): Reading {
+function whole({ kind }: Field, reader: SheetReader, moment: (time: string) => Date): CellReading {
   switch (kind) {
     case 'integer':
     case 'decimal':
@@ -102,7 +102,7 @@ function whole({ kind }: Field, reader: SheetReader, moment: (time: string) => D
 /** Texts in structured values; all other parts are numbers. */
 const TEXT_PARTS = new Set<string>(['text', 'symbol', 'currency', 'rrule', 'kind', ...LOCALES]);
 
-function partOf({ kind }: Field, part: string, { names, locale }: SheetReader): Reading {
+function partOf({ kind }: Field, part: string, { names, locale }: SheetReader): CellReading {
   const valueOf = (value: unknown) => (value as Record<string, unknown>)[part] ?? null;
   if (kind === 'relation') return { kind: 'text', read: (value) => valueOf(value) as Cell };
   if (part.endsWith('_status'))

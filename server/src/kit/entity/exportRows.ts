@@ -30,9 +30,9 @@ export interface Exporter {
 interface PagedRows {
   name: string;
   columns: ExportColumn[];
-  pageAfter: (ctx: ReadCtx, cursor: string | null) => Promise<Page>;
+  pageAfter: (ctx: ReadCtx, cursor: string | null) => Promise<ExportedPage>;
 }
-interface Page {
+interface ExportedPage {
   items: Readonly<Record<string, unknown>>[];
   next_cursor: string | null;
 }
@@ -76,7 +76,7 @@ export function pagedSheet(
     for (let cursor: string | null = null; ;) {
       const at = cursor;
       const turn = { group: tenant_id, member: id };
-      const page: Page = await turns.run(turn, () => nextPage(at));
+      const page: ExportedPage = await turns.run(turn, () => nextPage(at));
       for (const row of page.items) yield cellsOf(row);
       cursor = page.next_cursor;
       if (cursor === null) return;

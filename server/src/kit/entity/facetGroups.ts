@@ -10,8 +10,8 @@ import type { From } from './from.ts';
 import { filtersOf } from './listQuery.ts';
 import type { FacetQuery } from './listQuery.ts';
 import { holdsField, narrowCopy, sideTable, sideWith } from './narrowCopy.ts';
-import { fewRowsOf, isScanned } from './narrowing.ts';
-import { refuseScan } from './scans.ts';
+import { fewRowsOf, isScanned } from './readPlan.ts';
+import { refuseScan } from './scanLimits.ts';
 import { unprepared } from './read.ts';
 
 /** Values returned per attribute; the last one has the number of omitted values. */
@@ -96,7 +96,7 @@ interface Pass {
   query: FacetQuery;
 }
 /** An attribute and its place in the query. */
-interface Placed {
+interface PlacedAttribute {
   attr: Attribute;
   at: number;
 }
@@ -198,7 +198,11 @@ const targetOf = (ctx: ReadCtx, { field }: Attribute): EntityTable | undefined =
  * Returns the groups of one attribute in order; the names of related rows are joined after counting: to a few groups
  * instead of all rows.
  */
-function groupsOf(ctx: ReadCtx, { sort }: FacetQuery, { attr, at }: Placed): RawBuilder<unknown> {
+function groupsOf(
+  ctx: ReadCtx,
+  { sort }: FacetQuery,
+  { attr, at }: PlacedAttribute,
+): RawBuilder<unknown> {
   const target = targetOf(ctx, attr);
   const value = sql.ref(`g.v${at}`);
   const name = target ? sql.ref(`r.${target.resource.label}`) : sql`null::text`;
@@ -216,7 +220,7 @@ function groupsOf(ctx: ReadCtx, { sort }: FacetQuery, { attr, at }: Placed): Raw
     where g.attr = ${at}::int order by ${keys[sort.key]} ${direction} nulls last, ${value} limit ${MAX_VALUES}::int`;
 }
 
-function groupOf(ctx: ReadCtx, row: Columns, { attr, at }: Placed): GroupRow {
+function groupOf(ctx: ReadCtx, row: Columns, { attr, at }: PlacedAttribute): GroupRow {
   const target = targetOf(ctx, attr);
   const hasCode = target !== undefined && 'code' in target.resource.fields;
   return {

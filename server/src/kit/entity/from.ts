@@ -7,11 +7,11 @@ import type { Actor } from '#kit/model/actor.ts';
 import type { Expression } from './comparison.ts';
 import { isBelowMatch, isBelowName } from './nameAbove.ts';
 import { foldedOf } from './texts.ts';
-import type { Folded, TextTest } from './texts.ts';
+import type { FoldedColumn, TextTest } from './texts.ts';
 import { columnOf, sortValueOf } from '#kit/model/table.ts';
 import type { EntityTable, Use } from '#kit/model/table.ts';
 
-type Path = [field: string, ...rest: string[]];
+type ColumnPath = [field: string, ...rest: string[]];
 
 /**
  * The FROM clause of one built query: it starts at an entity and joins what the requested fields need, each
@@ -100,19 +100,19 @@ export class From {
     return (use === 'test' ? isBelowName : isBelowMatch)(this.entity, this.tenant, test);
   }
 
-  folded(path: readonly string[]): Folded | undefined {
+  folded(path: readonly string[]): FoldedColumn | undefined {
     return foldedOf(this.entity, 't', this.named(this.entity, path).join('.'));
   }
 
   /** Resolves a path: `name` of a relation is the label of its row. */
-  private named(entity: EntityTable, [name = '', ...rest]: readonly string[]): Path {
+  private named(entity: EntityTable, [name = '', ...rest]: readonly string[]): ColumnPath {
     const target = this.tables.get(entity.resource.fields[name]?.to ?? '');
     return [name, ...(target && rest.length > 0 ? withinRelation(target.resource, rest) : rest)];
   }
 
   /** Whether one of these ids is among the row's values of the field; with null, whether there are any. */
   has(name: string, ids: readonly string[] | null, use: Use): RawBuilder<boolean> {
-    const idsWith = this.tables.get(this.entity.resource.name)?.many?.[name];
+    const idsWith = this.tables.get(this.entity.resource.name)?.amongIds?.[name];
     if (!idsWith) throw new Error(`${this.entity.resource.name} has no ids for ${name}`);
     // Collected once, to look up each, or to search them for each row.
     const matching = idsWith(this.actor, ids);
@@ -150,7 +150,7 @@ export class From {
   }
 
   /** The current value at the end of a path. */
-  private live(entity: EntityTable, alias: string, [name, ...rest]: Path): Expression {
+  private live(entity: EntityTable, alias: string, [name, ...rest]: ColumnPath): Expression {
     if (entity.resource.fields[name]?.kind === 'dictionary')
       return this.ofDictionary(entity, alias, name, rest[0] as string);
     if (rest.length === 1 && rest[0] === 'id') return this.own(entity, alias, name);

@@ -10,20 +10,20 @@ import type { EntityTable } from '#kit/model/table.ts';
 import { filtersOf } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
 import { narrowed } from '#kit/http/selection.ts';
-import { presenter, presentingOf, selectList, shownFields } from './present.ts';
+import { presenter, presentingOf, selectList, shownFields } from './presenter.ts';
 import { fromOf, withoutId } from './conditions.ts';
 import type { Condition } from './conditions.ts';
 import { unprepared, rowsById } from './read.ts';
 import { rowsWithIds } from '#kit/model/fewRows.ts';
 import { readFirstRows } from './firstRows.ts';
 import type { FirstRows } from './firstRows.ts';
-import { UNKNOWN, countOf, keysOf, pagePlace, walkedKeys } from './keys.ts';
-import type { ListQuestion } from './keys.ts';
+import { UNKNOWN, countOf, keysOf, pagePlace, walkedKeys } from './pageKeys.ts';
+import type { ListQuestion } from './pageKeys.ts';
 import { listText } from './listText.ts';
-import { PLAIN, wayOf } from './narrowing.ts';
+import { PLAIN, choosePlan } from './readPlan.ts';
 import { walkOf } from './walk.ts';
 
-type Row = Record<string, unknown>;
+type SelectedRow = Record<string, unknown>;
 
 /** One page of an entity, with its total. */
 export async function listRows(
@@ -31,7 +31,7 @@ export async function listRows(
   entity: EntityTable,
   query: CheckedQuery,
   extra: Condition[] = [],
-): Promise<EntityPage<Row>> {
+): Promise<EntityPage<SelectedRow>> {
   await refuseCostly(ctx, entity, {
     filters: filtersOf(query),
     sorts: query.sorts,
@@ -58,19 +58,23 @@ function totalOf({ with_total }: CheckedQuery, counted: number) {
   return { total: total_is_exact ? counted : MAX_COUNTED, total_is_exact };
 }
 
-interface Page {
-  rows: Row[];
+interface SelectedPage {
+  rows: SelectedRow[];
   counted: number;
   /** The keys of the last row, if others follow. */
-  next: Row | undefined;
+  next: SelectedRow | undefined;
 }
 /** The keys of the page and of one row more, and the columns of the page. */
-interface Read {
-  keys: Row[];
-  rows: Row[];
+interface SelectedRows {
+  keys: SelectedRow[];
+  rows: SelectedRow[];
 }
 
-async function readPage(ctx: ReadCtx, entity: EntityTable, question: ListQuestion): Promise<Page> {
+async function readPage(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  question: ListQuestion,
+): Promise<SelectedPage> {
   if (hasOnePlan(ctx, entity, question))
     return await pageOf(ctx, entity, question, await readAtOnce(ctx, entity, question));
   const first = await readFirstRows(ctx, entity, question);
@@ -83,7 +87,7 @@ async function firstPage(
   entity: EntityTable,
   question: ListQuestion,
   { rows, passing, isFull, total }: FirstRows,
-): Promise<Page> {
+): Promise<SelectedPage> {
   const { query, place } = question;
   const isKnown = query.with_total === false || (!isFull && query.cursor === null);
   const counted = total ?? (isKnown ? passing : await countRest(ctx, entity, question));
@@ -94,8 +98,8 @@ async function pageOf(
   ctx: ReadCtx,
   entity: EntityTable,
   question: ListQuestion,
-  { keys, rows }: Read,
-): Promise<Page> {
+  { keys, rows }: SelectedRows,
+): Promise<SelectedPage> {
   const { query, extra, place } = question;
   const [first] = keys;
   const counted = Number(first?.['_total'] ?? 0);
@@ -114,7 +118,7 @@ async function countRest(
   question: ListQuestion,
 ): Promise<number> {
   const { query, extra } = question;
-  const way = await wayOf(ctx, entity, { query, needed: question.place.needed });
+  const way = await choosePlan(ctx, entity, { query, needed: question.place.needed });
   const count = countOf(ctx, entity, { query, extra, way });
   const [row] = await ctx.read<{ n: number }>(unprepared(sql`select (${count}) as n`));
   return row?.n ?? 0;
@@ -144,7 +148,7 @@ async function readAtOnce(
   ctx: ReadCtx,
   entity: EntityTable,
   question: ListQuestion,
-): Promise<Read> {
+): Promise<SelectedRows> {
   const build = (asCaller: ReadCtx, itsQuestion: ListQuestion) => {
     const from = fromOf(asCaller, entity, rowsWithIds(entity, asCaller.actor.tenant_id, sql`page`));
     const columns = selectList(entity, question.fields, from);
@@ -153,7 +157,9 @@ async function readAtOnce(
       page as materialized (select keys.*, row_number() over () as "_n" from keys)
     select page.*, ${columns} from ${from.clause()} order by page."_n"`;
   };
-  const rows = await ctx.read<Row>(listText(ctx, entity, question, { kind: 'at once', build }));
+  const rows = await ctx.read<SelectedRow>(
+    listText(ctx, entity, question, { kind: 'at once', build }),
+  );
   return { keys: rows, rows: rows.slice(0, question.place.read - 1) };
 }
 
@@ -166,7 +172,7 @@ async function readInTwo(
   entity: EntityTable,
   question: ListQuestion,
   first: FirstRows | undefined,
-): Promise<Read> {
+): Promise<SelectedRows> {
   const { fields, place } = question;
   const keys = await findKeys(ctx, entity, question, first);
   const ids = keys.slice(0, place.read - 1).map((key) => String(key['_id']));
@@ -187,17 +193,17 @@ async function findKeys(
   entity: EntityTable,
   question: ListQuestion,
   first: FirstRows | undefined,
-): Promise<Row[]> {
+): Promise<SelectedRow[]> {
   const { query, extra, place } = question;
   const way =
     extra.length > 0
       ? PLAIN
-      : await wayOf(ctx, entity, { query, needed: place.needed, passing: first?.passing });
+      : await choosePlan(ctx, entity, { query, needed: place.needed, passing: first?.passing });
   const keys = way.walk
-    ? await ctx.read<Row>(unprepared(walkedKeys(ctx, entity, { ...question, way })))
+    ? await ctx.read<SelectedRow>(unprepared(walkedKeys(ctx, entity, { ...question, way })))
     : [];
   // A walk that ends before the page is full has not seen all rows.
   return keys.length === place.read
     ? keys
-    : await ctx.read<Row>(unprepared(keysOf(ctx, entity, question, way)));
+    : await ctx.read<SelectedRow>(unprepared(keysOf(ctx, entity, question, way)));
 }

@@ -8,19 +8,19 @@ import type { Template } from '#kit/db/template.ts';
 import { limitedKey } from '#kit/model/actor.ts';
 import { Lru } from '#kit/lru.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-import type { ListQuestion, PagePlace } from './keys.ts';
+import type { ListQuestion, PagePlace } from './pageKeys.ts';
 import { filtersOf } from './listQuery.ts';
 
 type Build = (ctx: ReadCtx, question: ListQuestion) => RawBuilder<unknown>;
 /** The variables of a list's statement: the place, the caller and each of their units. */
-type Reading = PagePlace & { tenant: string; user: string; after: string } & Record<
+type ListReading = PagePlace & { tenant: string; user: string; after: string } & Record<
     `unit${number}` | `after${number}`,
     unknown
   >;
 
 /** Callers choose the fields, so the combinations are endless. */
 const MAX_CACHED = 1000;
-const templates = new Lru<string, Template<Reading>>(MAX_CACHED);
+const templates = new Lru<string, Template<ListReading>>(MAX_CACHED);
 
 /**
  * The statement of a list. Without filters, or with some whose values are always the same few, it is compiled once for all
@@ -70,10 +70,10 @@ function textOf(
   entity: EntityTable,
   question: ListQuestion,
   build: Build,
-): Template<Reading> {
+): Template<ListReading> {
   const { actor } = ctx;
   const { query } = question;
-  const text = template<Reading>((slots) => {
+  const text = template<ListReading>((slots) => {
     const { tenant, user, offset, read, needed } = slots;
     const scope = actor.scope.all
       ? actor.scope

@@ -4,16 +4,16 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import type { Expression } from './comparison.ts';
 import { withoutId } from './conditions.ts';
-import { MAX_LOOKED_UP, hasMore, tooExpensive } from './scans.ts';
-import { sourcesOf } from './sources.ts';
-import type { Source } from './sources.ts';
+import { MAX_LOOKED_UP, hasMore, tooExpensive } from './scanLimits.ts';
+import { sourcesOf } from './idSources.ts';
+import type { Source } from './idSources.ts';
 
 /** Whether each row looks up the value at the end of the path in a table of many rows. */
 export function isLookedUp(ctx: ReadCtx, entity: EntityTable, path: readonly string[]): boolean {
   const [name = '', ...rest] = withoutId(entity, path);
   const source = entity.fieldSources[name];
   if (rest.length === 0)
-    return source !== undefined && 'expression' in source && source.looksUp === true;
+    return source !== undefined && 'expression' in source && source.isLookedUp === true;
   const target = ctx.deps.tables.get(entity.resource.fields[name]?.to ?? '');
   return target !== undefined && (target.sorted !== undefined || isLookedUp(ctx, target, rest));
 }
@@ -26,7 +26,7 @@ export const everyRow = (ctx: ReadCtx, { table }: EntityTable): Expression =>
  * Returns a source with few enough rows for a look-up of each, or `all` if the tenant has no more rows. Undefined if
  * there are more but an index finds those that pass the filters; otherwise the query is refused.
  */
-export async function fewLookUps(
+export async function smallestSourceToLookUp(
   ctx: ReadCtx,
   entity: EntityTable,
   { filters, sources }: { filters: readonly Filter[]; sources: readonly Source[] },

@@ -45,7 +45,7 @@ export function orderOf(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery):
     isOwn: !side,
     id: sql.ref(`t.${side?.key ?? 'id'}`),
     keys: query.sorts.map((sort) => keyOf(ctx, entity, { sort, name })),
-    holds: entity.sortedSome?.[name]?.condition,
+    holds: entity.partialSortIndexes?.[name]?.condition,
   };
 }
 
@@ -58,7 +58,7 @@ function declaredOrder(entity: EntityTable, query: CheckedQuery): string | undef
   const name = names.find(
     (one) => entity.sorted?.includes(one) || beginningOf(entity, { name: one }, filters),
   );
-  const some = name === undefined ? undefined : entity.sortedSome?.[name];
+  const some = name === undefined ? undefined : entity.partialSortIndexes?.[name];
   return some && !filters.some((filter) => leavesOnly(filter, some)) ? undefined : name;
 }
 

@@ -12,7 +12,7 @@ import { listRows } from './list.ts';
 import { auditRoute } from './auditRoute.ts';
 import { aggregateRoute, listRoute, singleRoute } from './routes.ts';
 import type { Read } from './routes.ts';
-import type { Row } from './write.ts';
+import type { ColumnValues } from './write.ts';
 
 /** An entity that is read and written together with its parts. */
 interface Whole<C extends z.ZodObject, U extends z.ZodObject> {
@@ -53,7 +53,7 @@ export async function partsOf(
   ctx: ReadCtx,
   entity: EntityTable,
   of: { column: string; id: string },
-): Promise<Row[]> {
+): Promise<ColumnValues[]> {
   const path = ['position'];
   const field = resolveField(entity.resource, path, findResource);
   const { items } = await listRows(

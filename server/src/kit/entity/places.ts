@@ -8,7 +8,7 @@ export interface Tree {
   tenant: string;
 }
 /** With `itself`, the nodes count too, not only their descendants. */
-type Place = Tree & { itself: boolean };
+type TreePlace = Tree & { itself: boolean };
 
 function treeOf({ table, tenant }: Tree) {
   if (!table) throw new Error('a place filter on an entity without a table');
@@ -17,7 +17,7 @@ function treeOf({ table, tenant }: Tree) {
 }
 
 /** Query for the ids of the descendants of the given nodes, level by level, so that it can end early. */
-export function idsInBranch(ids: readonly string[], place: Place): Expression {
+export function idsInBranch(ids: readonly string[], place: TreePlace): Expression {
   const { row, parent, tenant } = treeOf(place);
   const first = place.itself ? sql`c.id` : sql`c.${parent}`;
   // One of several nodes may be a descendant of another, which would be walked twice.
@@ -43,7 +43,11 @@ export function idsAbove(ids: readonly string[], place: Tree): Expression {
 }
 
 /** Tests whether rows are in the branch, which is walked once; all rows except the only root are its descendants. */
-export function isBelow(column: Expression, ids: readonly string[], place: Place): SqlCondition {
+export function isBelow(
+  column: Expression,
+  ids: readonly string[],
+  place: TreePlace,
+): SqlCondition {
   const inside = sql<boolean>`${column} in (${idsInBranch(ids, place)})`;
   const [id, second] = ids;
   if (id === undefined || second !== undefined) return inside;
@@ -58,7 +62,7 @@ export function isBelow(column: Expression, ids: readonly string[], place: Place
 export function isAtOrBelow(
   column: Expression,
   ids: readonly string[],
-  place: Place,
+  place: TreePlace,
 ): SqlCondition {
   const { row, parent, tenant } = treeOf(place);
   const node = place.itself ? sql`up.id` : sql`up.parent_id`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import type { Expression } from './comparison.ts';
 import { unprepared } from './read.ts';
-import type { Source } from './sources.ts';
+import type { Source } from './idSources.ts';
 
 /** Up to this many rows are collected first, and all else is read for these only. */
 const FEW_ROWS = 5000;

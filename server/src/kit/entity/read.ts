@@ -16,9 +16,9 @@ import { allOf, fromOf, scopeConditions, whereOf } from './conditions.ts';
 import type { Condition } from './conditions.ts';
 import { rowsWithIds } from '#kit/model/fewRows.ts';
 import { Lru } from '#kit/lru.ts';
-import { presenter, presentingOf, selectList, shownFields } from './present.ts';
+import { presenter, presentingOf, selectList, shownFields } from './presenter.ts';
 
-type Row = Record<string, unknown>;
+type SelectedRow = Record<string, unknown>;
 /** The table of an entity that must exist. */
 export function tableOf({ deps }: ReadCtx, name: string): EntityTable {
   const table = deps.tables.get(name);
@@ -94,7 +94,7 @@ export const rowsById = async (
   ctx: ReadCtx,
   entity: EntityTable,
   page: { ids: string[]; fields: string[] },
-): Promise<Row[]> => await ctx.read<Row>(readOfRows(ctx, entity, page));
+): Promise<SelectedRow[]> => await ctx.read<SelectedRow>(readOfRows(ctx, entity, page));
 
 function readOfRows(
   ctx: ReadCtx,
@@ -139,13 +139,16 @@ export async function readRow(
   fields?: string[],
 ): Promise<ReadView> {
   const { query, viewOf } = await readOfRow(ctx, entity, id, fields);
-  const [exists, rows] = await Promise.all([mayExist(ctx, entity, id), ctx.read<Row>(query)]);
+  const [exists, rows] = await Promise.all([
+    mayExist(ctx, entity, id),
+    ctx.read<SelectedRow>(query),
+  ]);
   if (!exists) throw new Refusal('not_found');
   return viewOf(rows);
 }
 
 export interface ReadView {
-  view: Row;
+  view: SelectedRow;
   version: number | null;
 }
 
@@ -155,7 +158,7 @@ export async function readOfRow(
   entity: EntityTable,
   id: string,
   fields = shownFields(entity, null, true),
-): Promise<{ query: ReadQuery; viewOf: (rows: Row[]) => ReadView }> {
+): Promise<{ query: ReadQuery; viewOf: (rows: SelectedRow[]) => ReadView }> {
   const presenting = await presentingOf(ctx);
   return {
     query: readOfRows(ctx, entity, { ids: [id], fields }),

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { SqlCondition } from './comparison.ts';
 import type { From } from './from.ts';
 import { containing, eitherOf, has, like } from './texts.ts';
-import type { Folded, TextTest } from './texts.ts';
+import type { FoldedColumn, TextTest } from './texts.ts';
 import type { Use } from '#kit/model/table.ts';
 
 /** Whether one of the row's own texts contains the word. */
@@ -30,7 +30,7 @@ export function ownTextHolds(
 
 function storedTextHolds(
   from: From,
-  { column, isStored }: Folded,
+  { column, isStored }: FoldedColumn,
   { paths, word, use }: { paths: readonly string[]; word: string; use: Use },
 ): SqlCondition {
   const among = (use === 'index' ? like : has)(word)(column);

@@ -7,8 +7,8 @@ import { allOf, scopeConditions, withoutId } from './conditions.ts';
 import type { CheckedQuery } from './listQuery.ts';
 import { holdsField } from './narrowCopy.ts';
 import { orderOf } from './order.ts';
-import { MAX_SCANNED, hasMore, tooExpensive } from './scans.ts';
-import type { Source } from './sources.ts';
+import { MAX_SCANNED, hasMore, tooExpensive } from './scanLimits.ts';
+import type { Source } from './idSources.ts';
 
 /** The most rows that are read by their keys to be sorted. */
 const MAX_SORTED = 30_000;
@@ -38,7 +38,7 @@ export const isBeside = (entity: EntityTable, { path: [name = '', ...rest] }: So
  * If no index has the order of a list, all passing rows are sorted: those of a source, if there are few enough. Returns
  * undefined if an index has the order, or the caller sees few rows; otherwise the query is refused.
  */
-export async function fewToSort(
+export async function smallestSourceToSort(
   ctx: ReadCtx,
   entity: EntityTable,
   query: CheckedQuery,

@@ -3,20 +3,20 @@ import type { Expression, SqlCondition } from './comparison.ts';
 import type { EntityTable, Use } from '#kit/model/table.ts';
 
 /** A stored column with folded texts. */
-export interface Folded {
+export interface FoldedColumn {
   column: Expression;
   /** Whether the row has it already; undefined if every row has. */
   isStored: SqlCondition | undefined;
 }
 /** Tests a text. With a stored column that contains it folded, the index of that column finds the rows. */
-export type TextTest = (text: Expression, folded?: Folded) => SqlCondition;
+export type TextTest = (text: Expression, folded?: FoldedColumn) => SqlCondition;
 
 /** The stored column that contains the folded text of a field, if there is one. */
 export const foldedOf = (
   { folded, copies }: EntityTable,
   alias: string,
   field: string,
-): Folded | undefined =>
+): FoldedColumn | undefined =>
   folded?.fields.includes(field)
     ? {
         column: sql.ref(`${alias}.${folded.column}`),

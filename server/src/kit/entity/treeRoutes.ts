@@ -7,7 +7,7 @@ import { createRoute, deleteRoute, updateRoute } from './changeRoutes.ts';
 import type { StoredRow } from './write.ts';
 import { auditRoute } from './auditRoute.ts';
 import { aggregateRoute, qualityRoute, singleRoute, treeListRoute } from './routes.ts';
-import type { Row } from './write.ts';
+import type { ColumnValues } from './write.ts';
 
 /** A tree with totals up to the root. */
 interface Tree {
@@ -15,8 +15,8 @@ interface Tree {
   change: Permission;
   /** Locks the paths that the change in the body affects, as `treeChange` finds them. */
   lockPath: (ctx: Ctx, id: string, rawBody: unknown) => Promise<void>;
-  create: (ctx: Ctx, input: Row) => Promise<string>;
-  update: (ctx: Ctx, old: StoredRow, input: Row) => Promise<Row>;
+  create: (ctx: Ctx, input: ColumnValues) => Promise<string>;
+  update: (ctx: Ctx, old: StoredRow, input: ColumnValues) => Promise<ColumnValues>;
   /** Refuses to archive or delete a node that must remain. */
   check?: (old: StoredRow) => void;
   archive: (

@@ -130,13 +130,13 @@ function partsOf(
     return [{ condition: sql<boolean>`${column} = ${filter.values[0]}::uuid` }];
   }
   const { scope } = ctx.actor;
-  const { inUnit, elsewhere } = entity;
-  if (!isByUnit(ctx, entity, of) || scope.all || !inUnit) return [{}];
+  const { inUnitCondition, visibleElsewhere } = entity;
+  if (!isByUnit(ctx, entity, of) || scope.all || !inUnitCondition) return [{}];
   // One text, and so one prepared statement, for callers with about the same number of units.
   const places = scope.read.length > 2 ? Math.ceil(scope.read.length / 4) * 4 : 2;
   const units = Array.from({ length: places }, (_, n) => scope.read[n] ?? null);
-  const parts: RowsPart[] = units.map((unit) => ({ condition: inUnit(unit) }));
-  return elsewhere ? [...parts, elsewhere(ctx.actor)] : parts;
+  const parts: RowsPart[] = units.map((unit) => ({ condition: inUnitCondition(unit) }));
+  return visibleElsewhere ? [...parts, visibleElsewhere(ctx.actor)] : parts;
 }
 
 /** Whether the rows of each unit in the caller's scope are read in their order and merged. */
@@ -147,7 +147,7 @@ const isByUnit = (
 ): boolean =>
   !scope.all &&
   scope.read.length <= MAX_UNITS &&
-  entity.inUnit !== undefined &&
+  entity.inUnitCondition !== undefined &&
   entity.sortedWithin?.['business_unit']?.includes(order.name) === true &&
   !beginningOf(entity, order, filtersOf(query));
 

@@ -4,11 +4,11 @@ import { rowsWithIds } from '#kit/model/fewRows.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { allOf, fromOf } from './conditions.ts';
 import { refuseCostly } from './costly.ts';
-import { keysOf, listConditions } from './keys.ts';
+import { keysOf, listConditions } from './pageKeys.ts';
 import { filtersOf } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
-import { wayOf } from './narrowing.ts';
-import { presenter, presentingOf, selectList, shownFields } from './present.ts';
+import { choosePlan } from './readPlan.ts';
+import { presenter, presentingOf, selectList, shownFields } from './presenter.ts';
 import { unprepared } from './read.ts';
 
 /** Number of rows read at once. */
@@ -33,7 +33,7 @@ export async function keysOfList(
     sorts: query.sorts,
     with_archived: query.with_archived,
   });
-  const { walk: _, ...way } = await wayOf(ctx, entity, { query, needed: ALL });
+  const { walk: _, ...way } = await choosePlan(ctx, entity, { query, needed: ALL });
   const place = { offset: 0, read: ALL, needed: ALL };
   const keys = keysOf(ctx, entity, { query, extra: [], place, fields: [] }, way);
   const pages = await ctx.read<{ ids: Buffer }>(

@@ -9,9 +9,9 @@ import { newId } from '#kit/ids.ts';
 import { sendLater, lookUp } from '#kit/db/transaction.ts';
 import { isWorkedRow } from './read.ts';
 
-export type Row = Record<string, unknown>;
+export type ColumnValues = Record<string, unknown>;
 /** A row as stored in its table. */
-export type StoredRow = Row & { id: string };
+export type StoredRow = ColumnValues & { id: string };
 
 /** Objects and arrays of objects go into jsonb columns as text; lists of text are arrays. */
 const bind = (value: unknown): RawBuilder<unknown> =>
@@ -32,8 +32,8 @@ const parameterOf = (entity: EntityTable, name: string, value: unknown): RawBuil
 export function insertRow(
   ctx: Ctx<Agent>,
   entity: EntityTable,
-  values: Row,
-  beside: Row = {},
+  values: ColumnValues,
+  beside: ColumnValues = {},
 ): string {
   const row: StoredRow = {
     id: newId(),
@@ -102,7 +102,11 @@ const microseconds = (time: string): number =>
   Date.parse(time) * 1000 + Number((/\.\d{3}(\d{1,3})/.exec(time)?.[1] ?? '').padEnd(3, '0'));
 
 /** The same moment in another notation is not a change. */
-function keepEqualMoments(entity: EntityTable, old: Row, columns: Row): Row {
+function keepEqualMoments(
+  entity: EntityTable,
+  old: ColumnValues,
+  columns: ColumnValues,
+): ColumnValues {
   const isSameMoment = (name: string, value: unknown) =>
     entity.resource.fields[name]?.kind === 'time' &&
     typeof value === 'string' &&
@@ -125,7 +129,7 @@ export function updateRow(
   entity: EntityTable,
   change: {
     old: StoredRow;
-    columns: Row;
+    columns: ColumnValues;
     operation?: NewAuditEntry['operation'];
     /** The reason, logged with the difference. */
     reason?: string | undefined;
@@ -154,7 +158,7 @@ export async function deleteRow(
   ctx: Ctx,
   entity: EntityTable,
   row: StoredRow,
-  old_value: Row = {},
+  old_value: ColumnValues = {},
 ): Promise<void> {
   await sql`delete from ${sql.table(entity.table)} where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${row.id}::uuid`.execute(
     ctx.db,

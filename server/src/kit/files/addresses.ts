@@ -50,7 +50,7 @@ export type FileClaims = z.infer<typeof fileClaims>;
 export type ZipClaims = z.infer<typeof zipClaims>;
 /** The rows of one list, or the log of one row, that the user of a session sees, in one file. */
 export type ExportClaims = z.infer<typeof exportClaims>;
-type Signed = z.infer<typeof claims>;
+type SignedClaims = z.infer<typeof claims>;
 
 const WINDOW_MS = 5 * 60_000;
 const MAC_CHARACTERS = 43;
@@ -58,7 +58,7 @@ const MAC_CHARACTERS = 43;
 const MAX_TOKEN = 4096;
 
 /** Valid for 5 to 10 minutes; the same within a window of 5 minutes, so that browsers find the file in their cache. */
-export function signAddress(secret: Uint8Array, claims: Signed, now: Date): string {
+export function signAddress(secret: Uint8Array, claims: SignedClaims, now: Date): string {
   const ends = (Math.floor(now.getTime() / WINDOW_MS) + 2) * WINDOW_MS;
   // parsing fixes the order of the fields: equal claims give equal tokens
   const content = JSON.stringify(signed.parse({ e: ends / 1000, c: claims }));
@@ -67,7 +67,7 @@ export function signAddress(secret: Uint8Array, claims: Signed, now: Date): stri
 }
 
 /** Returns the claims of a token, or null if it is not ours or has expired. */
-export function readAddress(secret: Uint8Array, token: string, now: Date): Signed | null {
+export function readAddress(secret: Uint8Array, token: string, now: Date): SignedClaims | null {
   if (token.length > MAX_TOKEN) return null;
   const [body = '', mac = '', ...rest] = token.split('.');
   if (rest.length > 0 || mac.length !== MAC_CHARACTERS) return null;

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import { hasMarkup, isGifOfScript, isMarkedUp } from './disguises.ts';
+import { hasMarkup, isGifOfScript, isMarkedUp } from './hiddenMarkup.ts';
 import { ACCEPTED, PDF } from './mediaTypes.ts';
 import type { MediaType } from './mediaTypes.ts';
 import { oldOfficeTypeOf } from './oldOffice.ts';

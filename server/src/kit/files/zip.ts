@@ -15,7 +15,7 @@ export interface ZippedFile {
  * fast as the client takes it, and closes that file if the client leaves.
  */
 export function zipOf(files: AsyncIterable<ZippedFile>): Readable {
-  const reading: Reading = { source: null, isLeft: false };
+  const reading: ZipReading = { source: null, isLeft: false };
   const zip = Readable.from(makeZip(entriesOf(files, reading)), { objectMode: false });
   zip.once('close', () => {
     reading.isLeft = true;
@@ -25,12 +25,12 @@ export function zipOf(files: AsyncIterable<ZippedFile>): Readable {
 }
 
 /** The file being read, and whether the client has left. */
-interface Reading {
+interface ZipReading {
   source: Readable | null;
   isLeft: boolean;
 }
 
-async function* entriesOf(files: AsyncIterable<ZippedFile>, reading: Reading) {
+async function* entriesOf(files: AsyncIterable<ZippedFile>, reading: ZipReading) {
   const taken = new Set<string>();
   for await (const { name, modified, size, open } of files) {
     const source = await open();

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Ctx, Deps } from '#kit/ctx.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 
-type Row = Record<string, unknown>;
+type LoggedValues = Record<string, unknown>;
 
 /** An event with its entry in the audit log; values are absent if the log does not record it. */
 export interface HandledEvent {
@@ -16,8 +16,8 @@ export interface HandledEvent {
   /** The author of the change; null for the system, and if unknown. */
   user_id: string | null;
   /** The changed columns. */
-  old_value: Row;
-  new_value: Row;
+  old_value: LoggedValues;
+  new_value: LoggedValues;
 }
 
 /** A tenant whose events are handled. */

@@ -26,7 +26,7 @@ interface Person {
 }
 const silent = Fastify({ logger: false }).log;
 
-interface As {
+interface ActingIdentity {
   tenant_id: string;
   user_id: string;
   /** The user's key that acts, if any; its present state decides. */
@@ -37,7 +37,7 @@ interface As {
 }
 
 /** Acts as an active user of the tenant, or as a key of theirs: services called with this context have that role and scope. */
-export async function actingAs(deps: Deps, as: As): Promise<ReadCtx> {
+export async function actingAs(deps: Deps, as: ActingIdentity): Promise<ReadCtx> {
   const ctx = await actingIfActive(deps, as);
   if (!ctx) throw new Error(`there is no active user ${as.user_id}`);
   return ctx;
@@ -46,7 +46,7 @@ export async function actingAs(deps: Deps, as: As): Promise<ReadCtx> {
 /** As `actingAs`, or null if the user is no longer active. */
 export async function actingIfActive(
   deps: Deps,
-  { tenant_id, user_id, key_id = null, locale, log = silent }: As,
+  { tenant_id, user_id, key_id = null, locale, log = silent }: ActingIdentity,
 ): Promise<ReadCtx | null> {
   const [person] = await deps.database.read<Person>(sql`
     select u.id, u.full_name, u.language, u.business_unit_id, u.is_superuser, u.user_type_code, u.time_zone,

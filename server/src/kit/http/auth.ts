@@ -52,7 +52,7 @@ const tokenOf = (authorization = ''): string => /^Bearer (\S+)$/i.exec(authoriza
 /** An open connection, with its caller as last read. */
 export interface OpenConnection {
   claims: Claims;
-  caller: Caller;
+  caller: SessionCaller;
 }
 
 /** Returns the caller of an open connection. */
@@ -77,13 +77,13 @@ export async function renewCallers(
   deps: Deps,
   tenant_id: string,
   connections: readonly OpenConnection[],
-): Promise<(Caller | undefined)[]> {
+): Promise<(SessionCaller | undefined)[]> {
   const rows = await readSessions(
     deps,
     tenant_id,
     connections.map(({ claims }) => claims),
   );
-  const renewed: (Caller | undefined)[] = [];
+  const renewed: (SessionCaller | undefined)[] = [];
   for (let n = 0; n < connections.length; n += LOOK_UPS)
     renewed.push(
       ...(await Promise.all(
@@ -118,7 +118,7 @@ export async function requireSession({ actor, db }: Ctx): Promise<void> {
 }
 
 /** The caller with the visible units. */
-export interface Caller {
+export interface SessionCaller {
   actor: Actor;
   /** The end of the first shared unit, in seconds since 1970. */
   ends: number | null;
@@ -126,7 +126,7 @@ export interface Caller {
   row: string;
 }
 /** The latest callers by session. */
-const callers = new Lru<string, Caller>(MAX_CALLERS);
+const callers = new Lru<string, SessionCaller>(MAX_CALLERS);
 
 /** Returns the caller of a session: the same object as before if nothing has changed. */
 async function callerOf(
@@ -134,7 +134,7 @@ async function callerOf(
   tenant_id: string,
   session: SessionRow,
   before = callers.get(session.session_id),
-): Promise<Caller> {
+): Promise<SessionCaller> {
   const { now, moment: _moment, idle: _idle, last_used_at: _used, ...row } = session;
   const text = JSON.stringify(row);
   if (before?.row === text && (before.ends === null || before.ends > now)) return before;
@@ -147,7 +147,7 @@ async function newCaller(
   deps: Deps,
   tenant_id: string,
   row: SessionRow,
-): Promise<Omit<Caller, 'row'>> {
+): Promise<Omit<SessionCaller, 'row'>> {
   const role = roleOf({ is_superuser: row.is_superuser, user_type: { code: row.user_type_code } });
   const tenant_time_zone = zoneOf(row.tenant_time_zone) ?? deps.time_zone;
   const { scope, ends } = await scopeOfCaller(deps, tenant_id, { ...row, role });

@@ -8,9 +8,12 @@ import { countParts } from './countParts.ts';
 import { repeatedKey } from './repeatedKey.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
-type Path = (string | number)[];
+type BodyPath = (string | number)[];
 /** Faults found while parsing; reported only when the handler reads the body, after authentication and look-ups. */
-const faults = new WeakMap<FastifyRequest, { path: Path; type: 'repeated' | 'nul' | 'too_many' }>();
+const faults = new WeakMap<
+  FastifyRequest,
+  { path: BodyPath; type: 'repeated' | 'nul' | 'too_many' }
+>();
 
 /**
  * The most fields and array entries of one body: reading and checking more would delay everybody (docs/decisions/requests.md).
@@ -114,7 +117,7 @@ export const changesOnly = (body: unknown, ...fields: string[]): boolean =>
 
 const MAX_DEPTH = 32;
 /** Refuses deep nesting before any schema walks the body; `path` is the path to the value, and is reused. */
-function checkParts(value: unknown, locale: Locale, path: Path = []): void {
+function checkParts(value: unknown, locale: Locale, path: BodyPath = []): void {
   if (path.length > MAX_DEPTH) throw invalid(['body'], 'too_deep', locale);
   if (typeof value === 'string' && !isStorable(value))
     throw invalid(['body', ...path], 'nul', locale);

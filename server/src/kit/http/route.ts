@@ -37,7 +37,7 @@ export function transactionRoute<B extends z.ZodObject>(
 }
 
 /** A request that changes data. */
-interface Change<B> {
+interface ChangeRequest<B> {
   base: ReadCtx;
   input: Input<B>;
   /** Set if the request has an `Idempotency-Key`. */
@@ -53,7 +53,7 @@ interface Change<B> {
 export function changingRoute<B extends z.ZodObject>(
   app: FastifyInstance,
   spec: RouteSpec<B>,
-  run: (change: Change<z.output<B>>) => Promise<unknown>,
+  run: (change: ChangeRequest<z.output<B>>) => Promise<unknown>,
 ): void {
   register(app, spec, async (request, reply, base) => {
     const caller = spec.body ? { ...base, names: await namesOf(base) } : base;

@@ -5,11 +5,11 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { Ctx, Deps } from '#kit/ctx.ts';
 import { errorCode } from '#kit/db/databaseErrors.ts';
 import { inTenant, sendLater } from '#kit/db/transaction.ts';
-import { tellUsers } from '#kit/events/emit.ts';
+import { notifyUsers } from '#kit/events/emit.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 import type { Schema } from '../../schema.ts';
 import type { JobKind, Task } from './kind.ts';
-import { callWorkers } from './queue.ts';
+import { wakeWorkers } from './queue.ts';
 import type { QueueEntry } from './queue.ts';
 import { JOB_TASK, SILENCE, dueJobs, nextJob } from './store.ts';
 import { systemCtx } from './systemCtx.ts';
@@ -18,7 +18,7 @@ const BEAT_MS = 1000;
 /** The pause before a second attempt; each further one is twice as long. */
 const FIRST_PAUSE_S = 10;
 
-interface Claimed {
+interface ClaimedJob {
   tenant_id: string;
   id: string;
   kind: string;
@@ -57,11 +57,11 @@ export async function attemptJob(runner: Runner, key: QueueEntry): Promise<void>
   if (!job || !kind) return;
   await work(runner, job, kind);
   const { deps, log } = runner;
-  await callWorkers(deps.database, JOB_TASK, await nextJob(deps.database, job), log);
+  await wakeWorkers(deps.database, JOB_TASK, await nextJob(deps.database, job), log);
 }
 
 /** Records the progress of the job, and its end. */
-async function work(runner: Runner, job: Claimed, kind: JobKind): Promise<void> {
+async function work(runner: Runner, job: ClaimedJob, kind: JobKind): Promise<void> {
   const attempt = new Attempt(runner, job);
   if (job.attempts > kind.tries)
     return await attempt.end({ status: 'failed', error: 'the server stopped during each attempt' });
@@ -81,7 +81,7 @@ async function work(runner: Runner, job: Claimed, kind: JobKind): Promise<void> 
 async function claim(
   { deps, kinds }: Runner,
   { tenant_id, id }: QueueEntry,
-): Promise<Claimed | null> {
+): Promise<ClaimedJob | null> {
   const claimOnce = async (db: Kysely<Schema>) => {
     // A job whose server has died makes room, and waits for its next attempt.
     sendLater(
@@ -90,7 +90,7 @@ async function claim(
         and silent.kind = (select j.kind from job j where j.tenant_id = ${tenant_id}::uuid and j.id = ${id}::uuid)
         and silent.status = 'running' and silent.beat_at <= statement_timestamp() - ${SILENCE}`,
     );
-    const { rows } = await sql<Claimed>`
+    const { rows } = await sql<ClaimedJob>`
       update job j set status = 'running', attempts = attempts + 1, started_at = least(started_at, statement_timestamp()),
         beat_at = statement_timestamp(), error = null
       where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and kind = any(${[...kinds.keys()]}::text[]) and finished_at is null
@@ -117,12 +117,12 @@ function messageOf(error: unknown): string {
 
 class Attempt {
   private readonly runner: Runner;
-  private readonly job: Claimed;
+  private readonly job: ClaimedJob;
   private readonly interruption = new AbortController();
   private done = 0;
   private total: number | null = null;
 
-  constructor(runner: Runner, job: Claimed) {
+  constructor(runner: Runner, job: ClaimedJob) {
     this.runner = runner;
     this.job = job;
   }
@@ -177,7 +177,7 @@ class Attempt {
     const [row] = await this.write<{ due_at: string }>(sql`
       status = 'waiting', due_at = statement_timestamp() + make_interval(secs => ${pause}::int),
       attempts = attempts - ${why === 'stopping' ? 1 : 0}::int, error = ${why === null ? message : null}`);
-    if (row) await callWorkers(this.runner.deps.database, JOB_TASK, [{ ...this.job, ...row }], log);
+    if (row) await wakeWorkers(this.runner.deps.database, JOB_TASK, [{ ...this.job, ...row }], log);
   }
 
   /** Ends the job and notifies the user who began it. */
@@ -200,7 +200,7 @@ class Attempt {
         db,
       );
       if (numAffectedRows === 1n && created_by !== null)
-        await tellUsers(db, tenant_id, [{ entity: 'job', entity_id: id, users: [created_by] }]);
+        await notifyUsers(db, tenant_id, [{ entity: 'job', entity_id: id, users: [created_by] }]);
     });
     deps.events.emit('committed', tenant_id);
   }

@@ -14,7 +14,7 @@ export interface QueueEntry {
  * Puts entries into the queue, which wakes a free worker of any server. A failure only delays them: servers look for
  * due rows regularly.
  */
-export async function callWorkers(
+export async function wakeWorkers(
   { queue }: Pick<Database, 'queue'>,
   task: string,
   entries: readonly QueueEntry[],

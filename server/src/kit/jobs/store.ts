@@ -6,7 +6,7 @@ import type { Database } from '#kit/db/db.ts';
 import { compile } from '#kit/db/db.ts';
 import { newId } from '#kit/ids.ts';
 import type { Agent } from '#kit/model/actor.ts';
-import { callWorkers } from './queue.ts';
+import { wakeWorkers } from './queue.ts';
 import type { QueueEntry } from './queue.ts';
 
 /** The queue's task that works on jobs. */
@@ -37,7 +37,7 @@ export async function addJob(
     returning id`.execute(ctx.db);
   const id = rows[0]?.id ?? '';
   ctx.afterCommit.push(
-    () => void callWorkers(ctx.deps.database, JOB_TASK, [{ tenant_id, id }], ctx.log),
+    () => void wakeWorkers(ctx.deps.database, JOB_TASK, [{ tenant_id, id }], ctx.log),
   );
   return id;
 }

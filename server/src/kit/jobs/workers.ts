@@ -7,7 +7,7 @@ import { QUEUE_SCHEMA } from '#kit/db/queueSchema.ts';
 import { EVERYBODY, FairQueue } from '#kit/fairQueue.ts';
 import { Warnings } from '#kit/warnings.ts';
 import type { Round, Task } from './kind.ts';
-import { callWorkers } from './queue.ts';
+import { wakeWorkers } from './queue.ts';
 import type { QueueEntry } from './queue.ts';
 
 /** The delay before work is started whose place in the queue was lost, or whose server has died. */
@@ -76,7 +76,7 @@ export function startWorkers({ deps, tasks, rounds, log }: Work): {
     while (!signal.aborted) {
       for (const { name, due } of tasks)
         await warnings.during(`looking for each ${name}`, async () =>
-          callWorkers(deps.database, name, await due(deps.database), log),
+          wakeWorkers(deps.database, name, await due(deps.database), log),
         );
       await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
     }

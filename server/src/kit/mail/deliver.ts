@@ -7,7 +7,7 @@ import type { Database } from '#kit/db/db.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import { fileKey } from '#kit/files/keys.ts';
 import type { Task, TaskWork } from '#kit/jobs/kind.ts';
-import { callWorkers } from '#kit/jobs/queue.ts';
+import { wakeWorkers } from '#kit/jobs/queue.ts';
 import type { QueueEntry } from '#kit/jobs/queue.ts';
 import { attachmentsOf, textsOf } from './parts.ts';
 import type { Attachment } from './parts.ts';
@@ -19,7 +19,7 @@ import type { Transport } from './transport.ts';
 import { whileSending } from './whileSending.ts';
 
 /** The most mails of a tenant in one go; then others have their turn. */
-const GOES = 4;
+const MAILS_PER_TURN = 4;
 /** The pause before a second attempt; each further one is twice as long, up to the longest. */
 const FIRST_PAUSE_S = 60;
 const LONGEST_PAUSE_S = 1800;
@@ -31,7 +31,7 @@ const OVERDUE = sql`interval '2 seconds'`;
 const LONGEST_ERROR = 500;
 const WHAT = 'sending mails';
 
-interface Claimed {
+interface ClaimedMail {
   tenant_id: string;
   id: string;
   user_id: string | null;
@@ -64,7 +64,7 @@ export async function deliverMails(
   { tenant_id }: QueueEntry,
   { deps, log, stopping, warnings }: TaskWork,
 ): Promise<void> {
-  for (let go = 0; go < GOES; go += 1) {
+  for (let go = 0; go < MAILS_PER_TURN; go += 1) {
     if (stopping.aborted) return;
     const mails = await claim(deps, tenant_id);
     const contents = await textsOf(deps, tenant_id, mails);
@@ -93,12 +93,12 @@ export async function deliverMails(
     );
     if (mails.length < SENT_AT_ONCE) return;
   }
-  await callWorkers(deps.database, MAIL_TASK, [{ tenant_id }], log);
+  await wakeWorkers(deps.database, MAIL_TASK, [{ tenant_id }], log);
 }
 
-async function claim({ database }: Deps, tenant_id: string): Promise<Claimed[]> {
+async function claim({ database }: Deps, tenant_id: string): Promise<ClaimedMail[]> {
   return await inTenant(database.app, tenant_id, async (db) => {
-    const { rows } = await sql<Claimed>`
+    const { rows } = await sql<ClaimedMail>`
       update mail set status = 'sending', attempts = attempts + 1, claimed_at = statement_timestamp()
       where tenant_id = ${tenant_id}::uuid and id in (
         select id from mail where tenant_id = ${tenant_id}::uuid and status in ('waiting', 'sending')
@@ -131,7 +131,7 @@ const FINAL: ReadonlySet<MailFault> = new Set([
 async function absentReaders(
   { database }: Deps,
   tenant_id: string,
-  mails: readonly Claimed[],
+  mails: readonly ClaimedMail[],
 ): Promise<ReadonlyMap<string, Problem>> {
   const ids = mails.flatMap(({ user_id }) => user_id ?? []);
   if (ids.length === 0) return new Map();
@@ -154,7 +154,7 @@ async function absentReaders(
 }
 
 interface Contents {
-  mail: Claimed;
+  mail: ClaimedMail;
   content: MailContent | undefined;
   attachment: Attachment | undefined;
 }
@@ -208,7 +208,7 @@ async function recorded(record: () => Promise<void>): Promise<void> {
   }
 }
 
-const markSent = (deps: Deps, { tenant_id, id }: Claimed): Promise<void> =>
+const markSent = (deps: Deps, { tenant_id, id }: ClaimedMail): Promise<void> =>
   inTenant(deps.database.app, tenant_id, async (db) => {
     await sql`
       update mail set status = 'sent', error = null, fault = null, ended_at = statement_timestamp() where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid`.execute(
@@ -223,7 +223,7 @@ const markSent = (deps: Deps, { tenant_id, id }: Claimed): Promise<void> =>
   });
 
 /** Puts a mail off, or gives it up. */
-async function markFailed(deps: Deps, mail: Claimed, { fault, error }: Problem): Promise<void> {
+async function markFailed(deps: Deps, mail: ClaimedMail, { fault, error }: Problem): Promise<void> {
   const { tenant_id, id, attempts } = mail;
   const isLast =
     FINAL.has(fault) || Date.parse(mail.claimed_at) - Date.parse(mail.queued_at) >= TRIED_FOR_MS;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import { sendLater } from '#kit/db/transaction.ts';
 import { newId } from '#kit/ids.ts';
-import { callWorkers } from '#kit/jobs/queue.ts';
+import { wakeWorkers } from '#kit/jobs/queue.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import type { Attachment } from './parts.ts';
 import { headerLine } from './content.ts';
@@ -66,5 +66,5 @@ export function queueMail(ctx: MailCtx, mail: NewMail): void {
   if (calling.has(ctx.afterCommit)) return;
   calling.add(ctx.afterCommit);
   const { database } = ctx.deps;
-  ctx.afterCommit.push(() => void callWorkers(database, MAIL_TASK, [{ tenant_id }], ctx.log));
+  ctx.afterCommit.push(() => void wakeWorkers(database, MAIL_TASK, [{ tenant_id }], ctx.log));
 }

@@ -7,7 +7,7 @@ import type { TaskWork } from '#kit/jobs/kind.ts';
 const RENEWED_EVERY_MS = 60_000;
 
 /** A mail that this server is sending, and the number of the attempt. */
-interface Sending {
+interface SendingMail {
   tenant_id: string;
   id: string;
   attempts: number;
@@ -16,7 +16,7 @@ interface Sending {
 /** Keeps other servers from a mail while `work` sends it, however long a large one takes. */
 export async function whileSending<T>(
   { deps, log }: Pick<TaskWork, 'deps' | 'log'>,
-  mail: Sending,
+  mail: SendingMail,
   work: () => Promise<T>,
 ): Promise<T> {
   let renewal = Promise.resolve();
@@ -37,7 +37,7 @@ export async function whileSending<T>(
 
 const renew = (
   { database }: Pick<Deps, 'database'>,
-  { tenant_id, id, attempts }: Sending,
+  { tenant_id, id, attempts }: SendingMail,
 ): Promise<void> =>
   inTenant(database.app, tenant_id, async (db) => {
     await sql`

@@ -28,7 +28,7 @@ type FieldSource =
       ) => RawBuilder<unknown>;
       side?: string;
       present?: (value: unknown) => unknown;
-      looksUp?: boolean;
+      isLookedUp?: boolean;
     };
 
 /** One row for each of the entity's: a table whose `key` holds the entity's id, or computed once for several fields. */
@@ -91,7 +91,7 @@ export interface EntityTable {
    */
   visibleIds?: (actor: Actor) => RawBuilder<unknown>;
   /** The field that a user who sees only some of very many rows has to filter by. */
-  chosenBy?: string;
+  requiredFilter?: string;
   /**
    * A narrow copy for facets and counts, used when it holds every field in question; it has the columns that
    * `visible` reads.
@@ -112,21 +112,21 @@ export interface EntityTable {
   /** For each field with one value, the orders that an index has after it: some of `sorted`, and others. */
   sortedWithin?: Readonly<Record<string, readonly string[]>>;
   /** The orders of `sorted` with a partial index: its rows, as `t`, and a filter that leaves no others. */
-  sortedSome?: Readonly<Record<string, SomeRows>>;
+  partialSortIndexes?: Readonly<Record<string, SomeRows>>;
   /**
    * Whether `t`, a row or its entry in an index, is in the unit: the rows that a scoped actor sees, apart from
    * `visibleElsewhere`.
    */
-  inUnit?: (unit: string | null) => RawBuilder<boolean>;
+  inUnitCondition?: (unit: string | null) => RawBuilder<boolean>;
   /** The other rows that the actor sees. */
-  elsewhere?: (actor: Actor) => RowsPart;
+  visibleElsewhere?: (actor: Actor) => RowsPart;
   /** The parent column of a tree, for `ancestor`. */
   parent: string;
   /**
    * For each `among` field, the ids of the rows that have one of these values, or, with null, any, as far as the actor
    * may know.
    */
-  many?: Record<string, (actor: Actor, ids: readonly string[] | null) => RawBuilder<unknown>>;
+  amongIds?: Record<string, (actor: Actor, ids: readonly string[] | null) => RawBuilder<unknown>>;
   /** Relations and dictionary values that a row copies when it is finished, so that later changes do not alter it. */
   copies?: Copies;
   /** Columns that a new row has unless it sets them: with these, its log entry need not wait for the stored row. */

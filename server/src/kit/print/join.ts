@@ -25,7 +25,7 @@ const NAMES = Object.keys(ONCE) as Once[]; // the keys of the same table
 export async function joinPdfs(parts: readonly string[], path: string): Promise<void> {
   const file = await open(path, 'w', 0o600);
   try {
-    const joined = new Joined(file);
+    const joined = new JoinedPdf(file);
     for (const part of parts) await joined.add(await readFile(part));
     await joined.end();
   } finally {
@@ -33,7 +33,7 @@ export async function joinPdfs(parts: readonly string[], path: string): Promise<
   }
 }
 
-class Joined {
+class JoinedPdf {
   private readonly file: FileHandle;
   private readonly offsets: number[] = [];
   private size = 0;
@@ -113,7 +113,7 @@ class Joined {
     );
   }
 
-  private filled(text: string, name: keyof Joined['arrays']): string {
+  private filled(text: string, name: keyof JoinedPdf['arrays']): string {
     return text.replace(
       `/${name} [${arrayIn(text, name)}]`,
       `/${name} [${this.arrays[name].join(' ')}]`,

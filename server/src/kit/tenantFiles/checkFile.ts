@@ -35,7 +35,7 @@ export interface CheckedFile {
 }
 
 /** The assumed zone of the camera's clock, and the turn. */
-interface Checking {
+interface CheckingOptions {
   zone: string;
   turn: Turn;
 }
@@ -45,7 +45,7 @@ interface Checking {
  * camera's clock is assumed to be in the zone. @throws unsupported_media if its kind is not accepted, or it is damaged
  * or too large to be shown
  */
-async function checkFile(received: ReceivedFile, by: Checking): Promise<CheckedFile> {
+async function checkFile(received: ReceivedFile, by: CheckingOptions): Promise<CheckedFile> {
   const type = await mediaTypeOf(received.path);
   const plain = plainFile(received, type);
   const path = `${received.path}.clean`;
@@ -65,7 +65,7 @@ async function checkFile(received: ReceivedFile, by: Checking): Promise<CheckedF
 /** Writes a picture or film without its camera data, and returns these; null if it is neither. */
 async function cleaned(
   received: ReceivedFile,
-  { type, path, zone, turn }: Checking & { type: MediaType; path: string },
+  { type, path, zone, turn }: CheckingOptions & { type: MediaType; path: string },
 ): Promise<(Film & Partial<Picture>) | null> {
   if (MOVIES.has(type.extension)) return await cleanMovie(received.path, path);
   if (type.kind !== 'picture') return null;

@@ -4,7 +4,7 @@ import { signAddress } from '#kit/files/addresses.ts';
 import type { FileClaims } from '#kit/files/addresses.ts';
 import type { ShownFile } from '#kit/files/fields.ts';
 
-type Signing = Pick<ReadCtx, 'deps' | 'now'> & { actor: { tenant_id: string } };
+type SigningCtx = Pick<ReadCtx, 'deps' | 'now'> & { actor: { tenant_id: string } };
 
 /** Lists repeat the same few people, and a signature costs more than all else about a reference. */
 const signedBy = new WeakMap<Uint8Array, Lru<string, { address: string; minute: number }>>();
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
  * Returns an address for fetching the file during some minutes without a token, relative to the base of the API; null
  * without a file.
  */
-export function fileAddress(ctx: Signing, file: ShownFile | null): string | null {
+export function fileAddress(ctx: SigningCtx, file: ShownFile | null): string | null {
   if (file === null) return null;
   const { tenant_id } = ctx.actor;
   const minute = Math.floor(ctx.now.getTime() / MINUTE_MS);

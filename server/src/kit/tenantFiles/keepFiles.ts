@@ -63,10 +63,10 @@ async function keepRow({ db, actor }: Ctx<Agent>, file: CheckedFile): Promise<bo
 }
 
 /** Adds to the tenant's total; other additions wait here, so that the limit is never exceeded. */
-const count = (ctx: Holding, bytes: number): Promise<void> =>
+const count = (ctx: TotalCtx, bytes: number): Promise<void> =>
   requireRoomFor(ctx, async () => 0, bytes);
 
-type Holding = Pick<Ctx<Agent>, 'db'> & { actor: { tenant_id: string } };
+type TotalCtx = Pick<Ctx<Agent>, 'db'> & { actor: { tenant_id: string } };
 
 /**
  * Locks the tenant's total until the end of the transaction, with this many bytes `added`, and refuses more than its
@@ -74,7 +74,7 @@ type Holding = Pick<Ctx<Agent>, 'db'> & { actor: { tenant_id: string } };
  * nobody else can add
  */
 export async function requireRoomFor(
-  { db, actor: { tenant_id } }: Holding,
+  { db, actor: { tenant_id } }: TotalCtx,
   beside: () => Promise<number>,
   added = 0,
 ): Promise<void> {

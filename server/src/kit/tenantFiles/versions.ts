@@ -13,7 +13,7 @@ import { mediaTypeOf } from '#kit/files/mediaType.ts';
 import { drawPdfPage } from '#kit/files/pdfPage.ts';
 import { drawVersions } from '#kit/files/pictures.ts';
 
-type Storing = Pick<Deps, 'files' | 'incoming'>;
+type VersionDeps = Pick<Deps, 'files' | 'incoming'>;
 interface Picture {
   tenant_id: string;
   sha256: string;
@@ -24,7 +24,7 @@ const drawing = new Map<string, Promise<boolean>>();
 
 /** Returns the bytes of a smaller version, drawing it first if necessary; null if it cannot be drawn. */
 export async function readVersion(
-  deps: Storing,
+  deps: VersionDeps,
   picture: Picture,
   version: Version,
 ): Promise<Readable | null> {
@@ -35,7 +35,7 @@ export async function readVersion(
 }
 
 /** Draws and stores the versions of a picture, and the first page of a PDF; false if it is gone or cannot be drawn. */
-export async function drawOnce(deps: Storing, picture: Picture): Promise<boolean> {
+export async function drawOnce(deps: VersionDeps, picture: Picture): Promise<boolean> {
   const key = fileKey(picture.tenant_id, picture.sha256);
   const work = drawing.get(key) ?? draw(deps, picture).finally(() => drawing.delete(key));
   drawing.set(key, work);
@@ -43,7 +43,7 @@ export async function drawOnce(deps: Storing, picture: Picture): Promise<boolean
 }
 
 async function draw(
-  { files, incoming }: Storing,
+  { files, incoming }: VersionDeps,
   { tenant_id, sha256 }: Picture,
 ): Promise<boolean> {
   const original = await files.read(fileKey(tenant_id, sha256));

@@ -86,7 +86,7 @@ export async function countRecoveryCodes(deps: Deps, account: AccountKey): Promi
 /** The resource that a correct code consumes: a period of the authenticator app, or a recovery code. */
 export type UsedCode = { step: number } | { recovery_code_id: string };
 
-interface Stored {
+interface StoredFactor {
   secret: Buffer;
   /** Milliseconds since 1970, by the clock of the installation. */
   moment: number;
@@ -98,7 +98,7 @@ export async function findStep(
   account: AccountKey,
   code: string,
 ): Promise<{ step: number } | null> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<StoredFactor>`
     select secret, (extract(epoch from ${deps.clock}) * 1000)::bigint as moment
     from second_factor where tenant_id = ${account.tenant_id}::uuid and user_id = ${account.user_id}::uuid`.execute(
     deps.database.signIn,

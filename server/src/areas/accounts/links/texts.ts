@@ -2,7 +2,7 @@ import type { LinkKind } from '@plumbline/contract/accounts/schemas';
 import type { Locale } from '@plumbline/contract/kit/locales';
 
 /** The values in the texts. */
-interface Named {
+interface LinkTextValues {
   /** The organisation. */
   tenant: string;
   /** The reader's address. */
@@ -11,7 +11,7 @@ interface Named {
   /** The end of the link's lifetime, written out. */
   until: string;
 }
-type Text = string | ((named: Named) => string);
+type Text = string | ((named: LinkTextValues) => string);
 
 interface LinkTexts {
   subject: Text;
@@ -185,5 +185,5 @@ export const LINK_TEXTS: Record<LinkKind, Record<Locale, LinkTexts>> = {
   },
 };
 
-export const textFor = (text: Text, named: Named): string =>
+export const textFor = (text: Text, named: LinkTextValues): string =>
   typeof text === 'string' ? text : text(named);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import type { Ctx, Deps } from '#kit/ctx.ts';
 import { updateRow } from '#kit/entity/write.ts';
-import type { Row, StoredRow } from '#kit/entity/write.ts';
+import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import { systemCtx } from '#kit/jobs/systemCtx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { hashPassword } from '#kit/passwords.ts';
@@ -75,7 +75,7 @@ export async function acceptByLink(
 async function setByLink(
   { deps, locale, log }: LinkCall,
   { token, password }: NewPassword,
-  { kind, names }: { kind: Exclude<LinkKind, 'verification'>; names: Row },
+  { kind, names }: { kind: Exclude<LinkKind, 'verification'>; names: ColumnValues },
 ): Promise<Link> {
   const link = await findLink(deps, token, [kind]);
   const { tenant_id, user_id, email } = link;
@@ -109,7 +109,7 @@ async function setByLink(
 }
 
 /** Whether the user was invited and has not accepted yet. */
-const isInvited = (user: Row): boolean =>
+const isInvited = (user: ColumnValues): boolean =>
   user['invited_at'] !== null && user['accepted_at'] === null;
 
 /** Confirms that the address belongs to the user. */
@@ -121,7 +121,7 @@ export async function verifyByLink({ deps, log }: LinkCall, token: string): Prom
   });
 }
 
-function change(ctx: Ctx<Agent>, old: StoredRow, columns: Row): void {
+function change(ctx: Ctx<Agent>, old: StoredRow, columns: ColumnValues): void {
   const table = ctx.deps.tables.get('user');
   if (table) updateRow(ctx, table, { old, columns });
 }

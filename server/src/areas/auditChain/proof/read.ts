@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { withoutTimeLimit } from '#kit/db/transaction.ts';
 import { countLog, inSnapshot, sealWhatCanBe, shortTransactions } from '../brokenLink.ts';
-import type { Within } from '../brokenLink.ts';
+import type { TenantWork } from '../brokenLink.ts';
 import { sha256 } from './chain.ts';
 import type { ChainEnd } from './chain.ts';
 import { endLines, entryLine, headLines, linkLine, sealed } from './lines.ts';
@@ -28,8 +28,8 @@ interface StoredLink {
   digests: string | null;
 }
 
-interface Reading {
-  within: Within;
+interface ProofReading {
+  within: TenantWork;
   tenant: string;
   /** Called with the number of entries so far. */
   progress: (entries: number) => void;
@@ -50,7 +50,7 @@ export async function* proofOf(
 }
 
 async function* blocksOf(
-  reading: Reading,
+  reading: ProofReading,
   { signal, now }: Pick<ReadCtx, 'signal' | 'now'>,
 ): AsyncGenerator<string> {
   yield headLines(reading.tenant, now);
@@ -67,7 +67,7 @@ async function* blocksOf(
 
 /** The links behind the position, with their entries; moves the position. */
 async function* linksAfter(
-  { within, tenant, progress }: Reading,
+  { within, tenant, progress }: ProofReading,
   position: { seq: number; entries: number },
 ): AsyncGenerator<string> {
   for (;;) {
@@ -105,7 +105,7 @@ function digestOf(digests: string | null, n: number, text: string | null): strin
   return digests.slice(at, at + 2 * DIGEST_BYTES).padEnd(2 * DIGEST_BYTES, '0');
 }
 
-async function readLinks(within: Within, tenant: string, after: number): Promise<StoredLink[]> {
+async function readLinks(within: TenantWork, tenant: string, after: number): Promise<StoredLink[]> {
   const { rows } = await within((db) =>
     sql<StoredLink>`
       select k.seq, encode(k.hash, 'hex') as hash, k.entry_ids as ids, encode(k.digests, 'hex') as digests from (
@@ -118,7 +118,7 @@ async function readLinks(within: Within, tenant: string, after: number): Promise
 
 /** The rows of the entries as they are hashed, by id. */
 async function readRows(
-  within: Within,
+  within: TenantWork,
   tenant: string,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
@@ -131,7 +131,7 @@ async function readRows(
 }
 
 /** Reads the part of the log besides `entries` of its links, in the snapshot of `within`. */
-async function readEnd(within: Within, tenant: string, entries: number): Promise<string> {
+async function readEnd(within: TenantWork, tenant: string, entries: number): Promise<string> {
   const { rows: heads } = await within((db) =>
     sql<{ seq: number; hash: string }>`
       select seq, encode(hash, 'hex') as hash from audit_head where tenant_id = ${tenant}::uuid`.execute(
@@ -155,7 +155,7 @@ async function readEnd(within: Within, tenant: string, entries: number): Promise
 }
 
 /** Reads the first entries that neither belong to a link nor are pending. */
-async function readOutside(within: Within, tenant: string): Promise<ChainEnd['outside']> {
+async function readOutside(within: TenantWork, tenant: string): Promise<ChainEnd['outside']> {
   const { rows } = await within(async (db) => {
     await withoutTimeLimit(db);
     return await sql<{ id: string; text: string }>`

@@ -10,7 +10,7 @@ import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import { isVisibleRow } from '#kit/entity/read.ts';
-import type { Row, StoredRow } from '#kit/entity/write.ts';
+import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { placeOfTarget, refuseTerms, termsOf } from '../terms.ts';
 import { constraintTable } from '../table.ts';
@@ -43,14 +43,14 @@ export async function forecastConstraint(ctx: Ctx, draft: Draft): Promise<Constr
 }
 
 /** The columns of a new restriction. */
-async function drafted(ctx: Ctx, { id: _id, ...draft }: Draft): Promise<Row> {
+async function drafted(ctx: Ctx, { id: _id, ...draft }: Draft): Promise<ColumnValues> {
   const columns = await toColumns(ctx, constraintTable, draft);
   refuseTerms(columns);
   return { ...columns, ...(await placeOfTarget(ctx, columns)) };
 }
 
 /** The stored columns with the changed terms; type and target do not change. */
-async function changed(ctx: Ctx, { id, ...draft }: Draft): Promise<Row> {
+async function changed(ctx: Ctx, { id, ...draft }: Draft): Promise<ColumnValues> {
   if (id === undefined) throw invalid(['body', 'constraint_type_code'], 'required', ctx.locale);
   for (const name of ['object_id', 'indicator_id'] as const)
     if (draft[name] !== undefined) throw invalid(['body', name], 'unknown_field', ctx.locale);

@@ -10,12 +10,12 @@ import { compile } from '#kit/db/db.ts';
 import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
 
 /** A verdict that would change. */
-interface Turned {
+interface TurnedVerdict {
   previous: Quality | null;
   next: Quality | null;
 }
 
-const difference = ({ previous, next }: Turned): Counts => {
+const difference = ({ previous, next }: TurnedVerdict): Counts => {
   const [before, after] = [countQualities([previous]), countQualities([next])];
   return {
     ok: after.ok - before.ok,
@@ -33,7 +33,7 @@ type Sums = Counts & Pick<QualityTurn, 'entity' | 'id' | 'name'>;
 export async function turnsOf(
   ctx: ReadCtx,
   object_id: string,
-  turned: readonly Turned[],
+  turned: readonly TurnedVerdict[],
 ): Promise<QualityTurn[]> {
   const change = turned.map(difference).reduce(addCounts, NO_COUNTS);
   if (change.ok === 0 && change.attention === 0 && change.critical === 0) return [];

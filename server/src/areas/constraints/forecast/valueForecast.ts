@@ -12,18 +12,18 @@ import { compile } from '#kit/db/db.ts';
 import { visibleRow } from '#kit/entity/read.ts';
 import { turnsOf } from './turns.ts';
 
-interface Judged extends LimitTerms {
+interface JudgedConstraint extends LimitTerms {
   id: string;
   name: string;
   quality_status_code: Quality | null;
 }
-interface Measured {
+interface MeasuredIndicatorRow {
   is_visible: boolean;
   object_id: string;
   archived: boolean;
   last_value: number | null;
   is_latest: boolean;
-  constraints: Judged[];
+  constraints: JudgedConstraint[];
 }
 
 /** Returns the effects of saving a value of the indicator; it replaces one with the same moment. */
@@ -62,9 +62,13 @@ export async function forecastValue(
 const worst = (statuses: readonly Quality[]): Quality =>
   statuses.reduce((one, other) => (other < one ? other : one));
 
-async function measured(ctx: ReadCtx, id: string, measured_at: string): Promise<Measured> {
+async function measured(
+  ctx: ReadCtx,
+  id: string,
+  measured_at: string,
+): Promise<MeasuredIndicatorRow> {
   const tenant = ctx.actor.tenant_id;
-  const [row] = await ctx.read<Measured>(
+  const [row] = await ctx.read<MeasuredIndicatorRow>(
     compile(sql`
     select exists (${visibleRow(ctx, indicatorTable, id)}) as is_visible, i.object_id, i.archived, i.last_value,
       coalesce(i.last_at <= ${measured_at}::timestamptz, true) as is_latest,

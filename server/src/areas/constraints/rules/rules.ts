@@ -7,12 +7,12 @@ import { lastEvent } from '#kit/events/numbering.ts';
 import { NIL_ID } from '#kit/ids.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import { insertRow, updateRow } from '#kit/entity/write.ts';
-import type { Row, StoredRow } from '#kit/entity/write.ts';
+import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import { constraintRuleTable } from '../table.ts';
 import { refuseFields } from '../terms.ts';
 
 /** Events from now on are followed; all existing objects will be compared. */
-export async function createConstraintRule(ctx: Ctx, input: Row): Promise<string> {
+export async function createConstraintRule(ctx: Ctx, input: ColumnValues): Promise<string> {
   const columns = await toColumns(ctx, constraintRuleTable, input);
   refuseRule(columns);
   return insertRow(ctx, constraintRuleTable, {
@@ -22,7 +22,11 @@ export async function createConstraintRule(ctx: Ctx, input: Row): Promise<string
 }
 
 /** Its restrictions get the new terms in the background. */
-export async function updateConstraintRule(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
+export async function updateConstraintRule(
+  ctx: Ctx,
+  old: StoredRow,
+  input: ColumnValues,
+): Promise<ColumnValues> {
   const columns = await toColumns(ctx, constraintRuleTable, input);
   refuseRule({ ...old, ...columns });
   const row = updateRow(ctx, constraintRuleTable, { old, columns });
@@ -41,7 +45,7 @@ const compareAll = ({ db, actor }: Ctx, id: string, ended: ReturnType<typeof sql
     update constraint_rule set is_ended = ${ended}, compared_to = ${NIL_ID}::uuid
     where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid`.execute(db);
 
-function refuseRule(columns: Row): void {
+function refuseRule(columns: ColumnValues): void {
   const terms = { ...NO_RULE_TERMS, ...columns } as unknown as RuleTerms; // checked by the contract, or stored
   refuseFields(ruleFaults(terms));
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { placedObjects } from '#areas/rules/service.ts';
 import { noteChanged, noteCreated } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { besideTenant } from '#kit/db/besideTenant.ts';
+import { withTenantId } from '#kit/db/withTenantId.ts';
 import { newId } from '#kit/ids.ts';
 import type { Agent } from '#kit/model/actor.ts';
-import type { Row, StoredRow } from '#kit/entity/write.ts';
+import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import { judgeLate } from '../service.ts';
 import { constraintTable } from '../table.ts';
 import { constraintChanges } from './match.ts';
@@ -39,7 +39,7 @@ export async function settleConstraints(ctx: Ctx<Agent>, ids: readonly string[])
   ) as [StoredConstraint[], StoredConstraint[]];
   const changes = constraintChanges(objects, rules, kept);
   const byId = new Map(made.map((one) => [one.id, one]));
-  const rowOf = (wanted: WantedConstraint): Row => ({
+  const rowOf = (wanted: WantedConstraint): ColumnValues => ({
     ...termsOf(byRule.get(wanted.rule_id)),
     ...wanted,
   });
@@ -51,7 +51,7 @@ export async function settleConstraints(ctx: Ctx<Agent>, ids: readonly string[])
   }));
   const changed = [
     ...changes.change.map(({ id, wanted }) => ({ id, row: { ...rowOf(wanted), archived: false } })),
-    ...changes.archive.map(({ id }) => ({ id, row: { archived: true } as Row })),
+    ...changes.archive.map(({ id }) => ({ id, row: { archived: true } as ColumnValues })),
     ...released.map(({ id }) => ({
       id,
       row: { archived: true, rule_id: null, rule_version: null },
@@ -70,7 +70,7 @@ export async function settleConstraints(ctx: Ctx<Agent>, ids: readonly string[])
   if (judged.length > 0) judgeLate(ctx, judged);
 }
 
-const termsOf = (rule: StoredRule | undefined): Row =>
+const termsOf = (rule: StoredRule | undefined): ColumnValues =>
   rule === undefined
     ? {}
     : {
@@ -151,7 +151,7 @@ async function insertAll(ctx: Ctx<Agent>, rows: readonly StoredRow[]): Promise<v
   await sql`
     insert into quality_constraint (tenant_id, created_by, updated_by, id, name, constraint_type_code, object_id, indicator_id, critical_min,
       attention_min, attention_max, critical_max, boundary_date, warning_days, valid_from, valid_to, rule_id, rule_version, archived, business_unit_id)
-    select k.tenant_id, ${who}::uuid, ${who}::uuid, r.* from ${besideTenant(
+    select k.tenant_id, ${who}::uuid, ${who}::uuid, r.* from ${withTenantId(
       tenant_id,
       sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (${COLUMNS})`,
     )}`.execute(ctx.db);

@@ -10,7 +10,7 @@ import { nameAs } from '#kit/files/nameAs.ts';
 import { newId } from '#kit/ids.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { addContents } from '../contents.ts';
-import type { NewContent, Of } from '../contents.ts';
+import type { NewContent, ContentOwner } from '../contents.ts';
 import { readContent } from '../lists.ts';
 import { placesFor } from '../places.ts';
 import { storeAll } from '../receiveFiles.ts';
@@ -18,8 +18,8 @@ import { uploadsOf } from './store.ts';
 import { forgetUpload, requireOwnUpload, rowOfUpload } from './tus.ts';
 
 type Add = (content: NewContent) => Promise<unknown>;
-interface Taking {
-  of: Of;
+interface UploadTaking {
+  of: ContentOwner;
   said: AddUploaded;
 }
 
@@ -29,7 +29,11 @@ interface Taking {
  * another user or is gone; wrong_status before it is complete; InvalidInput if the received bytes differ from those
  * sent
  */
-export async function takeUpload(ctx: ReadCtx, { of, said }: Taking, add: Add): Promise<unknown> {
+export async function takeUpload(
+  ctx: ReadCtx,
+  { of, said }: UploadTaking,
+  add: Add,
+): Promise<unknown> {
   requireOwnUpload(ctx, said.upload_id);
   const id = said.content_id ?? rowOfUpload(said.upload_id);
   const view = async () => (await readContent(ctx, id)).view;
@@ -81,7 +85,11 @@ async function checkUpload(ctx: ReadCtx, path: string, expected?: string) {
 }
 
 /** @throws duplicate if another row has the id */
-async function isAdded(ctx: ReadCtx, { holder, id }: Of, content_id: string): Promise<boolean> {
+async function isAdded(
+  ctx: ReadCtx,
+  { holder, id }: ContentOwner,
+  content_id: string,
+): Promise<boolean> {
   const [row] = await ctx.read<{ entity: string; entity_id: string; created_by: string | null }>(
     compile(sql`
       select entity, entity_id, created_by from content
@@ -108,7 +116,11 @@ async function finishedUpload({ deps }: ReadCtx, id: string): Promise<string> {
 }
 
 /** In one transaction; returns the id of the content. */
-export async function addFromUpload(ctx: Ctx, of: Of, content: NewContent): Promise<string> {
+export async function addFromUpload(
+  ctx: Ctx,
+  of: ContentOwner,
+  content: NewContent,
+): Promise<string> {
   const [id] = await addContents(ctx, of, [content]);
   if (id === undefined) throw new Error('a file has one content');
   return id;

@@ -8,7 +8,7 @@ import type { Schema } from '../../../schema.ts';
 /** The most uploads of one user. A device sends one file after another, so that further ones have been given up. */
 const MOST_UNFINISHED = 20;
 
-type Announcing = Pick<ReadCtx, 'deps' | 'actor'>;
+type UploadCtx = Pick<ReadCtx, 'deps' | 'actor'>;
 
 /**
  * Notes an upload of this size. The user's oldest uploads make room for it if there are too many, and those of
@@ -16,7 +16,7 @@ type Announcing = Pick<ReadCtx, 'deps' | 'actor'>;
  * together with its files and all announced ones
  */
 export async function announceUpload(
-  { deps, actor }: Announcing,
+  { deps, actor }: UploadCtx,
   { id, size }: { id: string; size: number },
 ): Promise<{ id: string; user_id: string }[]> {
   const { tenant_id } = actor;
@@ -36,10 +36,10 @@ export async function announceUpload(
   });
 }
 
-type Forgotten = { id: string; user_id: string };
+type UploadKey = { id: string; user_id: string };
 
-async function forgetExpired(db: Kysely<Schema>, tenant_id: string): Promise<Forgotten[]> {
-  const { rows } = await sql<Forgotten>`
+async function forgetExpired(db: Kysely<Schema>, tenant_id: string): Promise<UploadKey[]> {
+  const { rows } = await sql<UploadKey>`
     delete from upload where tenant_id = ${tenant_id}::uuid and created_at < now() - interval '1 day'
     returning id, user_id`.execute(db);
   return rows;
@@ -47,9 +47,9 @@ async function forgetExpired(db: Kysely<Schema>, tenant_id: string): Promise<For
 
 async function forgetOldest(
   db: Kysely<Schema>,
-  { tenant_id, id }: Announcing['actor'],
-): Promise<Forgotten[]> {
-  const { rows } = await sql<Forgotten>`
+  { tenant_id, id }: UploadCtx['actor'],
+): Promise<UploadKey[]> {
+  const { rows } = await sql<UploadKey>`
     delete from upload where tenant_id = ${tenant_id}::uuid and id in (
       select id from upload where tenant_id = ${tenant_id}::uuid and user_id = ${id}::uuid
       order by created_at desc, id desc offset ${MOST_UNFINISHED - 1}::int)
@@ -59,7 +59,7 @@ async function forgetOldest(
 
 /** Forgets a finished or abandoned upload. */
 export const forgetAnnounced = async (
-  { deps, actor: { tenant_id } }: Announcing,
+  { deps, actor: { tenant_id } }: UploadCtx,
   id: string,
 ): Promise<unknown> =>
   await inTenant(deps.database.app, tenant_id, (db) =>

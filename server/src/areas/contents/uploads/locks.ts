@@ -24,7 +24,7 @@ class NotTaken extends Error {
   }
 }
 
-interface Held {
+interface HeldUpload {
   tenant_id: string;
   /** The id of its row. */
   id: string;
@@ -36,9 +36,9 @@ interface Held {
  */
 export class UploadLocker implements Locker {
   private readonly deps: Pick<Deps, 'database'>;
-  private readonly held: Held;
+  private readonly held: HeldUpload;
 
-  constructor(deps: Pick<Deps, 'database'>, held: Held) {
+  constructor(deps: Pick<Deps, 'database'>, held: HeldUpload) {
     this.deps = deps;
     this.held = held;
   }
@@ -50,11 +50,11 @@ export class UploadLocker implements Locker {
 
 class UploadLock implements Lock {
   private readonly deps: Pick<Deps, 'database'>;
-  private readonly held: Held;
+  private readonly held: HeldUpload;
   private readonly holder = newId();
   private beating: NodeJS.Timeout | undefined;
 
-  constructor(deps: Pick<Deps, 'database'>, held: Held) {
+  constructor(deps: Pick<Deps, 'database'>, held: HeldUpload) {
     this.deps = deps;
     this.held = held;
   }

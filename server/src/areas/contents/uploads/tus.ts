@@ -73,12 +73,12 @@ export function uploadRoutes(app: FastifyInstance): void {
     });
 }
 
-type Call = { request: FastifyRequest; reply: FastifyReply };
+type TusCall = { request: FastifyRequest; reply: FastifyReply };
 
 /** Optional parts of the protocol that we do not support. */
 const UNKNOWN = ['upload-concat', 'upload-defer-length'];
 
-async function beginUpload(ctx: ReadCtx, { request, reply }: Call): Promise<FastifyReply> {
+async function beginUpload(ctx: ReadCtx, { request, reply }: TusCall): Promise<FastifyReply> {
   const { headers } = request;
   const { actor } = ctx;
   if (UNKNOWN.some((name) => headers[name] !== undefined)) throw new Refusal('bad_request');
@@ -101,7 +101,7 @@ async function beginUpload(ctx: ReadCtx, { request, reply }: Call): Promise<Fast
 
 async function answer(
   { deps, actor: { tenant_id } }: ReadCtx,
-  { request, reply, id }: Call & { id: string },
+  { request, reply, id }: TusCall & { id: string },
 ): Promise<FastifyReply> {
   let fault: unknown = null;
   const server = new Server({

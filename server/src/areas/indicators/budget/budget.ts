@@ -15,7 +15,7 @@ const MAX_CHILDREN = 60;
 const MAX_LOOKED_AT = 500;
 
 type Sum = Omit<BudgetRow, 'indicators'>;
-type Own = BudgetRow['indicators'][number] & { unit: number };
+type OwnIndicator = BudgetRow['indicators'][number] & { unit: number };
 
 /** Returns a part of a sum, to six decimals; null where parts of different signs make shares meaningless. */
 const shareOf = (part: RawBuilder<unknown>, sum: RawBuilder<unknown>) =>
@@ -74,8 +74,8 @@ export async function readSums(
   return { sums: sums.slice(0, MAX_ROWS), is_complete: sums.length <= MAX_ROWS };
 }
 
-const readOwn = async ({ actor, read }: ReadCtx, id: string): Promise<Own[]> =>
-  await read<Own>(
+const readOwn = async ({ actor, read }: ReadCtx, id: string): Promise<OwnIndicator[]> =>
+  await read<OwnIndicator>(
     compile(sql`
     select id, name, last_value, last_at as date, counted_unit as unit from measurement_indicator
     where tenant_id = ${actor.tenant_id}::uuid and object_id = ${id}::uuid and counted_name is not null

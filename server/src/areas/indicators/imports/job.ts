@@ -76,7 +76,7 @@ async function resultOf(
   return { rows, added, replaced, unchanged, faults, fault_count };
 }
 
-interface Written {
+interface WrittenIndicator {
   indicator_id: string;
   business_unit_id: string;
   added: number;
@@ -89,7 +89,7 @@ interface Written {
 /** Writes the next rows, logs the changes of each indicator, and settles these; returns the number of rows. */
 const writeRows = (ctx: ReadCtx<Agent>, key: Key): Promise<number> =>
   inTransaction<number, Agent>(ctx, async (within) => {
-    const { rows } = await sql<Written>`
+    const { rows } = await sql<WrittenIndicator>`
       select * from value_import_write(${key.tenant_id}::uuid, ${key.id}::uuid, ${within.actor.id}::uuid, ${ROWS}::int, ${INDICATORS}::int)`.execute(
       within.db,
     );
@@ -111,7 +111,7 @@ const writeRows = (ctx: ReadCtx<Agent>, key: Key): Promise<number> =>
   });
 
 /** One entry for each indicator: number of new values, and the effect on existing ones. */
-function noteWritten({ audit }: Ctx<Agent>, row: Written): void {
+function noteWritten({ audit }: Ctx<Agent>, row: WrittenIndicator): void {
   audit.push({
     entity: indicatorTable.resource.name,
     entity_id: row.indicator_id,

@@ -41,7 +41,7 @@ export function columnsOf(head: readonly string[], locale: Locale): ValueColumn[
   return names.filter(isKnown);
 }
 
-interface Reading {
+interface RecordContext {
   columns: readonly ValueColumn[];
   now: Date;
   knowsStatus: (code: number) => boolean;
@@ -52,7 +52,7 @@ const COMMENT = maybeParagraphs(2000);
 /** The rows of a part, and the faults of the others. */
 export function recordsOf(
   rows: readonly CsvRecord[],
-  reading: Reading,
+  reading: RecordContext,
 ): { records: ValueRecord[]; faults: LineFault[] } {
   const faults: LineFault[] = [];
   const records = rows.flatMap(({ line, cells }) => {
@@ -68,7 +68,10 @@ type Fault = [column: ValueColumn | null, type: string];
 const indicatorColumn = (columns: readonly ValueColumn[]): ValueColumn =>
   columns.includes('indicator_id') ? 'indicator_id' : 'indicator_external_id';
 
-function faultsOf(record: readonly string[], { columns, now, knowsStatus }: Reading): Fault[] {
+function faultsOf(
+  record: readonly string[],
+  { columns, now, knowsStatus }: RecordContext,
+): Fault[] {
   if (record.length !== columns.length) return [[null, 'cells']];
   return columns.flatMap((column, n): Fault[] => {
     const type = faultOf(column, (record[n] ?? '').trim(), { now, knowsStatus });
@@ -79,7 +82,7 @@ function faultsOf(record: readonly string[], { columns, now, knowsStatus }: Read
 function faultOf(
   column: ValueColumn,
   text: string,
-  { now, knowsStatus }: Pick<Reading, 'now' | 'knowsStatus'>,
+  { now, knowsStatus }: Pick<RecordContext, 'now' | 'knowsStatus'>,
 ): string | null {
   switch (column) {
     case 'indicator_external_id':

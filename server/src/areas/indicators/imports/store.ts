@@ -1,7 +1,7 @@
 import type { LineFault, ValueColumn } from '@plumbline/contract/indicators/imports';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { besideTenant } from '#kit/db/besideTenant.ts';
+import { withTenantId } from '#kit/db/withTenantId.ts';
 import type { Database } from '#kit/db/db.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import type { CsvRecord } from '#kit/sheets/csv.ts';
@@ -91,7 +91,7 @@ export async function addRows(
   const column = <K extends keyof StagedRow>(key: K) => rows.map((row) => row[key]);
   const { rows: stored } = await sql<{ line: number }>`
     insert into value_import_row (tenant_id, import_id, indicator_id, measured_at, line, value, validation_status_code, comment)
-    select k.tenant_id, ${id}::uuid, r.* from ${besideTenant(
+    select k.tenant_id, ${id}::uuid, r.* from ${withTenantId(
       tenant_id,
       sql`unnest(${column('indicator_id')}::uuid[], ${column('measured_at')}::timestamptz[], ${column('line')}::int[], ${column('value')}::numeric[],
         ${column('validation_status_code')}::smallint[], ${column('comment')}::text[]) r`,

@@ -1,4 +1,4 @@
-interface Measured {
+interface MeasuredMoment {
   indicator_id: string;
   measured_at: string;
 }
@@ -16,7 +16,10 @@ const momentOf = (microseconds: number): string =>
  * Returns the moment of each of these values in its history, which has one value per moment: their own, or the first
  * free microsecond after it. So of two answers with the same time the one further down the check list is the later.
  */
-export function freeMoments(values: readonly Measured[], taken: readonly Measured[]): string[] {
+export function freeMoments(
+  values: readonly MeasuredMoment[],
+  taken: readonly MeasuredMoment[],
+): string[] {
   const keyOf = (id: string, moment: number) => `${id} ${moment}`;
   const used = new Set(
     taken.map(({ indicator_id, measured_at }) => keyOf(indicator_id, microsecondsOf(measured_at))),

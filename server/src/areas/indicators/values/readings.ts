@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { noteCreated } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { besideTenant } from '#kit/db/besideTenant.ts';
+import { withTenantId } from '#kit/db/withTenantId.ts';
 import { lookUp, sendLater } from '#kit/db/transaction.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
 import { newId } from '#kit/ids.ts';
@@ -9,7 +9,7 @@ import { indicatorValueTable } from '../table.ts';
 import { freeMoments } from './freeMoments.ts';
 
 /** A value measured in an inspection, with the object and code of its indicator. */
-export interface Reading {
+export interface IndicatorReading {
   object_id: string;
   code: string;
   value: number;
@@ -30,7 +30,7 @@ interface Indicator {
 export async function addReadings(
   ctx: Ctx,
   inspection_id: string,
-  readings: readonly Reading[],
+  readings: readonly IndicatorReading[],
 ): Promise<string[]> {
   if (readings.length === 0) return [];
   const [indicators, taken] = await lookUpIndicators(ctx, readings);
@@ -55,9 +55,10 @@ export async function addReadings(
 }
 
 /** Locks the indicators before their values are read, and returns the moments just after the readings that have values. */
-function lookUpIndicators(ctx: Ctx, readings: readonly Reading[]) {
+function lookUpIndicators(ctx: Ctx, readings: readonly IndicatorReading[]) {
   const tenant = ctx.actor.tenant_id;
-  const column = <K extends keyof Reading>(key: K) => readings.map((reading) => reading[key]);
+  const column = <K extends keyof IndicatorReading>(key: K) =>
+    readings.map((reading) => reading[key]);
   return lookUp<[Indicator, { indicator_id: string; measured_at: string }]>(ctx.db, [
     sql`select m.id, m.object_id, m.code, m.business_unit_id
       from measurement_indicator m
@@ -74,7 +75,9 @@ function lookUpIndicators(ctx: Ctx, readings: readonly Reading[]) {
   ]);
 }
 
-type NewValue = Pick<Reading, 'value' | 'measured_at' | 'measured_by'> & { indicator: Indicator };
+type NewValue = Pick<IndicatorReading, 'value' | 'measured_at' | 'measured_by'> & {
+  indicator: Indicator;
+};
 
 /** Inserts and logs the values together with the next statement, and notifies those who see their objects. */
 function insertValues(ctx: Ctx, inspection_id: string, values: readonly NewValue[]): void {
@@ -98,7 +101,7 @@ function insertValues(ctx: Ctx, inspection_id: string, values: readonly NewValue
   sendLater(
     ctx.db,
     sql`insert into indicator_value as v (tenant_id, id, indicator_id, value, measured_at, source, inspection_id, created_by, updated_by)
-      select k.tenant_id, n.* from ${besideTenant(
+      select k.tenant_id, n.* from ${withTenantId(
         tenant,
         sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, indicator_id uuid, value numeric, measured_at timestamptz,
           source text, inspection_id uuid, created_by uuid, updated_by uuid)`,

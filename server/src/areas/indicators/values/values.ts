@@ -5,14 +5,14 @@ import { notePart } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
-import type { Row, StoredRow } from '#kit/entity/write.ts';
+import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { lockIndicator, settleLate } from '../service.ts';
 import type { LockedIndicator } from '../service.ts';
 import { indicatorTable, indicatorValueTable } from '../table.ts';
 
 /** Appends a value; `replace` overwrites one with the same measuring time. */
-export async function addValue(ctx: Ctx, input: Row): Promise<string> {
+export async function addValue(ctx: Ctx, input: ColumnValues): Promise<string> {
   const { replace = false, source = 'api', ...rest } = input;
   refuseFuture(ctx, rest);
   const columns = { ...(await toColumns(ctx, indicatorValueTable, rest)), source };
@@ -33,7 +33,7 @@ export async function addValue(ctx: Ctx, input: Row): Promise<string> {
 function replaceValue(
   ctx: Ctx,
   old: StoredRow,
-  { columns, indicator }: { columns: Row; indicator: LockedIndicator },
+  { columns, indicator }: { columns: ColumnValues; indicator: LockedIndicator },
 ): void {
   const { id: _id, source, ...given } = columns;
   const next =
@@ -55,7 +55,7 @@ async function valueAt(
 }
 
 /** Those who see the whole tenant may correct every value, others only their own. */
-const mayChange = ({ actor }: Ctx, value: Row): boolean =>
+const mayChange = ({ actor }: Ctx, value: ColumnValues): boolean =>
   actor.scope.all || value['created_by'] === actor.id;
 
 /**
@@ -75,8 +75,8 @@ export async function lockIndicatorOf(ctx: Ctx, id: string): Promise<LockedIndic
 export async function changeValue(
   ctx: Ctx,
   old: StoredRow,
-  { input, indicator }: { input: Row; indicator: LockedIndicator },
-): Promise<Row> {
+  { input, indicator }: { input: ColumnValues; indicator: LockedIndicator },
+): Promise<ColumnValues> {
   refuseFuture(ctx, input);
   const columns = await toColumns(ctx, indicatorValueTable, input);
   return writeValue(ctx, old, { columns, indicator });
@@ -85,8 +85,8 @@ export async function changeValue(
 function writeValue(
   ctx: Ctx,
   old: StoredRow,
-  { columns, indicator }: { columns: Row; indicator: LockedIndicator },
-): Row {
+  { columns, indicator }: { columns: ColumnValues; indicator: LockedIndicator },
+): ColumnValues {
   const { business_unit_id } = indicator;
   const told = { ...old, business_unit_id };
   const row = updateRow(ctx, indicatorValueTable, { old: told, columns });
@@ -111,7 +111,7 @@ export async function removeValue(
 function noteValue(
   ctx: Ctx,
   indicator: LockedIndicator,
-  value: { old: Row; new: Row | null },
+  value: { old: ColumnValues; new: ColumnValues | null },
 ): void {
   notePart(
     ctx,
@@ -120,7 +120,12 @@ function noteValue(
   );
 }
 
-const loggedValue = ({ measured_at, value, validation_status_code, comment }: Row): Row => ({
+const loggedValue = ({
+  measured_at,
+  value,
+  validation_status_code,
+  comment,
+}: ColumnValues): ColumnValues => ({
   measured_at,
   value,
   validation_status_code,
@@ -131,7 +136,7 @@ const loggedValue = ({ measured_at, value, validation_status_code, comment }: Ro
  * Clocks differ by minutes; a measuring time days ahead is a wrong date, and would make the value the latest until
  * then.
  */
-function refuseFuture({ now, locale }: Ctx, { measured_at }: Row): void {
+function refuseFuture({ now, locale }: Ctx, { measured_at }: ColumnValues): void {
   if (typeof measured_at !== 'string') return;
   if (Date.parse(measured_at) > now.getTime() + MAX_AHEAD_MS)
     throw invalid(['body', 'measured_at'], 'date', locale);

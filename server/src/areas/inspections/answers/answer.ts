@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { audienceOf } from '#kit/audit/audience.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import type { Row } from '#kit/entity/write.ts';
+import type { ColumnValues } from '#kit/entity/write.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { itemPlaceOf } from './itemIds.ts';
 import { answeredItem, answersOfDetails, itemsWith } from './items.ts';
@@ -30,7 +30,7 @@ interface ItemPath {
 }
 
 /** The body of a device's request. */
-interface Request {
+interface AnswerRequest {
   body: () => Answer;
   /** Its `Idempotency-Key`. */
   key?: string | string[] | undefined;
@@ -40,7 +40,7 @@ interface Request {
 export async function answerItem(
   ctx: Ctx,
   path: ItemPath,
-  { body, key }: Request,
+  { body, key }: AnswerRequest,
 ): Promise<AnswerResult> {
   if (itemPlaceOf(path.itemId)?.detail_id !== path.detailId) throw new Refusal('not_found');
   const [inspection, [detail], answers, [time], previous] = await lockInspectionWith<
@@ -158,7 +158,7 @@ function stamp(
 /** Logs the answer with its inspection, naming the item. */
 function noteAnswer(
   ctx: Ctx,
-  inspection: StoredInspection & Row,
+  inspection: StoredInspection & ColumnValues,
   {
     old,
     next,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { lookUp } from '#kit/db/transaction.ts';
-import type { Row } from '#kit/entity/write.ts';
+import type { ColumnValues } from '#kit/entity/write.ts';
 import { lockInspection, lockInspectionWith } from '../lock.ts';
 import { whyNotWork } from '../rules.ts';
 import type { DetailRow, StoredAnswer, StoredInspection } from '../table.ts';
@@ -16,7 +16,10 @@ import type { AnsweredItem, DetailAnswer } from './items.ts';
 import { storeVisibility, writeAnswer } from './storeAnswer.ts';
 
 /** Locks an inspection whose files the caller may change now. */
-export async function workInInspection(ctx: Ctx, id: string): Promise<StoredInspection & Row> {
+export async function workInInspection(
+  ctx: Ctx,
+  id: string,
+): Promise<StoredInspection & ColumnValues> {
   const inspection = await lockInspection(ctx, id);
   const refusal = whyNotWork(inspection, ctx.actor);
   if (refusal) throw refusal;
@@ -24,7 +27,7 @@ export async function workInInspection(ctx: Ctx, id: string): Promise<StoredInsp
 }
 
 interface ItemWithContent {
-  inspection: StoredInspection & Row;
+  inspection: StoredInspection & ColumnValues;
   detail: DetailRow;
   item: AnsweredItem;
 }

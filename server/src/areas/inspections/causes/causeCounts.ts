@@ -14,7 +14,7 @@ import type { CauseFilter, StatusSubject } from './causeResults.ts';
 /** Rows per attribute, the worst first; the last one has the number of omitted rows. */
 const MAX_ROWS = 50;
 
-interface Row {
+interface CountRow {
   attr: CauseAttribute | 'all';
   id: string | null;
   name: string | null;
@@ -46,7 +46,7 @@ export async function countCauses(
   return counts;
 }
 
-function viewOf(row: Row, at: number): CauseCount {
+function viewOf(row: CountRow, at: number): CauseCount {
   const { critical, attention, ok, objects } = row;
   const object: Reference | null = row.id === null ? null : { id: row.id, name: row.name ?? '' };
   const left_out = row.groups - MAX_ROWS;
@@ -79,7 +79,7 @@ async function readCounts(
   ctx: ReadCtx,
   subject: StatusSubject,
   { attrs, filter }: { attrs: readonly CauseAttribute[]; filter: CauseFilter },
-): Promise<Row[]> {
+): Promise<CountRow[]> {
   const tenant = ctx.actor.tenant_id;
   // Results know how many facts they have, but not of which questions.
   const facts = filter.question === null ? sql`result` : sql`fact`;
@@ -96,7 +96,7 @@ async function readCounts(
         from ${of.facts} group by 1 order by critical desc, attention desc, ok desc, 1 limit ${MAX_ROWS}::int) g
       order by critical desc, attention desc, ok desc, name, id) one`;
   });
-  return await ctx.read<Row>(
+  return await ctx.read<CountRow>(
     unprepared(sql`
     with recursive ${resultsBehind(ctx, subject, filter)}, ${factsOf(tenant, subject.status, filter.question)}
     select 'all' as attr, null::uuid as id, null as name, ${all}, 1 as groups from ${facts}

@@ -63,13 +63,13 @@ function reachedFrom(
 }
 
 /** The parts that a walk leaves out: other places, and branches that cannot contribute to a status. */
-interface Within {
+interface WalkLimits {
   place: string | null;
   status: Quality;
 }
 
 /** `node`: the objects of an object's branch. */
-function objectsOf(tenant: string, subject: CauseSubject, within?: Within) {
+function objectsOf(tenant: string, subject: CauseSubject, within?: WalkLimits) {
   const { at, first, below, step } = startOf(subject, within?.place);
   const only = within ? contributes('c', within.status) : sql``;
   return sql`node as (
@@ -82,7 +82,7 @@ function objectsOf(tenant: string, subject: CauseSubject, within?: Within) {
 }
 
 /** `units`: the units of a unit's branch. */
-function unitsOf(tenant: string, subject: CauseSubject, within?: Within) {
+function unitsOf(tenant: string, subject: CauseSubject, within?: WalkLimits) {
   const { at, first, below, step } = startOf(subject, within?.place);
   const only = within ? contributes('c', within.status) : sql``;
   return sql`units as (

@@ -61,9 +61,9 @@ export const causeOf =
       : { ...common, ...ofItem(ctx, names, row) };
   };
 
-type Explained = Omit<QualityCause, 'quality_status' | 'object'>;
+type CauseExplanation = Omit<QualityCause, 'quality_status' | 'object'>;
 
-function ofItem({ locale }: ReadCtx, names: DictionaryNames, row: FactRow): Explained {
+function ofItem({ locale }: ReadCtx, names: DictionaryNames, row: FactRow): CauseExplanation {
   const { check_type_code, rule, value } = row;
   return {
     kind: 'item',
@@ -111,5 +111,5 @@ function ofConstraint({ actor, now, locale }: ReadCtx, names: DictionaryNames, r
     check_list: null,
     inspector: null,
     content_count: 0,
-  } satisfies Explained;
+  } satisfies CauseExplanation;
 }

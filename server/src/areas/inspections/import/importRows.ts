@@ -1,6 +1,6 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
-import { besideTenant } from '#kit/db/besideTenant.ts';
+import { withTenantId } from '#kit/db/withTenantId.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
 import type {
@@ -111,7 +111,7 @@ async function insertItems(ctx: Writer, rows: ImportedRows['items']): Promise<vo
     rows.map((row) => row[key]);
   const values = rows.map((row) => (row.value === null ? null : JSON.stringify(row.value)));
   await sql`insert into inspection_item (tenant_id, detail_id, position, quality, value, not_applicable, shown, comment, answered_at, answered_by)
-    select k.tenant_id, n.* from ${besideTenant(
+    select k.tenant_id, n.* from ${withTenantId(
       ctx.actor.tenant_id,
       sql`unnest(${column('detail_id')}::uuid[], ${column('position')}::smallint[], ${column('quality')}::smallint[],
         ${values}::jsonb[], ${column('not_applicable')}::boolean[], ${column('shown')}::boolean[], ${column('comment')}::text[],

@@ -3,18 +3,18 @@ import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 
 /** A candidate for the responsible user in a unit. */
-interface Asked {
+interface ResponsibleCandidate {
   responsible_id: string | null;
   business_unit_id: string;
 }
 
-export const ableKey = ({ responsible_id, business_unit_id }: Asked): string =>
+export const ableKey = ({ responsible_id, business_unit_id }: ResponsibleCandidate): string =>
   `${responsible_id} ${business_unit_id}`;
 
 /** Returns the users who can be responsible in their unit, by `ableKey`; each user is looked up once. */
 export async function ableUsers(
   ctx: Ctx<Agent>,
-  asked: readonly Asked[],
+  asked: readonly ResponsibleCandidate[],
 ): Promise<ReadonlySet<string>> {
   const able = new Set<string>();
   for (const [responsible_id, all] of Map.groupBy(asked, (one) => one.responsible_id)) {

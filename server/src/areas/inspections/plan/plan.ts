@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { besideTenant } from '#kit/db/besideTenant.ts';
+import { withTenantId } from '#kit/db/withTenantId.ts';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { addDays } from '@plumbline/contract/kit/zoneMoments';
 import { requireResponsible } from '#areas/users/service.ts';
@@ -139,7 +139,7 @@ export const detailsInsert = (
 ): RawBuilder<unknown> => sql`
   insert into inspection_detail (tenant_id, id, inspection_id, position, object_id, check_list_id, check_list_version_id, group_name, group_number,
     item_total, item_filled, count_ok, count_attention, count_critical)
-  select k.tenant_id, d.* from ${besideTenant(
+  select k.tenant_id, d.* from ${withTenantId(
     tenant,
     sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (id uuid, inspection_id uuid, position smallint, object_id uuid, check_list_id uuid,
       check_list_version_id uuid, group_name text, group_number int, item_total int, item_filled int, count_ok int, count_attention int, count_critical int)`,
@@ -148,7 +148,7 @@ export const detailsInsert = (
 function insertItems(ctx: Ctx, items: (StoredAnswer & { detail_id: string })[]): void {
   const insert = sql`insert into inspection_item (tenant_id, detail_id, position, quality, value, not_applicable, shown, comment, proposed)
     select k.tenant_id, i.detail_id, i.position, i.quality, nullif(i.value, 'null'), i.not_applicable, i.shown, i.comment, i.proposed
-    from ${besideTenant(
+    from ${withTenantId(
       ctx.actor.tenant_id,
       sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i (detail_id uuid, position smallint, quality smallint, value jsonb, not_applicable boolean, shown boolean, comment text, proposed boolean)`,
     )}`;

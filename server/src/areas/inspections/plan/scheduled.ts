@@ -3,7 +3,7 @@ import { addDays } from '@plumbline/contract/kit/zoneMoments';
 import { sql } from 'kysely';
 import { noteCreated } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { besideTenant } from '#kit/db/besideTenant.ts';
+import { withTenantId } from '#kit/db/withTenantId.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { rowsByKey } from '#kit/model/fewRows.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
@@ -220,7 +220,7 @@ async function insertInspections(
   await sql`
     insert into inspection (tenant_id, id, object_id, business_unit_id, template_id, template_name, inspection_type_code, inspection_class_id,
       schedule_type_code, responsible_id, assigned_time, due_time, required_credits, item_total, item_filled, count_ok, count_attention, count_critical)
-    select k.tenant_id, r.* from ${besideTenant(
+    select k.tenant_id, r.* from ${withTenantId(
       ctx.actor.tenant_id,
       sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, object_id uuid, business_unit_id uuid, template_id uuid, template_name text,
         inspection_type_code int, inspection_class_id uuid, schedule_type_code int, responsible_id uuid, assigned_time timestamptz,

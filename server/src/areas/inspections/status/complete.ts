@@ -10,7 +10,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { updateRow } from '#kit/entity/write.ts';
 import { detailsOf, lockInspectionWith } from '../lock.ts';
 import { freezeDetails, frozenOf } from './freeze.ts';
-import type { Frozen } from './freeze.ts';
+import type { FrozenColumns } from './freeze.ts';
 import { answersOfInspection, itemsWith } from '../answers/items.ts';
 import type { AnsweredItem, DetailAnswer } from '../answers/items.ts';
 import { refuseEmpty } from '../plan/lists.ts';
@@ -18,7 +18,7 @@ import { whyNotWork } from '../rules.ts';
 import { measuredReadings } from './readings.ts';
 import { noteUnit } from './responsible.ts';
 import { signatureFor, signingOf } from './signature.ts';
-import type { Signing } from './signature.ts';
+import type { SignatureChoice } from './signature.ts';
 import { appendComment, type CommentInput } from './statusComment.ts';
 import { inspectionTable } from '../table.ts';
 import type { DetailRow } from '../table.ts';
@@ -34,7 +34,7 @@ export async function completeInspection(
   comment: CommentInput,
 ): Promise<void> {
   const [old, details, answers, [frozen], [signing]] = await lockInspectionWith<
-    [DetailRow, DetailAnswer, Frozen, Signing]
+    [DetailRow, DetailAnswer, FrozenColumns, SignatureChoice]
   >(ctx, id, [
     detailsOf(ctx, { id }),
     answersOfInspection(ctx, id),

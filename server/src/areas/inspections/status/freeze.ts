@@ -5,7 +5,7 @@ import { timeOf } from '#kit/clock.ts';
 import { sendLater } from '#kit/db/transaction.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
 import { updateRow } from '#kit/entity/write.ts';
-import type { Row } from '#kit/entity/write.ts';
+import type { ColumnValues } from '#kit/entity/write.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import type { NewAuditEntry } from '#kit/ctx.ts';
 import { inspectionTable } from '../table.ts';
@@ -13,7 +13,7 @@ import type { StoredInspection } from '../table.ts';
 import { noteUnit } from './responsible.ts';
 
 /** The values of other rows that a closed inspection keeps. */
-export interface Frozen {
+export interface FrozenColumns {
   /** The moment of the results; the current moment if there are none. */
   finished_at: string;
   business_unit_id: string;
@@ -31,12 +31,12 @@ export interface Frozen {
   people: Record<string, string> | null;
 }
 
-type Thawed =
-  | Exclude<keyof Frozen, 'business_unit_id'>
+type ThawedColumns =
+  | Exclude<keyof FrozenColumns, 'business_unit_id'>
   | 'requires_signature'
   | 'signature_sha256'
   | 'report';
-const THAWED: Record<Thawed, null> = {
+const THAWED: Record<ThawedColumns, null> = {
   finished_at: null,
   object_name: null,
   object_full_name: null,
@@ -65,10 +65,10 @@ export function frozenOf(
   { actor, deps }: Ctx<Agent>,
   id: string,
   moment: RawBuilder<string> | null,
-): RawBuilder<Frozen> {
+): RawBuilder<FrozenColumns> {
   const tenant = actor.tenant_id;
   const full = fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant });
-  return sql<Frozen>`
+  return sql<FrozenColumns>`
     select coalesce(${moment ?? sql`null`}, ${deps.clock}) as finished_at, o.business_unit_id, o.name as object_name, ${full} as object_full_name, o.code as object_code,
       o.operative_status_code as object_status_code, b.name as business_unit_name, b.code as business_unit_code,
       t.code as template_code, c.name as inspection_class_name, c.code as inspection_class_code,
@@ -97,10 +97,10 @@ export function freezeDetails({ actor, db }: Ctx<Agent>, id: string, moment: str
 /** Closes a locked inspection without results: it keeps the values that it shows. */
 export function close(
   ctx: Ctx<Agent>,
-  old: StoredInspection & Row,
+  old: StoredInspection & ColumnValues,
   change: {
-    frozen: Frozen | undefined;
-    columns: Row;
+    frozen: FrozenColumns | undefined;
+    columns: ColumnValues;
     operation?: NewAuditEntry['operation'];
   },
 ): void {
@@ -116,7 +116,7 @@ export function close(
  */
 export async function thaw(ctx: Ctx, inspection: StoredInspection) {
   const tenant = ctx.actor.tenant_id;
-  const { rows } = await sql<Pick<Frozen, 'business_unit_id'>>`
+  const { rows } = await sql<Pick<FrozenColumns, 'business_unit_id'>>`
     with details as (
       update inspection_detail set finished_at = null, object_name = null, object_full_name = null
       where tenant_id = ${tenant}::uuid and inspection_id = ${inspection.id}::uuid returning id)

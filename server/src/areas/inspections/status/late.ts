@@ -6,12 +6,12 @@ import type { StoredRow } from '#kit/entity/write.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { sql } from 'kysely';
 import { close, frozenOf } from './freeze.ts';
-import type { Frozen } from './freeze.ts';
+import type { FrozenColumns } from './freeze.ts';
 import type { StoredInspection } from '../table.ts';
 
 /** Closes a locked open inspection after its late period: as skipped if nobody has started it, else as incomplete. */
 export async function closeLate(ctx: Ctx<Agent>, id: string): Promise<void> {
-  const [rows, [frozen]] = await lookUp<[StoredRow, Frozen]>(ctx.db, [
+  const [rows, [frozen]] = await lookUp<[StoredRow, FrozenColumns]>(ctx.db, [
     sql`select * from inspection where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid`,
     frozenOf(ctx, id, null),
   ]);

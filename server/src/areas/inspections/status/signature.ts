@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 
-export interface Signing {
+export interface SignatureChoice {
   is_required: boolean;
   /** The signature drawn for this inspection. */
   drawn: string | null;
@@ -12,7 +12,10 @@ export interface Signing {
 }
 
 /** The signatures available to the inspection, and whether one is required. */
-export const signingOf = ({ actor }: Ctx, id: string): RawBuilder<Signing> => sql<Signing>`
+export const signingOf = (
+  { actor }: Ctx,
+  id: string,
+): RawBuilder<SignatureChoice> => sql<SignatureChoice>`
   select i.signature_sha256 as drawn, coalesce(t.requires_signature, false) as is_required, u.signature_sha256 as own from inspection i
   left join inspection_template t on t.tenant_id = ${actor.tenant_id}::uuid and t.id = i.template_id
   left join app_user u on u.tenant_id = ${actor.tenant_id}::uuid and u.id = ${actor.id}::uuid
@@ -22,7 +25,7 @@ export const signingOf = ({ actor }: Ctx, id: string): RawBuilder<Signing> => sq
  * Returns the signature that the completed inspection keeps, even if its owner draws a new one. The owner's signature
  * is only added if the template asks for one. @throws signature_required
  */
-export function signatureFor(signing: Signing | undefined) {
+export function signatureFor(signing: SignatureChoice | undefined) {
   if (!signing?.is_required) return { requires_signature: false };
   const signature_sha256 = signing.drawn ?? signing.own;
   if (signature_sha256 === null) throw new Refusal('signature_required');

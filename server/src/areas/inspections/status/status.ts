@@ -6,7 +6,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { updateRow } from '#kit/entity/write.ts';
 import { completeInspection } from './complete.ts';
 import { close, frozenOf, thaw } from './freeze.ts';
-import type { Frozen } from './freeze.ts';
+import type { FrozenColumns } from './freeze.ts';
 import { lockInspection, lockInspectionWith } from '../lock.ts';
 import { whyNotCancel, whyNotStart } from '../rules.ts';
 import { appendComment, type CommentInput } from './statusComment.ts';
@@ -55,7 +55,9 @@ async function start(ctx: Ctx, id: string, comment: CommentInput): Promise<void>
 }
 
 async function cancel(ctx: Ctx, id: string, comment: CommentInput): Promise<void> {
-  const [old, [frozen]] = await lockInspectionWith<[Frozen]>(ctx, id, [frozenOf(ctx, id, null)]);
+  const [old, [frozen]] = await lockInspectionWith<[FrozenColumns]>(ctx, id, [
+    frozenOf(ctx, id, null),
+  ]);
   const refusal = whyNotCancel(old, ctx.actor);
   if (refusal) throw refusal;
   const columns = {

@@ -1,6 +1,6 @@
 import { LABEL_SIZES, MOST_LABELS } from '@plumbline/contract/objects/labelSheets';
 import { z } from 'zod';
-import { actingFor, behalf } from '#kit/http/onBehalf.ts';
+import { actingFor, initiator } from '#kit/http/onBehalf.ts';
 import { defineJob } from '#kit/jobs/kind.ts';
 import { chosenObjects, countChosen, labelsOf } from './labels.ts';
 import { storeLabels } from './store.ts';
@@ -12,7 +12,7 @@ const input = z.strictObject({
   size: z.enum(LABEL_SIZES),
   start: z.int(),
   // Days and names in filters are those of the caller.
-  ...behalf,
+  ...initiator,
 });
 export type LabelsInput = z.output<typeof input>;
 

@@ -12,7 +12,7 @@ import { printLabels } from '@plumbline/contract/objects/labels';
 import type { FastifyInstance } from 'fastify';
 import { downloadHeaders } from '#kit/files/serve.ts';
 import type { QueryReader } from '#kit/http/queryReader.ts';
-import { behalfOf } from '#kit/http/onBehalf.ts';
+import { initiatorOf } from '#kit/http/onBehalf.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
 import { addJob } from '#kit/jobs/store.ts';
 import { inPrintFolder } from '#kit/print/typeset.ts';
@@ -84,7 +84,7 @@ function jobRoute(app: FastifyInstance): void {
       await countChosen(ctx, chosen, MOST_LABELS);
       const { label_size: size, start = 1 } = body();
       if (start > placesOf(size).max) throw invalid(['body', 'start'], 'integer', ctx.locale);
-      const job: LabelsInput = { chosen, size, start, ...behalfOf(ctx) };
+      const job: LabelsInput = { chosen, size, start, ...initiatorOf(ctx) };
       return { job: { id: await addJob(ctx, LABEL_JOB, { input: job }) } };
     },
   );

@@ -5,7 +5,7 @@ import type { Agent } from '#kit/model/actor.ts';
 import { lateReminders } from '../rounds/reminders.ts';
 import { aboutInspection, dataOf, subjectsOf } from '../subjects.ts';
 import type { NamedInspection } from '../subjects.ts';
-import type { NewNotice } from '../tell.ts';
+import type { NewNotice } from '../sendNotices.ts';
 
 /**
  * Notices of a person's changes: a new responsible user, a former one, or a cancelled inspection. Inspections of

@@ -2,7 +2,7 @@ import { lowBalance } from '#areas/credits/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { HandledEvent } from '#kit/handlers/handler.ts';
 import type { Agent } from '#kit/model/actor.ts';
-import type { NewNotice } from '../tell.ts';
+import type { NewNotice } from '../sendNotices.ts';
 import { superusersOf } from './superusers.ts';
 
 /** Notifies superusers when completions have made the balance low. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import type { HandledEvent } from '#kit/handlers/handler.ts';
 import type { Agent } from '#kit/model/actor.ts';
-import type { NewNotice } from '../tell.ts';
+import type { NewNotice } from '../sendNotices.ts';
 
 interface NewDevice {
   user_id: string;

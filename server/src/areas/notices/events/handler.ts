@@ -1,8 +1,8 @@
 import type { Ctx } from '#kit/ctx.ts';
 import type { EventHandler, HandledEvent } from '#kit/handlers/handler.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
-import { tell } from '../tell.ts';
-import type { NewNotice } from '../tell.ts';
+import { sendNotices } from '../sendNotices.ts';
+import type { NewNotice } from '../sendNotices.ts';
 import { ofAssignments } from './assignments.ts';
 import { ofCredits } from './credits.ts';
 import { ofDevices } from './devices.ts';
@@ -38,6 +38,6 @@ export const noticeHandler: EventHandler = {
   handle: async (ctx, events) => {
     const notices: NewNotice[] = [];
     for (const meaning of MEANINGS) notices.push(...(await meaning(ctx, events)));
-    await tell(ctx, notices);
+    await sendNotices(ctx, notices);
   },
 };

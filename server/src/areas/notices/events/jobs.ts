@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import type { HandledEvent } from '#kit/handlers/handler.ts';
 import type { Agent } from '#kit/model/actor.ts';
-import type { NewNotice } from '../tell.ts';
+import type { NewNotice } from '../sendNotices.ts';
 
-interface Ended {
+interface EndedJob {
   id: string;
   kind: JobName;
   status: 'done' | 'failed';
@@ -29,7 +29,7 @@ export async function ofJobs(
   const ids = events.flatMap(({ entity, entity_id }) => (entity === 'job' ? [entity_id] : []));
   if (ids.length === 0) return [];
   const tenant = actor.tenant_id;
-  const { rows } = await sql<Ended>`
+  const { rows } = await sql<EndedJob>`
     select j.id, j.kind, j.status, j.created_by, t.id as template_id, t.name as template, j.input->>'entity' as entity, j.input->>'entity_id' as entity_id,
       j.result->'content'->>'name' as report, (j.result->>'sent_count')::int as sent_count from job j
     left join inspection_template t on t.tenant_id = ${tenant}::uuid and t.id = (j.input->>'inspection_template_id')::uuid

@@ -5,7 +5,7 @@ import type { HandledEvent } from '#kit/handlers/handler.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { managersOf } from '../managers.ts';
 import { aboutInspection, dataOf, subjectsOf } from '../subjects.ts';
-import type { NewNotice } from '../tell.ts';
+import type { NewNotice } from '../sendNotices.ts';
 
 /** Notices of inspections with critical results, and of objects that no longer have any. */
 export async function ofResults(
@@ -49,7 +49,7 @@ export async function ofResults(
   ];
 }
 
-interface Healed {
+interface HealedObject {
   inspection_id: string;
   id: string;
   name: string;
@@ -61,9 +61,12 @@ interface Healed {
  * The objects without a critical finding of their own for which one of these inspections answered a check list that was
  * critical the time before.
  */
-async function healedBy({ db, actor }: Ctx<Agent>, ids: readonly string[]): Promise<Healed[]> {
+async function healedBy(
+  { db, actor }: Ctx<Agent>,
+  ids: readonly string[],
+): Promise<HealedObject[]> {
   const tenant = actor.tenant_id;
-  const { rows } = await sql<Healed>`
+  const { rows } = await sql<HealedObject>`
     select distinct d.inspection_id, o.id, o.name, o.business_unit_id,
       ${fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant })} as path
     from inspection_detail d

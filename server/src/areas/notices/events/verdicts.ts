@@ -10,7 +10,7 @@ import { fullNameOf } from '#kit/entity/tree.ts';
 import type { HandledEvent } from '#kit/handlers/handler.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { managersOf } from '../managers.ts';
-import type { NewNotice } from '../tell.ts';
+import type { NewNotice } from '../sendNotices.ts';
 
 interface Verdict extends LimitTerms {
   id: string;

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/ctx.ts';
 import type { HandledEvent } from '#kit/handlers/handler.ts';
 import type { Agent } from '#kit/model/actor.ts';
-import type { NewNotice } from '../tell.ts';
+import type { NewNotice } from '../sendNotices.ts';
 import { superusersOf } from './superusers.ts';
 
 /** Notifies superusers when the system has switched off a webhook, according to its log entry. */

@@ -29,7 +29,7 @@ export async function mailDigests(deps: Deps, log: FastifyBaseLogger): Promise<v
   });
 }
 
-interface Waiting {
+interface WaitingNotice {
   id: string;
   user_id: string;
   kind: NoticeKind;
@@ -42,7 +42,7 @@ interface Waiting {
 /** Mails those of the waiting notices that are still unread, visible and wanted; returns the number of waiting ones. */
 async function mailSome(ctx: Ctx<Agent>, { zone, at }: Morning): Promise<number> {
   const { db, actor } = ctx;
-  const { rows } = await sql<Waiting>`
+  const { rows } = await sql<WaitingNotice>`
     select n.id, n.user_id, n.kind, n.entity, n.entity_id, n.data, n.read_at from notice n
     join app_user u on u.tenant_id = ${actor.tenant_id}::uuid and u.id = n.user_id
     join tenant t on t.tenant_id = ${actor.tenant_id}::uuid
@@ -81,7 +81,7 @@ async function mailSome(ctx: Ctx<Agent>, { zone, at }: Morning): Promise<number>
 }
 
 /** A user with more notices than fit gets all of them in the next portion, in one mail. */
-function wholeUsers(rows: readonly Waiting[]): readonly Waiting[] {
+function wholeUsers(rows: readonly WaitingNotice[]): readonly WaitingNotice[] {
   const last = rows.at(-1)?.user_id;
   const others = rows.filter(({ user_id }) => user_id !== last);
   return rows.length < MOST_AT_ONCE || others.length === 0 ? rows : others;

@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { managersOf } from '../managers.ts';
-import type { NewNotice } from '../tell.ts';
+import type { NewNotice } from '../sendNotices.ts';
 import type { DueSpan } from './moments.ts';
 
 /** The longest transaction of the planner: its results are visible only at its end. */
@@ -19,7 +19,7 @@ export const newlyNotPlanned = (
   from object_inspection_template a where a.tenant_id = ${tenant}
     and a.not_planned_since > ${new Date(from.getTime() - LONGEST_MS).toISOString()}::timestamptz and a.not_planned_since <= ${to.toISOString()}::timestamptz`;
 
-interface Stuck {
+interface StuckTemplate {
   template_id: string;
   name: string;
   because: NotPlanned;
@@ -31,7 +31,7 @@ interface Stuck {
 /** Notifies the managers of the units once of each template and reason, with the number of their objects concerned. */
 export async function notPlanned(ctx: Ctx<Agent>, span: DueSpan): Promise<NewNotice[]> {
   const { tenant_id, tenant } = ctx.actor;
-  const { rows } = await sql<Stuck>`
+  const { rows } = await sql<StuckTemplate>`
     select n.template_id, t.name, n.because, o.business_unit_id, (n.since at time zone ${tenant.time_zone}::text)::date::text as day,
       count(*)::int as objects
     from (${newlyNotPlanned(sql`${tenant_id}::uuid`, span)}) n

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { managersOf } from '../managers.ts';
 import { aboutInspection, dataOf, subjectsOf } from '../subjects.ts';
-import type { NewNotice } from '../tell.ts';
+import type { NewNotice } from '../sendNotices.ts';
 import { longOverdue, newlyOverdue } from './moments.ts';
 import type { DueSpan } from './moments.ts';
 

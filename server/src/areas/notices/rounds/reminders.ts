@@ -3,11 +3,11 @@ import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { aboutInspection, dataOf, subjectsOf } from '../subjects.ts';
-import type { NewNotice } from '../tell.ts';
+import type { NewNotice } from '../sendNotices.ts';
 import { dueReminders } from './moments.ts';
 import type { DueSpan } from './moments.ts';
 
-interface Due {
+interface DueReminder {
   id: string;
   responsible_id: string;
   at: string;
@@ -30,7 +30,7 @@ async function remind(
   only?: readonly string[],
 ): Promise<NewNotice[]> {
   const { tenant_id, tenant } = ctx.actor;
-  const { rows } = await sql<Due>`${dueReminders(
+  const { rows } = await sql<DueReminder>`${dueReminders(
     sql`${tenant_id}::uuid`,
     sql`${tenant.time_zone}::text`,
     span,

@@ -7,14 +7,14 @@ import { forEachTenant } from '#kit/db/forEachTenant.ts';
 import type { Round } from '#kit/jobs/kind.ts';
 import { LICENSED, systemCtx } from '#kit/jobs/systemCtx.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
-import { tell } from '../tell.ts';
-import type { NewNotice } from '../tell.ts';
+import { sendNotices } from '../sendNotices.ts';
+import type { NewNotice } from '../sendNotices.ts';
 import { dueReminders, longOverdue, newlyOverdue } from './moments.ts';
 import type { DueSpan } from './moments.ts';
 import { escalated, overdue } from './overdue.ts';
 import { reminders } from './reminders.ts';
 import { newlyNotPlanned, notPlanned } from './notPlanned.ts';
-import { noteDone, noteUntold, noteTold, spanToDo, untoldTenants } from './span.ts';
+import { noteDone, noteUnsent, forgetUnsent, spanToDo, tenantsWithUnsent } from './span.ts';
 
 /** Number of notices in one transaction. */
 const MOST_AT_ONCE = 1000;
@@ -28,7 +28,7 @@ export const noticing: Round = { name: 'notices', cron: '* * * * *', run: notice
  */
 export async function noticeDue(deps: Deps, log: FastifyBaseLogger): Promise<void> {
   const span = await spanToDo(deps);
-  const behind = await untoldTenants(deps);
+  const behind = await tenantsWithUnsent(deps);
   const tenants = new Map((await tenantsWithNews(deps, span)).map((one) => [one.tenant_id, span]));
   for (const { tenant_id, since } of behind) tenants.set(tenant_id, { ...span, from: since });
   const all = [...tenants].map(([tenant_id, due]) => ({ tenant_id, due }));
@@ -38,10 +38,10 @@ export async function noticeDue(deps: Deps, log: FastifyBaseLogger): Promise<voi
       try {
         await noticeTenant(await systemCtx(deps, tenant_id, log), due);
       } catch (error) {
-        if (!isUnavailable(error)) await noteUntold(deps, tenant_id, due.from);
+        if (!isUnavailable(error)) await noteUnsent(deps, tenant_id, due.from);
         throw error;
       }
-      if (due !== span) await noteTold(deps, tenant_id);
+      if (due !== span) await forgetUnsent(deps, tenant_id);
     });
   } catch (error) {
     if (!(error instanceof AggregateError)) throw error;
@@ -60,7 +60,7 @@ async function noticeTenant(ctx: ReadCtx<SystemActor>, span: DueSpan): Promise<v
     ...(await escalated(open, span)),
     ...(await notPlanned(open, span)),
   ]);
-  for (const some of chunks(notices)) await inTenant((open) => tell(open, some));
+  for (const some of chunks(notices)) await inTenant((open) => sendNotices(open, some));
 }
 
 function* chunks(notices: readonly NewNotice[]): Generator<NewNotice[]> {

@@ -28,7 +28,7 @@ export async function noteDone({ database }: Deps, { to }: DueSpan): Promise<voi
 }
 
 /** The tenants in which earlier rounds have failed, with the start of the first of these. */
-export async function untoldTenants({
+export async function tenantsWithUnsent({
   database,
 }: Deps): Promise<{ tenant_id: string; since: Date }[]> {
   const rows = await database.read<{ tenant_id: string; since: string }>(sql`
@@ -37,7 +37,7 @@ export async function untoldTenants({
 }
 
 /** The next round in this tenant begins where this one did. */
-export async function noteUntold({ database }: Deps, tenant_id: string, from: Date) {
+export async function noteUnsent({ database }: Deps, tenant_id: string, from: Date) {
   await inTenant(database.app, tenant_id, (db) =>
     sql`insert into notice_failure (tenant_id, since) values (${tenant_id}::uuid, ${from.toISOString()}::timestamptz) on conflict do nothing`.execute(
       db,
@@ -45,7 +45,7 @@ export async function noteUntold({ database }: Deps, tenant_id: string, from: Da
   );
 }
 
-export async function noteTold({ database }: Deps, tenant_id: string): Promise<void> {
+export async function forgetUnsent({ database }: Deps, tenant_id: string): Promise<void> {
   await inTenant(database.app, tenant_id, (db) =>
     sql`delete from notice_failure where tenant_id = ${tenant_id}::uuid`.execute(db),
   );

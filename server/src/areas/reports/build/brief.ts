@@ -10,8 +10,8 @@ import { inspectionTable } from '#areas/inspections/table.ts';
 import { objectTable } from '#areas/objects/table.ts';
 import { qualityAt } from '#areas/qualityHistory/service.ts';
 import type { Condition } from '#kit/entity/conditions.ts';
-import { rowsOf } from '../asking.ts';
-import type { Asking } from '../asking.ts';
+import { rowsOf } from '../request.ts';
+import type { ReportRequest } from '../request.ts';
 import { listing } from '../document.ts';
 import type { Block } from '../document.ts';
 
@@ -19,7 +19,7 @@ const DAYS = 30;
 /** The most inspections in a list of a report. */
 const LISTED = 20;
 
-interface Subject {
+interface BriefSubject {
   entity: 'object' | 'business_unit';
   id: string;
   quality: QualitySummary;
@@ -29,7 +29,10 @@ interface Subject {
  * The inspections of the subject's branch. An object is looked for from each inspection upwards, since there are fewer
  * inspections than sub-objects of a large object.
  */
-const within = ({ ctx: { actor } }: Asking, { entity, id }: Subject): Which => {
+const within = (
+  { ctx: { actor } }: ReportRequest,
+  { entity, id }: BriefSubject,
+): InspectionQuery => {
   if (entity === 'business_unit') return { filter: [`business_unit.branch.id=${id}`], only: [] };
   const tenant = sql`${actor.tenant_id}::uuid`;
   const isVisible = objectTable.visible?.(sql.ref('o'), actor) ?? sql`true`;
@@ -46,20 +49,20 @@ const OPEN = `operative_status:in:${joinList(OPEN_STATUSES.map(String))}`;
 const LATE = sql<boolean>`t.finished_at > t.due_time`;
 
 /** A filter of the list of inspections, and conditions that its filters cannot express. */
-interface Which {
+interface InspectionQuery {
   filter: string[];
   only: Condition[];
 }
 
 /** At the moment of the report, the same as for its other numbers. */
-const overdueAt = (asking: Asking, subject: Subject): Which => {
+const overdueAt = (asking: ReportRequest, subject: BriefSubject): InspectionQuery => {
   const { filter, only } = within(asking, subject);
   return {
     filter: [...filter, OPEN],
     only: [...only, sql<boolean>`t.due_time < ${asking.ctx.now.toISOString()}::timestamptz`],
   };
 };
-const nextAfter = (asking: Asking, subject: Subject): Which => {
+const nextAfter = (asking: ReportRequest, subject: BriefSubject): InspectionQuery => {
   const { filter, only } = within(asking, subject);
   const now = asking.ctx.now.toISOString();
   return {
@@ -68,11 +71,11 @@ const nextAfter = (asking: Asking, subject: Subject): Which => {
   };
 };
 
-const daysFrom = ({ ctx }: Asking, days: number): Date =>
+const daysFrom = ({ ctx }: ReportRequest, days: number): Date =>
   new Date(ctx.now.getTime() + days * DAY_MS);
 
 /** The state in a few lines, before any table: what is wrong, since when, what was done and what comes next. */
-export async function briefOf(asking: Asking, subject: Subject): Promise<string[]> {
+export async function briefOf(asking: ReportRequest, subject: BriefSubject): Promise<string[]> {
   const { ctx, words } = asking;
   const { quality } = subject;
   const begin = daysFrom(asking, -DAYS);
@@ -122,13 +125,16 @@ const signed = (change: number): string => {
   return `${sign}${numberText(Math.abs(change))}`;
 };
 
-async function countOf(asking: Asking, { filter, only }: Which): Promise<string> {
+async function countOf(asking: ReportRequest, { filter, only }: InspectionQuery): Promise<string> {
   const query = { filter, fields: 'id', page_size: '1', with_total: 'true' };
   return numberText((await rowsOf<unknown>(asking, inspectionTable, query, only)).total ?? 0);
 }
 
 /** The overdue inspections, the oldest first, and the next ones to be done. */
-export async function openInspections(asking: Asking, subject: Subject): Promise<Block[]> {
+export async function openInspections(
+  asking: ReportRequest,
+  subject: BriefSubject,
+): Promise<Block[]> {
   const { words } = asking;
   return [
     ...(await toDoList(asking, words.text('overdue'), overdueAt(asking, subject))),
@@ -136,7 +142,11 @@ export async function openInspections(asking: Asking, subject: Subject): Promise
   ];
 }
 
-async function toDoList(asking: Asking, title: string, { filter, only }: Which): Promise<Block[]> {
+async function toDoList(
+  asking: ReportRequest,
+  title: string,
+  { filter, only }: InspectionQuery,
+): Promise<Block[]> {
   const { words } = asking;
   const query = {
     filter,

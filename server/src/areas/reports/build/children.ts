@@ -1,13 +1,13 @@
 import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 import type { EntityTable } from '#kit/model/table.ts';
-import { pagesOf } from '../asking.ts';
-import type { Asking } from '../asking.ts';
+import { pagesOf } from '../request.ts';
+import type { ReportRequest } from '../request.ts';
 import { listing } from '../document.ts';
 import type { Block, ReportColumn, ReportRow } from '../document.ts';
 import type { Words } from '../words.ts';
 
 /** An object or a unit, as a row of a table shows it. */
-export interface Rated {
+export interface RatedRow {
   name: string;
   code: string | null;
   quality_status: { code: number; name: string } | null;
@@ -25,7 +25,7 @@ export const ratedColumns = (words: Words): ReportColumn[] => [
 
 export const ratedRow = (
   words: Words,
-  { name, code, quality, quality_status }: Rated,
+  { name, code, quality, quality_status }: RatedRow,
 ): ReportRow => ({
   cells: [
     name,
@@ -38,11 +38,11 @@ export const ratedRow = (
 });
 
 /** The children of an object or a unit, as far as the caller sees them. */
-export async function childrenOf(asking: Asking, entity: EntityTable): Promise<Block[]> {
+export async function childrenOf(asking: ReportRequest, entity: EntityTable): Promise<Block[]> {
   const { words, id } = asking;
   const { items, left } = await pagesOf(asking, entity, {
     query: { filter: `parent=${id}`, sort_by: 'name' },
-    make: (one: Rated) => ratedRow(words, one),
+    make: (one: RatedRow) => ratedRow(words, one),
   });
   return listing(words.text('children'), {
     none: words.text('no_children'),

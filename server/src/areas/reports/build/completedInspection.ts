@@ -10,7 +10,7 @@ import { listDetails, listItems } from '#areas/inspections/service.ts';
 import { inspectionTable } from '#areas/inspections/table.ts';
 import { compile } from '#kit/db/db.ts';
 import { readRow } from '#kit/entity/read.ts';
-import type { Asking, Draft } from '../asking.ts';
+import type { ReportRequest, ReportDraft } from '../request.ts';
 import { givenFacts, heading, sentence, subheading } from '../document.ts';
 import type { Block, Fact, Finding, ReportPicture, ReportRow } from '../document.ts';
 import { countPictures, picturesOf, weightOfPictures } from '../pictures.ts';
@@ -18,7 +18,7 @@ import { nothingFound } from './findings.ts';
 import { limitsOfRule } from './limits.ts';
 import type { Words } from '../words.ts';
 
-interface Part {
+interface DetailPart {
   detail: DetailView;
   /** The visible ones, in order, with headers. */
   items: ItemView[];
@@ -29,7 +29,7 @@ type Pictures = ReadonlyMap<string, ReportPicture[]>;
  * A completed inspection as it was completed: everything in it is a copy of that moment (docs/decisions/inspections.md). @throws
  * wrong_status if it has no results
  */
-export async function completedInspection(asking: Asking): Promise<Draft> {
+export async function completedInspection(asking: ReportRequest): Promise<ReportDraft> {
   const { ctx, id, has, settings } = asking;
   const { view } = await readRow(ctx, inspectionTable, id);
   const inspection = view as unknown as InspectionView; // as the resource declares
@@ -53,7 +53,7 @@ export async function completedInspection(asking: Asking): Promise<Draft> {
 }
 
 async function write(
-  asking: Asking,
+  asking: ReportRequest,
   {
     inspection,
     details,
@@ -62,7 +62,7 @@ async function write(
 ) {
   const { ctx, words, id, has } = asking;
   const signature = await signatureOf(asking, inspection);
-  const parts: Part[] = [];
+  const parts: DetailPart[] = [];
   for (const detail of details) {
     const items = await listItems(ctx, { inspection_id: id, detail_id: detail.id });
     parts.push({ detail, items: items.filter(({ visible }) => visible) });
@@ -116,7 +116,7 @@ const isFinding = ({ quality_status }: ItemView): boolean =>
 /** The worst first, each with its photos. */
 function findingsOf(
   words: Words,
-  parts: readonly Part[],
+  parts: readonly DetailPart[],
   { pictures, quality }: { pictures: Pictures; quality: QualitySummary },
 ): Block[] {
   const items = parts.flatMap(({ detail, items: all }) =>
@@ -154,7 +154,7 @@ function scaledAnswer(words: Words, item: ItemView): string[] {
 }
 
 /** All items in the order of the check lists, and the photos that do not belong to findings. */
-function answersOf(words: Words, parts: readonly Part[], pictures: Pictures): Block[] {
+function answersOf(words: Words, parts: readonly DetailPart[], pictures: Pictures): Block[] {
   return [
     heading(words.text('answers')),
     ...parts.flatMap(({ detail, items }): Block[] => [
@@ -206,7 +206,10 @@ function photosOf(items: readonly ItemView[], pictures: Pictures): Block[] {
   return photos.length === 0 ? [] : [{ kind: 'photos', photos }];
 }
 
-async function signatureOf({ ctx, words }: Asking, inspection: InspectionView): Promise<Block[]> {
+async function signatureOf(
+  { ctx, words }: ReportRequest,
+  inspection: InspectionView,
+): Promise<Block[]> {
   const name = inspection.responsible?.name ?? '';
   const [row] = await ctx.read<{ sha256: string | null }>(
     compile(sql`select signature_sha256 as sha256 from inspection

@@ -4,14 +4,14 @@ import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import { dayIn, dayText } from '@plumbline/contract/kit/zonedTime';
 import { constraintTable } from '#areas/constraints/table.ts';
 import { indicatorTable } from '#areas/indicators/table.ts';
-import { MOST_LISTED, pagesOf, rowsOf } from '../asking.ts';
-import type { Asking } from '../asking.ts';
+import { MOST_LISTED, pagesOf, rowsOf } from '../request.ts';
+import type { ReportRequest } from '../request.ts';
 import { listing } from '../document.ts';
 import type { Block, ReportCell } from '../document.ts';
 import { limitsOf } from './limits.ts';
 import type { Words } from '../words.ts';
 
-type Measured = Pick<IndicatorView, 'id' | 'measure_unit'>;
+type MeasuredUnit = Pick<IndicatorView, 'id' | 'measure_unit'>;
 
 interface FirstConstraints {
   items: ConstraintView[];
@@ -21,7 +21,7 @@ interface FirstConstraints {
 
 /** The restrictions of an object or of an indicator. */
 export async function constraintsOf(
-  asking: Asking,
+  asking: ReportRequest,
   query: { filter: string },
 ): Promise<FirstConstraints> {
   const make = (one: ConstraintView) => one;
@@ -30,9 +30,9 @@ export async function constraintsOf(
 
 /** Lists the present state of restrictions; unless all belong to one `indicator`, each names its own. */
 export async function constraintList(
-  asking: Asking,
+  asking: ReportRequest,
   { items, left }: FirstConstraints,
-  indicator: Measured | null = null,
+  indicator: MeasuredUnit | null = null,
 ): Promise<Block[]> {
   const { words } = asking;
   const unitOf = indicator === null ? await unitsOf(asking, items) : () => words.unit(indicator);
@@ -61,12 +61,12 @@ export async function constraintList(
 
 /** The units of the limits of restrictions, whose views only name their indicators. */
 async function unitsOf(
-  asking: Asking,
+  asking: ReportRequest,
   items: readonly ConstraintView[],
 ): Promise<(one: ConstraintView) => string | null> {
   const ids = new Set(items.flatMap(({ indicator }) => indicator?.id ?? []));
   if (ids.size === 0) return () => null;
-  const { items: indicators } = await rowsOf<Measured>(asking, indicatorTable, {
+  const { items: indicators } = await rowsOf<MeasuredUnit>(asking, indicatorTable, {
     filter: `id:in:${[...ids].join(',')}`,
     fields: 'measure_unit',
     with_archived: 'true',
@@ -83,7 +83,7 @@ const termsOf = (words: Words, constraint: ConstraintView, unit: string | null):
     : words.text('critical_after', { value: constraint.boundary_date });
 
 /** The verdict in the words of the page, or the reason why there is none. */
-function verdictOn({ ctx, words }: Asking, one: ConstraintView): ReportCell {
+function verdictOn({ ctx, words }: ReportRequest, one: ConstraintView): ReportCell {
   if (one.quality_status !== null) return words.quality(one.quality_status.code);
   const today = dayText(dayIn(ctx.actor.time_zone, ctx.now));
   return words.notRated(isInForce(one, today) ? 'no_value' : 'not_in_force');

@@ -3,7 +3,7 @@ import type { QualityCause } from '@plumbline/contract/quality/causes';
 import { areTooMany } from '@plumbline/contract/quality/counts';
 import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 import { firstFindings } from '#areas/inspections/service.ts';
-import type { Asking } from '../asking.ts';
+import type { ReportRequest } from '../request.ts';
 import { heading, sentence } from '../document.ts';
 import type { Block, Finding, ReportPicture } from '../document.ts';
 import { picturesOf, weightOfPictures } from '../pictures.ts';
@@ -38,7 +38,7 @@ export interface FindingsDraft {
 const hasNone = ({ critical, attention }: QualitySummary): boolean => critical + attention === 0;
 
 /** The findings of an object's or unit's branch, worst and newest first; none if there are too many. */
-export function draftFindings(asking: Asking, subject: ReportSubject): FindingsDraft {
+export function draftFindings(asking: ReportRequest, subject: ReportSubject): FindingsDraft {
   const { words, settings } = asking;
   const { quality } = subject;
   const areRead = !hasNone(quality) && !areTooMany(quality, 'results');
@@ -55,7 +55,7 @@ export function draftFindings(asking: Asking, subject: ReportSubject): FindingsD
   };
 }
 
-async function readFindings(asking: Asking, subject: ReportSubject): Promise<FirstFindings> {
+async function readFindings(asking: ReportRequest, subject: ReportSubject): Promise<FirstFindings> {
   const { items, total } = await firstFindings(asking.ctx, subject, MOST);
   const pictures = await picturesOf(
     asking,

@@ -7,8 +7,8 @@ import { constraintTable } from '#areas/constraints/table.ts';
 import { readValueSeries } from '#areas/indicators/service.ts';
 import { indicatorTable, indicatorValueTable } from '#areas/indicators/table.ts';
 import { readRow } from '#kit/entity/read.ts';
-import { pagesOf, weightOfRows } from '../asking.ts';
-import type { Asking, Draft } from '../asking.ts';
+import { pagesOf, weightOfRows } from '../request.ts';
+import type { ReportRequest, ReportDraft } from '../request.ts';
 import { givenFacts, heading, listing, sentence } from '../document.ts';
 import type { Block, ReportRow } from '../document.ts';
 import type { Words } from '../words.ts';
@@ -24,7 +24,7 @@ const POINTS = 400;
 const VALUES = { pdf: 1000, xlsx: 20_000 };
 
 /** The values of an indicator over time. */
-export async function indicatorHistory(asking: Asking): Promise<Draft> {
+export async function indicatorHistory(asking: ReportRequest): Promise<ReportDraft> {
   const { ctx, id, has, settings } = asking;
   const { view } = await readRow(ctx, indicatorTable, id);
   const indicator = view as unknown as IndicatorView; // as the resource declares
@@ -42,7 +42,7 @@ export async function indicatorHistory(asking: Asking): Promise<Draft> {
 }
 
 /** From the beginning of the first day to the end of the last one, by the clock of the caller. */
-function rangeOf({ ctx, settings }: Asking): { from: string | null; to: string | null } {
+function rangeOf({ ctx, settings }: ReportRequest): { from: string | null; to: string | null } {
   const midnight = (day: number) =>
     momentIn(ctx.actor.time_zone, { day, hour: 0, minute: 0 }).getTime();
   const { from, to } = settings;
@@ -52,7 +52,7 @@ function rangeOf({ ctx, settings }: Asking): { from: string | null; to: string |
   };
 }
 
-async function write(asking: Asking, indicator: IndicatorView, series: ValueSeries) {
+async function write(asking: ReportRequest, indicator: IndicatorView, series: ValueSeries) {
   const { ctx, words, id, has } = asking;
   const unit = words.unit(indicator);
   const constraints =
@@ -110,7 +110,7 @@ function chartOf(
 }
 
 async function valuesOf(
-  asking: Asking,
+  asking: ReportRequest,
   { decimals }: IndicatorView,
   unit: string | null,
 ): Promise<Block[]> {

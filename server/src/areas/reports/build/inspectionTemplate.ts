@@ -6,7 +6,7 @@ import { occurrencesOf } from '@plumbline/contract/schedule/occurrences';
 import { parseReminders } from '@plumbline/contract/schedule/reminder';
 import { readCheckList } from '#areas/checkLists/service.ts';
 import { readTemplate } from '#areas/templates/service.ts';
-import type { Asking, Draft } from '../asking.ts';
+import type { ReportRequest, ReportDraft } from '../request.ts';
 import { givenFacts, heading, sentence, subheading } from '../document.ts';
 import type { Block, ReportRow } from '../document.ts';
 import type { Words } from '../words.ts';
@@ -17,7 +17,7 @@ const DATES = 12;
 type WholeTemplate = TemplateView & { details: TemplateDetailView[] };
 
 /** A template with its check lists, to be read beside the object or filled in by hand. */
-export async function inspectionTemplate(asking: Asking): Promise<Draft> {
+export async function inspectionTemplate(asking: ReportRequest): Promise<ReportDraft> {
   const { ctx, id } = asking;
   const template = (await readTemplate(ctx, id)).view as unknown as WholeTemplate; // as the contract declares
   const lists = new Map<string, CheckListDetailView>();
@@ -33,7 +33,7 @@ export async function inspectionTemplate(asking: Asking): Promise<Draft> {
 }
 
 function write(
-  asking: Asking,
+  asking: ReportRequest,
   template: WholeTemplate,
   lists: ReadonlyMap<string, CheckListDetailView>,
 ) {
@@ -86,7 +86,7 @@ const remindersOf = ({ locale }: Words, { reminder_before }: TemplateView): stri
 
 /** The schedule in words and its next dates, in its own zone, which is named unless it is the reader's. */
 function scheduleOf(
-  { ctx, words }: Asking,
+  { ctx, words }: ReportRequest,
   { schedule, schedule_from, created_at }: TemplateView,
 ): Block[] {
   if (!schedule) return [];

@@ -15,8 +15,8 @@ import { inspectionTable } from '#areas/inspections/table.ts';
 import { objectClassTable, objectTable } from '#areas/objects/table.ts';
 import type { Condition } from '#kit/entity/conditions.ts';
 import { readRow } from '#kit/entity/read.ts';
-import { MOST_LISTED, pagesOf, rowsOf, weightOfRows } from '../asking.ts';
-import type { Asking, Draft } from '../asking.ts';
+import { MOST_LISTED, pagesOf, rowsOf, weightOfRows } from '../request.ts';
+import type { ReportRequest, ReportDraft } from '../request.ts';
 import { givenFacts, listing } from '../document.ts';
 import type { Block, ReportCell, ReportRow, Fact } from '../document.ts';
 import type { Words } from '../words.ts';
@@ -33,7 +33,7 @@ type Document = Pick<ContentView, 'name' | 'size' | 'created_at' | 'created_by'>
 };
 
 /** An object at this moment, with its sub-objects. */
-export async function objectState(asking: Asking): Promise<Draft> {
+export async function objectState(asking: ReportRequest): Promise<ReportDraft> {
   const { ctx, id, has } = asking;
   const { view } = await readRow(ctx, objectTable, id);
   const object = view as unknown as ObjectView; // as the resource declares
@@ -58,7 +58,7 @@ export async function objectState(asking: Asking): Promise<Draft> {
   };
 }
 
-async function write(asking: Asking, object: ObjectView, findings: FindingsDraft | null) {
+async function write(asking: ReportRequest, object: ObjectView, findings: FindingsDraft | null) {
   const { ctx, words, id, has } = asking;
   return {
     title: words.coded('report', 1).name,
@@ -86,7 +86,7 @@ async function write(asking: Asking, object: ObjectView, findings: FindingsDraft
 
 /** The attributes that the class of the object declares. */
 async function declaredOf(
-  { ctx }: Asking,
+  { ctx }: ReportRequest,
   { object_class }: ObjectView,
 ): Promise<AttributeDeclaration[]> {
   if (object_class === null) return [];
@@ -133,7 +133,7 @@ function factsOfObject(
   ]);
 }
 
-async function indicatorsOf(asking: Asking): Promise<Block[]> {
+async function indicatorsOf(asking: ReportRequest): Promise<Block[]> {
   const { words, id } = asking;
   const { items, left } = await pagesOf(asking, indicatorTable, {
     query: { filter: `object=${id}`, sort_by: 'name' },
@@ -165,7 +165,7 @@ async function indicatorsOf(asking: Asking): Promise<Block[]> {
 }
 
 /** Money by name and currency, as on the page: the object's own, its sub-objects', and the total. */
-async function budgetOf({ ctx, words, id }: Asking): Promise<Block[]> {
+async function budgetOf({ ctx, words, id }: ReportRequest): Promise<Block[]> {
   const { sums, is_complete } = await readSums(ctx, id);
   return listing(words.field('budget'), {
     none: words.text('no_budget'),
@@ -196,7 +196,7 @@ const documentsOf = (id: string): Condition[] => [
   sql<boolean>`t.entity = 'object' and t.entity_id = ${id}::uuid and t.report_config is null`,
 ];
 
-async function documentList(asking: Asking): Promise<Block[]> {
+async function documentList(asking: ReportRequest): Promise<Block[]> {
   const { words, id } = asking;
   const { items, left } = await pagesOf(asking, contentTable, {
     query: { fields: 'name,kind,size,created_at,created_by', sort_by: '-created_at' },
@@ -225,7 +225,7 @@ async function documentList(asking: Asking): Promise<Block[]> {
   });
 }
 
-async function inspectionsOf(asking: Asking): Promise<Block[]> {
+async function inspectionsOf(asking: ReportRequest): Promise<Block[]> {
   const { words, id } = asking;
   const { items } = await rowsOf<InspectionView>(asking, inspectionTable, {
     filter: `object=${id}`,

@@ -5,20 +5,20 @@ import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import { frequentFindings } from '#areas/inspections/service.ts';
 import { objectTable } from '#areas/objects/table.ts';
 import { readRow } from '#kit/entity/read.ts';
-import { MOST_LISTED, rowsOf } from '../asking.ts';
-import type { Asking, Draft } from '../asking.ts';
+import { MOST_LISTED, rowsOf } from '../request.ts';
+import type { ReportRequest, ReportDraft } from '../request.ts';
 import { givenFacts, heading, listing, sentence } from '../document.ts';
 import type { Block } from '../document.ts';
 import { briefOf, openInspections } from './brief.ts';
 import { childrenOf, ratedColumns, ratedRow } from './children.ts';
-import type { Rated } from './children.ts';
+import type { RatedRow } from './children.ts';
 import { draftFindings, nothingFound } from './findings.ts';
 import type { FindingsDraft } from './findings.ts';
 
 const WORST = 50;
 
 /** A unit at this moment, with its findings, their places and the restrictions. */
-export async function unitState(asking: Asking): Promise<Draft> {
+export async function unitState(asking: ReportRequest): Promise<ReportDraft> {
   const { ctx, id, has } = asking;
   const { view } = await readRow(ctx, businessUnitTable, id);
   const unit = view as unknown as BusinessUnitView; // as the resource declares
@@ -39,7 +39,11 @@ export async function unitState(asking: Asking): Promise<Draft> {
   };
 }
 
-async function write(asking: Asking, unit: BusinessUnitView, findings: FindingsDraft | null) {
+async function write(
+  asking: ReportRequest,
+  unit: BusinessUnitView,
+  findings: FindingsDraft | null,
+) {
   const { ctx, words, id, has } = asking;
   const { quality } = unit;
   const subject = { entity: 'business_unit', id, quality } as const;
@@ -68,7 +72,7 @@ async function write(asking: Asking, unit: BusinessUnitView, findings: FindingsD
   };
 }
 
-async function questionsOf(asking: Asking, quality: QualitySummary): Promise<Block[]> {
+async function questionsOf(asking: ReportRequest, quality: QualitySummary): Promise<Block[]> {
   const { ctx, words, id } = asking;
   const title = words.text('questions');
   const isFine = quality.critical + quality.attention === 0;
@@ -97,9 +101,9 @@ async function questionsOf(asking: Asking, quality: QualitySummary): Promise<Blo
   });
 }
 
-async function worstObjects(asking: Asking, quality: QualitySummary): Promise<Block[]> {
+async function worstObjects(asking: ReportRequest, quality: QualitySummary): Promise<Block[]> {
   const { words, id } = asking;
-  const { items, next_cursor } = await rowsOf<Rated>(asking, objectTable, {
+  const { items, next_cursor } = await rowsOf<RatedRow>(asking, objectTable, {
     filter: [`business_unit.branch.id=${id}`, 'quality_status:in:10,20'],
     sort_by: '-critical_count,-attention_count',
     page_size: String(WORST),

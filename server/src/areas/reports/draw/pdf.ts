@@ -3,7 +3,7 @@ import { typeset } from '#kit/print/typeset.ts';
 import type { Block, ReportDocument } from '../document.ts';
 import { PictureFolder, requireWhole } from './pictures.ts';
 import { TEMPLATE, frameData, reportData } from './reportData.ts';
-import type { Add, Paper } from './reportData.ts';
+import type { AddPicture, Paper } from './reportData.ts';
 
 /**
  * Draws a report as a PDF in the folder, and returns its path and whether all of its pictures were available. @throws
@@ -18,7 +18,7 @@ export async function drawPdf(
   const total = document.blocks.reduce((sum, block) => sum + photosIn(block), 0) + 1;
   const pictures = new PictureFolder(ctx, folder, total);
   let done = 0;
-  const add: Add = async (picture) => {
+  const add: AddPicture = async (picture) => {
     const added = await pictures.addOrSay(picture);
     progress((done += 1), total);
     return added;

@@ -45,7 +45,7 @@ export async function frameData({ ctx, words }: Paper, pictures: PictureFolder, 
 export async function reportData(
   { ctx, folder }: Paper,
   document: ReportDocument,
-  { code, add }: { code: string; add: Add },
+  { code, add }: { code: string; add: AddPicture },
 ) {
   const link = `${ctx.deps.config.public_url.replace(/\/+$/, '')}${document.path}`;
   await writeFile(join(folder, code), renderSVG(link, { ecc: 'M', border: 0 }));
@@ -76,20 +76,20 @@ const dateOf = (at: Date) => ({
   day: at.getUTCDate(),
 });
 
-type Added = PrintedPicture | LackingPicture;
-export type Add = (picture: ReportPicture) => Promise<Added>;
+type PlacedPicture = PrintedPicture | LackingPicture;
+export type AddPicture = (picture: ReportPicture) => Promise<PlacedPicture>;
 
-const allOf = async (list: readonly ReportPicture[], add: Add): Promise<Added[]> => {
-  const printed: Added[] = [];
+const allOf = async (list: readonly ReportPicture[], add: AddPicture): Promise<PlacedPicture[]> => {
+  const printed: PlacedPicture[] = [];
   for (const picture of list) printed.push(await add(picture));
   return printed;
 };
 
-async function withPictures(block: Block, add: Add) {
+async function withPictures(block: Block, add: AddPicture) {
   if (block.kind === 'photos') return { ...block, photos: await allOf(block.photos, add) };
   if (block.kind === 'signature') return { ...block, picture: await add(block.picture) };
   if (block.kind !== 'findings') return block;
-  const items: (Omit<Finding, 'photos'> & { photos: Added[] })[] = [];
+  const items: (Omit<Finding, 'photos'> & { photos: PlacedPicture[] })[] = [];
   for (const item of block.items) items.push({ ...item, photos: await allOf(item.photos, add) });
   return { ...block, items };
 }

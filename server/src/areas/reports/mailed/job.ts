@@ -6,12 +6,12 @@ import { activeUsers } from '#areas/notices/service.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { actingAs } from '#kit/http/actingAs.ts';
-import { actingFor, behalf } from '#kit/http/onBehalf.ts';
+import { actingFor, initiator } from '#kit/http/onBehalf.ts';
 import { defineJob } from '#kit/jobs/kind.ts';
 import type { Attempt } from '#kit/jobs/kind.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 import { REPORTED } from '../job.ts';
-import { whyNotMailed } from './able.ts';
+import { pauseReasonOf } from './pauseReason.ts';
 import { noteFailed, noteMailed, pauseSchedule } from './outcome.ts';
 import { mailToReaders } from './send.ts';
 import { activeSchedule, reportBodyOf } from './store.ts';
@@ -22,7 +22,7 @@ const once = z.strictObject({
   entity: z.enum(REPORTED),
   entity_id: z.uuid(),
   settings: createReport,
-  ...behalf,
+  ...initiator,
   recipient_ids: z.array(z.uuid()),
   /** Makes its mails unique. */
   key: z.string(),
@@ -84,7 +84,7 @@ async function mailBySchedule(attempt: Attempt<MailedBySchedule>): Promise<Repor
   }
 }
 
-interface Wanted extends Pick<
+interface MailingOrder extends Pick<
   MailedOnce,
   'entity_id' | 'settings' | 'user_id' | 'recipient_ids' | 'key'
 > {
@@ -94,7 +94,7 @@ interface Wanted extends Pick<
 /** Returns the result, or the reason why it may no longer be mailed. */
 async function mailNow(
   { ctx, signal, progress }: Attempt<unknown>,
-  { entity_id, settings, user_id, recipient_ids, key, isRegular }: Wanted,
+  { entity_id, settings, user_id, recipient_ids, key, isRegular }: MailingOrder,
   actingForSender: () => Promise<ReadCtx>,
 ): Promise<ReportMailed | ReportPause> {
   const { deps, log, actor } = ctx;
@@ -106,7 +106,7 @@ async function mailNow(
   const sender = users.get(user_id);
   if (!sender) return 'user_inactive';
   const { report_config } = settings;
-  const reason = await whyNotMailed(await actingForSender(), { report_config, entity_id });
+  const reason = await pauseReasonOf(await actingForSender(), { report_config, entity_id });
   if (reason) return reason;
   const mailing = { deps, log, tenant_id, entity_id, settings, recipient_ids, users, key };
   const { full_name } = sender;

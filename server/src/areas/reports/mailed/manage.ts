@@ -12,8 +12,8 @@ import { canonical } from '#kit/audit/canonical.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import { requireSections } from '../fitting.ts';
-import { requireMailing } from './able.ts';
+import { requireSections } from '../requirements.ts';
+import { requireMailing } from './pauseReason.ts';
 import { choicesOf, readSchedule } from './store.ts';
 
 /** Refuses readers who are not active users of the tenant. */
@@ -67,7 +67,7 @@ export async function addSchedule(ctx: Ctx, input: NewReportSchedule): Promise<R
 }
 
 /** The changeable fields, in the form of the body. */
-const changeable = (view: ReportScheduleView) => ({
+const scheduleFieldsOf = (view: ReportScheduleView) => ({
   ...choicesOf(view),
   rrule: view.rrule,
   recipient_ids: view.recipients.map(({ id }) => id).toSorted(),
@@ -84,7 +84,7 @@ export async function updateSchedule(
   body: () => z.output<typeof changeReportSchedule>,
 ): Promise<ReportScheduleView> {
   const view = await lockSchedule(ctx, id);
-  const old = changeable(view);
+  const old = scheduleFieldsOf(view);
   const input = body();
   requireSections(ctx, { report_config: view.report_config, sections: input.sections });
   if (input.recipient_ids) {
@@ -123,14 +123,19 @@ function requireReturning(
   if (first >= 0) throw invalid(['body', 'recipient_ids', first], 'left', locale);
 }
 
-type Changeable = ReturnType<typeof changeable>;
+type ScheduleFields = ReturnType<typeof scheduleFieldsOf>;
 
-function noteChanges(ctx: Ctx, id: string, values: { old: Changeable; new: Changeable }): void {
-  const changed = (Object.keys(values.new) as (keyof Changeable)[]).filter(
+function noteChanges(
+  ctx: Ctx,
+  id: string,
+  values: { old: ScheduleFields; new: ScheduleFields },
+): void {
+  const changed = (Object.keys(values.new) as (keyof ScheduleFields)[]).filter(
     (name) => canonical(values.new[name]) !== canonical(values.old[name]),
   );
   if (changed.length === 0) return;
-  const only = (all: Changeable) => Object.fromEntries(changed.map((name) => [name, all[name]]));
+  const only = (all: ScheduleFields) =>
+    Object.fromEntries(changed.map((name) => [name, all[name]]));
   ctx.audit.push({
     entity: 'report_schedule',
     entity_id: id,
@@ -152,7 +157,7 @@ export async function deleteSchedule(ctx: Ctx, id: string): Promise<void> {
     old_value: {
       report_config: view.report_config,
       entity_id: view.entity.id,
-      ...changeable(view),
+      ...scheduleFieldsOf(view),
     },
     new_value: {},
   });

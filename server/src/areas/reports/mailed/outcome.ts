@@ -1,4 +1,4 @@
-import { PAUSES_TOLD } from '@plumbline/contract/reports/mailed';
+import { NOTIFIED_PAUSES } from '@plumbline/contract/reports/mailed';
 import type { PauseTold, ReportMailed, ReportPause } from '@plumbline/contract/reports/mailed';
 import { sql } from 'kysely';
 import { tell } from '#areas/notices/service.ts';
@@ -52,7 +52,7 @@ export const pauseSchedule = (
       old_value: { is_active: true, paused_because: null },
       new_value: { is_active: false, paused_because: reason },
     });
-    await tellOwner(open, { id, user_id }, reason);
+    await notifyOwner(open, { id, user_id }, reason);
   });
 
 interface PausedSchedule {
@@ -62,10 +62,10 @@ interface PausedSchedule {
 }
 
 const isTold = (reason: ReportPause): reason is PauseTold =>
-  (PAUSES_TOLD as readonly ReportPause[]).includes(reason);
+  (NOTIFIED_PAUSES as readonly ReportPause[]).includes(reason);
 
 /** Notifies the owner of a schedule why it is paused, naming the subject if they see it. */
-export async function tellOwner(
+export async function notifyOwner(
   ctx: Ctx<Agent>,
   { id, user_id }: PausedSchedule,
   reason: ReportPause,

@@ -5,10 +5,10 @@ import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import { pageAnswer } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
-import { tellOwner } from './outcome.ts';
+import { notifyOwner } from './outcome.ts';
 import { subjects } from './store.ts';
 
-type Row = Omit<ReceivedReport, 'entity'> & {
+type ReceivedRow = Omit<ReceivedReport, 'entity'> & {
   entity_id: string;
   entity_name: string | null;
   created_at: string;
@@ -21,7 +21,7 @@ export async function readReceived(ctx: ReadCtx, paging: Paging) {
   const [time = null, id = null] = paging.after ?? [];
   const { tenant_id, id: reader } = ctx.actor;
   const { entity_name, joins } = subjects(ctx);
-  const rows = await ctx.read<Row>(
+  const rows = await ctx.read<ReceivedRow>(
     compile(sql`
       select s.id, s.report_config, s.entity_id, ${entity_name}, jsonb_build_object('id', u.id, 'name', u.full_name) as "user",
         s.settings->>'format' as format, s.rrule, s.next_at is not null as is_active, s.next_at, s.created_at
@@ -42,12 +42,17 @@ export async function readReceived(ctx: ReadCtx, paging: Paging) {
   );
 }
 
-const viewOf = ({ entity_id, entity_name, created_at: _, ...row }: Row): ReceivedReport => ({
+const viewOf = ({
+  entity_id,
+  entity_name,
+  created_at: _,
+  ...row
+}: ReceivedRow): ReceivedReport => ({
   ...row,
   entity: { id: entity_id, name: entity_name ?? '' },
 });
 
-interface Left {
+interface ReadersLeft {
   user_id: string;
   recipient_ids: string[];
   is_active: boolean;
@@ -56,7 +61,7 @@ interface Left {
 /** Removes the caller from the readers; a schedule that all have left is paused, and its owner notified. */
 export async function leaveSchedule(ctx: Ctx, id: string): Promise<void> {
   const { db, actor, audit } = ctx;
-  const { rows } = await sql<Left>`
+  const { rows } = await sql<ReadersLeft>`
     select user_id, recipient_ids, next_at is not null as is_active from report_schedule
     where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid and ${actor.id}::uuid = any (recipient_ids) for update`.execute(
     db,
@@ -83,5 +88,5 @@ export async function leaveSchedule(ctx: Ctx, id: string): Promise<void> {
       ...(isPaused && { is_active: false, paused_because: 'no_readers' }),
     },
   });
-  if (isPaused && user_id !== actor.id) await tellOwner(ctx, { id, user_id }, 'no_readers');
+  if (isPaused && user_id !== actor.id) await notifyOwner(ctx, { id, user_id }, 'no_readers');
 }

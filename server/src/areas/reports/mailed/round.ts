@@ -34,13 +34,13 @@ export async function beginDue(deps: Deps, log: FastifyBaseLogger): Promise<void
   });
 }
 
-type Due = Pick<StoredSchedule, 'id' | 'rrule'> & { next_at: string };
+type DueSchedule = Pick<StoredSchedule, 'id' | 'rrule'> & { next_at: string };
 
 /** Returns the number of due ones. */
 async function beginSome(ctx: Ctx<SystemActor>, { most, note }: Portion): Promise<number> {
   const { db, actor, now } = ctx;
   const tenant = sql`${actor.tenant_id}::uuid`;
-  const { rows } = await sql<Due>`
+  const { rows } = await sql<DueSchedule>`
     select id, rrule, next_at from report_schedule
     where tenant_id = ${tenant} and next_at <= ${now.toISOString()}::timestamptz
       and ${isNotSetAside(reportRound.name, { id: sql`id`, ctx })}

@@ -16,13 +16,13 @@ import type { FastifyInstance } from 'fastify';
 import { countAttempt } from '#areas/accounts/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { PAGING_QUERY, pagingOf } from '#kit/entity/paging.ts';
-import { behalfOf } from '#kit/http/onBehalf.ts';
+import { initiatorOf } from '#kit/http/onBehalf.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
 import { newId } from '#kit/ids.ts';
 import { addJob } from '#kit/jobs/store.ts';
-import { requirePeriod, requireSections } from '../fitting.ts';
+import { requirePeriod, requireSections } from '../requirements.ts';
 import { draftOf } from '../make.ts';
-import { requireMailing } from './able.ts';
+import { requireMailing } from './pauseReason.ts';
 import { REPORT_MAIL } from './job.ts';
 import type { MailedOnce } from './job.ts';
 import { addSchedule, deleteSchedule, requireRecipients, updateSchedule } from './manage.ts';
@@ -187,7 +187,7 @@ async function mailOnce(ctx: Ctx, { entity_id, settings, recipient_ids }: Once):
     entity: REPORTS[report_config].entity,
     entity_id,
     settings,
-    ...behalfOf(ctx),
+    ...initiatorOf(ctx),
     recipient_ids,
     key: `report ${newId()}`,
   };

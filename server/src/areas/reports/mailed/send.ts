@@ -9,7 +9,7 @@ import { queueMail } from '#kit/mail/queueMail.ts';
 import { keepFiles } from '#kit/tenantFiles/keepFiles.ts';
 import { addMailedReport } from '#areas/contents/service.ts';
 import { draftOf, drawReport, keptReport, storeReport } from '../make.ts';
-import { maySeeReport } from './able.ts';
+import { maySeeReport } from './pauseReason.ts';
 import { mailOfReport } from './content.ts';
 
 /** Larger files are not attached, since many mail servers refuse them. */

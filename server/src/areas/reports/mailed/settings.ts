@@ -2,18 +2,18 @@ import type { SavedReportSettings, changeReportSettings } from '@plumbline/contr
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
-import { besideTenant } from '#kit/db/besideTenant.ts';
+import { withTenantId } from '#kit/db/withTenantId.ts';
 import { compile } from '#kit/db/db.ts';
-import { refuseLimitedKey } from './able.ts';
+import { refuseLimitedKey } from './pauseReason.ts';
 
-type Saved = SavedReportSettings[keyof SavedReportSettings];
+type SavedChoices = SavedReportSettings[keyof SavedReportSettings];
 
 /** The caller's last choices for each kind of report. */
 export async function readReportSettings(
   ctx: Pick<ReadCtx, 'actor' | 'read'>,
 ): Promise<SavedReportSettings> {
   const { tenant_id, id } = ctx.actor;
-  const rows = await ctx.read<{ report_config: string; settings: Saved }>(
+  const rows = await ctx.read<{ report_config: string; settings: SavedChoices }>(
     compile(sql`
       select report_config, settings from report_setting where tenant_id = ${tenant_id}::uuid and user_id = ${id}::uuid`),
   );
@@ -32,7 +32,7 @@ export async function saveReportSettings(
   }));
   await sql`
     insert into report_setting (tenant_id, user_id, report_config, settings)
-    select k.tenant_id, ${id}::uuid, s.* from ${besideTenant(
+    select k.tenant_id, ${id}::uuid, s.* from ${withTenantId(
       tenant_id,
       sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as s (report_config text, settings jsonb)`,
     )} on conflict (tenant_id, user_id, report_config) do update set settings = excluded.settings`.execute(

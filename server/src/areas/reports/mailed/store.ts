@@ -94,16 +94,16 @@ const usersOf = (tenant: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuil
   sql`coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.full_name) order by r.full_name, r.id) from app_user r
     where r.tenant_id = ${tenant} and r.id in (select unnest(${ids}))), '[]')`;
 
-type Row = Omit<ReportScheduleView, 'entity' | keyof StoredChoices | 'is_active'> &
+type ScheduleRow = Omit<ReportScheduleView, 'entity' | keyof StoredChoices | 'is_active'> &
   Pick<StoredSchedule, 'settings'> & { entity_id: string; entity_name: string | null };
 
 async function readRows(
   ctx: Pick<ReadCtx, 'actor' | 'read'>,
   condition: RawBuilder<unknown>,
-): Promise<Row[]> {
+): Promise<ScheduleRow[]> {
   const tenant = sql`${ctx.actor.tenant_id}::uuid`;
   const { entity_name, joins } = subjects(ctx);
-  return await ctx.read<Row>(
+  return await ctx.read<ScheduleRow>(
     compile(sql`
       select s.id, s.report_config, s.entity_id, ${entity_name}, jsonb_build_object('id', u.id, 'name', u.full_name) as "user", s.settings, s.rrule,
         ${usersOf(tenant, sql`s.recipient_ids`)} as recipients, ${usersOf(tenant, sql`s.left_ids`)} as "left", s.paused_because, s.next_at, s.last_at, s.sent_count, s.skipped, s.failed_at, s.created_at
@@ -114,7 +114,7 @@ async function readRows(
   );
 }
 
-const viewOf = ({ entity_id, entity_name, settings, ...row }: Row): ReportScheduleView => ({
+const viewOf = ({ entity_id, entity_name, settings, ...row }: ScheduleRow): ReportScheduleView => ({
   ...row,
   ...settings,
   // A deleted entity, or one that is no longer visible, has no name.

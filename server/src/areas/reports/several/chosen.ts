@@ -5,7 +5,7 @@ import { MOST_IN_PDF } from '@plumbline/contract/reports/reports';
 import type { CreateReports } from '@plumbline/contract/reports/schemas';
 import { inspectionTable } from '#areas/inspections/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { rowsOf } from '../asking.ts';
+import { rowsOf } from '../request.ts';
 import { countPictures } from '../pictures.ts';
 
 const FIELDS = [

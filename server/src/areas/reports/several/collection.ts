@@ -5,7 +5,7 @@ import { turnOf } from '#kit/fairQueue.ts';
 import { typeset } from '#kit/print/typeset.ts';
 import { PictureFolder } from '../draw/pictures.ts';
 import { TEMPLATE, frameData, reportData } from '../draw/reportData.ts';
-import type { Add, Paper } from '../draw/reportData.ts';
+import type { AddPicture, Paper } from '../draw/reportData.ts';
 import { draftOf } from '../make.ts';
 import { countPictures } from '../pictures.ts';
 import type { ChosenInspection } from './chosen.ts';
@@ -21,7 +21,7 @@ export async function drawCollection(
   const photos = settings.with_pictures === false ? 0 : await countPictures(ctx, chosen);
   // each may have a signature
   const pictures = new PictureFolder(ctx, folder, photos + chosen.length + 1);
-  const add: Add = (picture) => pictures.addOrSay(picture);
+  const add: AddPicture = (picture) => pictures.addOrSay(picture);
   const reports: string[] = [];
   // One report at a time is in memory, the others are files.
   for (const [n, { id }] of chosen.entries()) {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { addOwnFile } from '#areas/contents/service.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import { nameAs } from '#kit/files/nameAs.ts';
-import { actingFor, behalf } from '#kit/http/onBehalf.ts';
+import { actingFor, initiator } from '#kit/http/onBehalf.ts';
 import { defineJob } from '#kit/jobs/kind.ts';
 import { inPrintFolder } from '#kit/print/typeset.ts';
 import { checkMade, zipMade } from '#kit/tenantFiles/checkFile.ts';
@@ -16,7 +16,7 @@ import { drawZip } from './zip.ts';
 
 export const SEVERAL_REPORTS = 'reports';
 
-const input = z.strictObject({ wanted: createReports, ...behalf });
+const input = z.strictObject({ wanted: createReports, ...initiator });
 export type SeveralReportsInput = z.output<typeof input>;
 
 /** Makes the reports of several inspections, as the caller may see them by then. */

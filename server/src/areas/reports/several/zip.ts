@@ -51,7 +51,7 @@ async function keptOrMade(
   }
 }
 
-interface Row {
+interface ReportFileRow {
   id: string;
   name: string;
   sha256: string;
@@ -59,9 +59,9 @@ interface Row {
   created_at: string;
 }
 
-async function filesOf(ctx: ReadCtx, ids: readonly string[]): Promise<Row[]> {
+async function filesOf(ctx: ReadCtx, ids: readonly string[]): Promise<ReportFileRow[]> {
   const visible = allOf(scopeConditions(ctx, contentTable, sql.ref('t')));
-  const rows = await ctx.read<Row>(
+  const rows = await ctx.read<ReportFileRow>(
     compile(sql`
       select t.id, t.name, t.file_sha256 as sha256, t.size::float8 as size, t.created_at from content t
       where ${visible} and t.id in (select unnest(${ids}::uuid[]))`),
@@ -76,7 +76,7 @@ async function filesOf(ctx: ReadCtx, ids: readonly string[]): Promise<Row[]> {
 
 async function* opened(
   { deps, actor }: ReadCtx,
-  files: readonly Row[],
+  files: readonly ReportFileRow[],
 ): AsyncGenerator<ZippedFile> {
   for (const { name, sha256, size, created_at } of files)
     yield {

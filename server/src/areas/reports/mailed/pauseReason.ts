@@ -7,16 +7,19 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import { isVisibleRow, tableOf } from '#kit/entity/read.ts';
 import { limitedKey, reachOf } from '#kit/model/actor.ts';
-import { readsAll, requireReading } from '../fitting.ts';
+import { readsAll, requireReading } from '../requirements.ts';
 
 /** The subject of a report, and its kind. */
-interface Subject {
+interface MailedSubject {
   report_config: ReportConfig;
   entity_id: string;
 }
 
 /** Returns why the actor cannot have a report mailed at this moment; null if they can. */
-export async function whyNotMailed(ctx: ReadCtx, subject: Subject): Promise<ReportPause | null> {
+export async function pauseReasonOf(
+  ctx: ReadCtx,
+  subject: MailedSubject,
+): Promise<ReportPause | null> {
   const mayMake = reachOf(ctx.actor, 'report.create') !== 'none';
   if (!mayMake || !readsAll(ctx, subject.report_config)) return 'not_permitted';
   const row = await shownRow(ctx, subject);
@@ -32,21 +35,21 @@ export function refuseLimitedKey({ actor }: Pick<ReadCtx, 'actor'>): void {
 }
 
 /** Refuses an actor who cannot have a report mailed at this moment. */
-export async function requireMailing(ctx: ReadCtx, subject: Subject): Promise<void> {
+export async function requireMailing(ctx: ReadCtx, subject: MailedSubject): Promise<void> {
   refuseLimitedKey(ctx);
   requireReading(ctx, subject.report_config);
-  const reason = await whyNotMailed(ctx, subject);
+  const reason = await pauseReasonOf(ctx, subject);
   if (reason === 'archived') throw new Refusal('wrong_status', { reason });
   if (reason) throw new Refusal('not_found');
 }
 
 /** Whether the actor may see such a report of this subject. */
-export const maySeeReport = async (ctx: ReadCtx, subject: Subject): Promise<boolean> =>
+export const maySeeReport = async (ctx: ReadCtx, subject: MailedSubject): Promise<boolean> =>
   readsAll(ctx, subject.report_config) && (await shownRow(ctx, subject)) !== undefined;
 
 async function shownRow(
   ctx: ReadCtx,
-  { report_config, entity_id }: Subject,
+  { report_config, entity_id }: MailedSubject,
 ): Promise<{ archived: boolean } | undefined> {
   const table = tableOf(ctx, REPORTS[report_config].entity);
   const [row] = await ctx.read<{ archived: boolean }>(

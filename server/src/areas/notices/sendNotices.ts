@@ -3,8 +3,8 @@ import type { NoticeData } from '@plumbline/contract/notices/schemas';
 import { sql } from 'kysely';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { besideTenant } from '#kit/db/besideTenant.ts';
-import { tellUsers } from '#kit/events/emit.ts';
+import { withTenantId } from '#kit/db/withTenantId.ts';
+import { notifyUsers } from '#kit/events/emit.ts';
 import { newId } from '#kit/ids.ts';
 import { queueMail } from '#kit/mail/queueMail.ts';
 import type { Agent } from '#kit/model/actor.ts';
@@ -22,7 +22,7 @@ export interface NewNotice extends Sight {
 /**
  * Sends each notice once to its user if they may see the subject, in the way they have chosen; inactive users get none.
  */
-export async function tell(ctx: Ctx<Agent>, notices: readonly NewNotice[]): Promise<void> {
+export async function sendNotices(ctx: Ctx<Agent>, notices: readonly NewNotice[]): Promise<void> {
   if (notices.length === 0) return;
   const { db, actor } = ctx;
   const created_at = (await timeOf(ctx)).toISOString();
@@ -37,7 +37,7 @@ export async function tell(ctx: Ctx<Agent>, notices: readonly NewNotice[]): Prom
   if (rows.length === 0) return;
   const { rows: made } = await sql<{ id: string; user_id: string }>`
     insert into notice (tenant_id, created_at, id, user_id, kind, key, entity, entity_id, data, in_app, in_digest)
-    select k.tenant_id, ${created_at}::timestamptz, n.* from ${besideTenant(
+    select k.tenant_id, ${created_at}::timestamptz, n.* from ${withTenantId(
       actor.tenant_id,
       sql`jsonb_to_recordset(${JSON.stringify(rows.toSorted(byKey))}::jsonb) as n (id uuid, user_id uuid, kind text, key text, entity text,
         entity_id uuid, data jsonb, in_app boolean, in_digest boolean)`,
@@ -57,7 +57,7 @@ export async function tell(ctx: Ctx<Agent>, notices: readonly NewNotice[]): Prom
     });
   }
   const newest = new Map(made.map(({ id, user_id }) => [user_id, id]));
-  await tellUsers(
+  await notifyUsers(
     db,
     actor.tenant_id,
     [...newest].map(([user_id, id]) => ({ entity: 'notice', entity_id: id, users: [user_id] })),

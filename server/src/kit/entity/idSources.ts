@@ -16,7 +16,7 @@ import type { Related } from './conditions.ts';
 import { allOf, filterConditions, fromOf, isPositive, relatedTo, withoutId } from './conditions.ts';
 import { ownTextHolds } from './search.ts';
 import { FEW_TEXTS, containing, eitherOf, like } from './texts.ts';
-import type { Folded } from './texts.ts';
+import type { FoldedColumn } from './texts.ts';
 
 /** A query for ids; `repeats` if it may return one twice. */
 export interface Source {
@@ -36,7 +36,7 @@ export function sourcesOf(ctx: ReadCtx, entity: EntityTable, written: Filter): S
   if (field.kind === 'search') return searchSources(ctx, entity, filter);
   if (path.length === 1 && isPlace(field)) return [{ ids: branchOf(ctx, filter) }];
   if (field.kind === 'among') {
-    const idsWith = ctx.deps.tables.get(entity.resource.name)?.many?.[name];
+    const idsWith = ctx.deps.tables.get(entity.resource.name)?.amongIds?.[name];
     const ids = idsWith?.(ctx.actor, filter.exists ? null : (values as string[]));
     return ids ? [{ ids, repeats: true }] : [];
   }
@@ -89,7 +89,7 @@ function textSource(ctx: ReadCtx, entity: EntityTable, filter: Filter): Expressi
 function storedOrNot(
   ctx: ReadCtx,
   entity: EntityTable,
-  { column, isStored, texts }: Folded & { texts: string[] },
+  { column, isStored, texts }: FoldedColumn & { texts: string[] },
   test: (from: From) => Expression,
 ): Expression {
   const holds = eitherOf(texts.map((text) => like(text)(column)));

@@ -7,7 +7,7 @@ import type { Statement } from './message.ts';
 import { countStatement } from './statementNames.ts';
 
 /** Options of a statement whose result is not awaited. */
-export interface LaterOptions {
+export interface QueuedOptions {
   /** Only look-ups may travel with it: a change waits for its result. */
   first?: boolean;
   /** Checks its rows, and may refuse. */
@@ -15,15 +15,15 @@ export interface LaterOptions {
   /** The refusal that an error stands for. */
   refusalOf?: ((error: unknown) => Error | undefined) | undefined;
 }
-interface Sent extends LaterOptions {
+interface QueuedStatement extends QueuedOptions {
   query: CompiledQuery;
 }
 
 /** A connection during one transaction. */
-export class Line implements DatabaseConnection {
+export class TransactionConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
-  private opening: Sent[] = [];
-  private waiting: Sent[] = [];
+  private opening: QueuedStatement[] = [];
+  private waiting: QueuedStatement[] = [];
   private hasSent = false;
   private previous: Promise<unknown> = Promise.resolve();
 
@@ -37,12 +37,12 @@ export class Line implements DatabaseConnection {
   }
 
   /** Sends a statement in front of those in the queue, together with them. */
-  sooner(query: CompiledQuery): void {
+  queueFirst(query: CompiledQuery): void {
     this.waiting.unshift({ query });
   }
 
   /** Queues a statement, to be sent together with the next one. */
-  later(query: CompiledQuery, options: LaterOptions = {}): void {
+  queue(query: CompiledQuery, options: QueuedOptions = {}): void {
     this.waiting.push({ query, ...options });
   }
 
@@ -53,7 +53,7 @@ export class Line implements DatabaseConnection {
 
   /** Sends statements after the queued ones, all in one message; resolves with their results. */
   async send(
-    statements: readonly Sent[],
+    statements: readonly QueuedStatement[],
     { areLookUps = false } = {},
   ): Promise<QueryResult<unknown>[]> {
     const end = this.waiting.findIndex(({ first }) => first) + 1;
@@ -63,7 +63,7 @@ export class Line implements DatabaseConnection {
     return results.slice(results.length - statements.length);
   }
 
-  private async inTurn(statements: readonly Sent[]): Promise<QueryResult<unknown>[]> {
+  private async inTurn(statements: readonly QueuedStatement[]): Promise<QueryResult<unknown>[]> {
     if (statements.length === 0) return [];
     const all = [...this.opening.splice(0), ...statements];
     const sent = this.previous.then(() => this.sendNow(all));
@@ -71,7 +71,7 @@ export class Line implements DatabaseConnection {
     return await sent;
   }
 
-  private async sendNow(all: readonly Sent[]): Promise<QueryResult<unknown>[]> {
+  private async sendNow(all: readonly QueuedStatement[]): Promise<QueryResult<unknown>[]> {
     this.hasSent = true;
     const statements = all.map(({ query }) => statementOf(query));
     const { completed, results, failure } = await sendMessage(this.client, statements);
@@ -115,29 +115,29 @@ const resultOf = ({ command, rowCount, rows }: pg.QueryResult): QueryResult<unkn
 });
 
 /** The query builder's driver over a pool. */
-export class LineDriver implements Driver {
+export class PoolDriver implements Driver {
   private readonly pool: pg.Pool;
 
   constructor(pool: pg.Pool) {
     this.pool = pool;
   }
 
-  async acquireConnection(): Promise<Line> {
-    return new Line(await this.pool.connect());
+  async acquireConnection(): Promise<TransactionConnection> {
+    return new TransactionConnection(await this.pool.connect());
   }
 
-  async releaseConnection(line: Line): Promise<void> {
+  async releaseConnection(line: TransactionConnection): Promise<void> {
     line.client.release();
   }
 
   async init(): Promise<void> {}
-  async beginTransaction(line: Line): Promise<void> {
+  async beginTransaction(line: TransactionConnection): Promise<void> {
     await line.executeQuery(CompiledQuery.raw('begin'));
   }
-  async commitTransaction(line: Line): Promise<void> {
+  async commitTransaction(line: TransactionConnection): Promise<void> {
     await line.executeQuery(CompiledQuery.raw('commit'));
   }
-  async rollbackTransaction(line: Line): Promise<void> {
+  async rollbackTransaction(line: TransactionConnection): Promise<void> {
     await line.executeQuery(CompiledQuery.raw('rollback'));
   }
   async destroy(): Promise<void> {

@@ -9,12 +9,12 @@ import { rowsWithIds } from '#kit/model/fewRows.ts';
 import { filtersOf } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
 import { allOf, fromOf, isPositive, whereOf, withoutId } from './conditions.ts';
-import { everyRow, fewLookUps, isLookedUp } from './lookUps.ts';
+import { everyRow, smallestSourceToLookUp, isLookedUp } from './lookUps.ts';
 import { probe } from './probe.ts';
-import { refuseScan } from './scans.ts';
-import { fewToSort } from './sortedRows.ts';
-import { sourcesOf } from './sources.ts';
-import type { Source } from './sources.ts';
+import { refuseScan } from './scanLimits.ts';
+import { smallestSourceToSort } from './sortedRows.ts';
+import { sourcesOf } from './idSources.ts';
+import type { Source } from './idSources.ts';
 import { walkOf } from './walk.ts';
 import type { Walk } from './walk.ts';
 
@@ -35,7 +35,7 @@ const MOST_WALKED_FAR = 50_000;
 /** A share of passing rows from which the first thousands are counted soon. */
 const FREQUENT = 0.2;
 
-interface Question {
+interface PlanQuestion {
   query: CheckedQuery;
   /** Number of rows that the page skips and shows. */
   needed: number;
@@ -44,7 +44,7 @@ interface Question {
 }
 
 /** The plan for finding the rows of a list. */
-export interface Way {
+export interface ReadPlan {
   /** Reading in the order of the list, if that soon fills a page. */
   walk?: Walk | undefined;
   /** The most rows to read. */
@@ -58,14 +58,18 @@ export interface Way {
   /** The same for the total; with `most`, only if this many rows suffice to know it. */
   count: { rows?: Expression; use: Use; most?: number };
 }
-export const PLAIN: Way = { use: 'index', count: { use: 'index' } };
+export const PLAIN: ReadPlan = { use: 'index', count: { use: 'index' } };
 
 /**
  * Chooses how a list finds its rows. If many of its first rows pass, it is read in its order, which soon fills a page.
  * Otherwise one of the filters, or the caller's scope, may leave so few rows that they are collected first. Both are
  * tried, since no statistics know how often a text, a branch or a unit occurs in a tenant.
  */
-export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Question): Promise<Way> {
+export async function choosePlan(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  question: PlanQuestion,
+): Promise<ReadPlan> {
   const filters = filtersOf(question.query);
   const among = filters.filter(({ field }) => field.kind === 'among');
   const others = filters.filter((filter) => !among.includes(filter));
@@ -73,14 +77,14 @@ export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Questio
   const scanned = filters.find((filter) => isScanned(ctx, entity, filter));
   const { with_archived, with_total, sorts } = question.query;
   const lookedUp = filters.filter(({ path }) => isLookedUp(ctx, entity, path));
-  const looksUp = lookedUp.length > 0;
-  const isWalked = !looksUp || with_total !== true;
+  const needsLookUps = lookedUp.length > 0;
+  const isWalked = !needsLookUps || with_total !== true;
   const walk = isWalked ? walkOf(ctx, entity, question.query) : undefined;
   if (filters.length === 0 && sources.length === 0) return { ...PLAIN, walk };
   if (!entity.sorted) return PLAIN;
   const rowsFrom = (source: Source | undefined) =>
     source && { rows: rowsWithIds(entity, ctx.actor.tenant_id, distinctIds(source)) };
-  const startingFrom = (source: Source): Way => {
+  const startingFrom = (source: Source): ReadPlan => {
     const rows = rowsFrom(source);
     return { use: 'test', ...rows, count: { use: 'test', ...rows } };
   };
@@ -88,12 +92,14 @@ export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Questio
   if (among.length > 0) {
     const isNarrow = among.some(isPositive);
     if (walk && !isNarrow) return { use: 'test', walk, count: { use: 'test' } };
-    const few = isNarrow ? undefined : await fewToSort(ctx, entity, question.query, sources);
+    const few = isNarrow
+      ? undefined
+      : await smallestSourceToSort(ctx, entity, question.query, sources);
     return few
       ? startingFrom(few)
       : { ...PLAIN, rows: collected(ctx, entity, { filters, with_archived }), passed: true };
   }
-  const enough = Math.max(enoughFor(question.needed), looksUp ? ENOUGH_LOOKED_UP : 0);
+  const enough = Math.max(enoughFor(question.needed), needsLookUps ? ENOUGH_LOOKED_UP : 0);
   const known = question.passing;
   const sample =
     known === undefined && walk
@@ -110,27 +116,28 @@ export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Questio
   if (passing >= enough) {
     const isFrequent = passing >= FREQUENT * SAMPLE || sources.length === 0;
     // For a caller who sees few rows, each is tested only once it is known to be visible.
-    const rows = isFrequent && !looksUp && ctx.actor.scope.all ? {} : rowsFrom(sources[0]);
+    const rows = isFrequent && !needsLookUps && ctx.actor.scope.all ? {} : rowsFrom(sources[0]);
     // Otherwise the planner might begin with the related rows, and read all rows for each of them.
-    const joins = looksUp || filters.some(({ path }) => withoutId(entity, path).length > 1);
+    const joins = needsLookUps || filters.some(({ path }) => withoutId(entity, path).length > 1);
     const all = joins ? { rows: everyRow(ctx, entity) } : {};
-    const most = looksUp ? { most: MOST_LOOKED_UP } : {};
+    const most = needsLookUps ? { most: MOST_LOOKED_UP } : {};
     return { ...PLAIN, walk, count: { use: 'test', ...all, ...rows, ...most } };
   }
-  const start = least ?? (await fewToSort(ctx, entity, question.query, sources));
+  const start = least ?? (await smallestSourceToSort(ctx, entity, question.query, sources));
   if (start) return startingFrom(start);
   const [source] = sources;
   if (scanned) await refuseScan(ctx, entity, { path: scanned.path, source });
   if (scanned && source) return startingFrom(source);
   const sortsByLookUp = sorts.some(({ path }) => isLookedUp(ctx, entity, path));
   const few =
-    (looksUp || sortsByLookUp) && (await fewLookUps(ctx, entity, { filters: lookedUp, sources }));
+    (needsLookUps || sortsByLookUp) &&
+    (await smallestSourceToLookUp(ctx, entity, { filters: lookedUp, sources }));
   if (few === 'all') {
     const rows = everyRow(ctx, entity);
     return { use: 'test', rows, count: { use: 'test', rows } };
   }
   if (few) return startingFrom(few);
-  if (walk && !looksUp && (await manyPass(ctx, entity, question.query)))
+  if (walk && !needsLookUps && (await manyPass(ctx, entity, question.query)))
     return {
       ...PLAIN,
       walk,

@@ -12,7 +12,7 @@ import type { ReportDocument } from './document.ts';
 import type { Words } from './words.ts';
 
 /** A request for a report, with its reader. */
-export interface Asking {
+export interface ReportRequest {
   ctx: ReadCtx;
   words: Words;
   id: string;
@@ -21,7 +21,7 @@ export interface Asking {
 }
 
 /** A report before it is written. */
-export interface Draft {
+export interface ReportDraft {
   /** The effort: about one for each line, ten for each photo. Parts that must be read come last. */
   weight: readonly (number | (() => Promise<number>))[];
   /** Identifies a report that will never change; null for those about the present. */
@@ -30,12 +30,12 @@ export interface Draft {
 }
 
 /** @throws not_found if the row does not exist for the caller */
-export type Builder = (asking: Asking) => Promise<Draft>;
+export type ReportBuilder = (asking: ReportRequest) => Promise<ReportDraft>;
 
 /** Whether the report is no heavier than this; reads no more than necessary to know it. */
-export async function weighsAtMost(
+export async function isLightEnough(
   most: number,
-  { weight }: Pick<Draft, 'weight'>,
+  { weight }: Pick<ReportDraft, 'weight'>,
 ): Promise<boolean> {
   let sum = 0;
   for (const part of weight) {
@@ -49,7 +49,7 @@ export async function weighsAtMost(
  * Reads rows of a list as the caller would see them, at most 1,000 and only those that are `only`; `V` is their view.
  */
 export async function rowsOf<V>(
-  { ctx }: Pick<Asking, 'ctx'>,
+  { ctx }: Pick<ReportRequest, 'ctx'>,
   entity: EntityTable,
   query: RawQuery,
   only: Condition[] = [],
@@ -69,7 +69,7 @@ export const MOST_LISTED = 1000;
 
 /** The weight that a list adds to a report. */
 export const weightOfRows = async (
-  { ctx }: Pick<Asking, 'ctx'>,
+  { ctx }: Pick<ReportRequest, 'ctx'>,
   entity: EntityTable,
   { filter = [], only = [] }: { filter?: string[]; only?: Condition[] },
 ): Promise<number> => Math.min(await countRows(ctx, entity, filter, only), MOST_LISTED);
@@ -83,7 +83,7 @@ interface Pages<V, T> {
 
 /** The same, but up to `most` rows, of which only the results of `make` are kept; with the number left out. */
 export async function pagesOf<V, T>(
-  { ctx }: Pick<Asking, 'ctx'>,
+  { ctx }: Pick<ReportRequest, 'ctx'>,
   entity: EntityTable,
   { query, only = [], make, most = MOST_LISTED }: Pages<V, T>,
 ): Promise<{ items: T[]; left: number }> {

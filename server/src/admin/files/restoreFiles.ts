@@ -7,7 +7,7 @@ import { blobsIn, bytesAt, faultsText, pathBeside } from './filesOfBackup.ts';
  * Puts the files beside a backup into the store, before any row names them; files that the store has intact are left
  * alone. @throws with the names of missing or damaged ones
  */
-export async function bringFiles(file: string, store: FileStore): Promise<void> {
+export async function restoreFiles(file: string, store: FileStore): Promise<void> {
   const faults: string[] = [];
   let brought = 0;
   for await (const blob of blobsIn(file)) {

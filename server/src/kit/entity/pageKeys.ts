@@ -11,8 +11,8 @@ import type { From } from './from.ts';
 import { DEFAULT_LIMIT, filtersOf } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
 import { narrowCopy } from './narrowCopy.ts';
-import { MOST_WALKED, PLAIN } from './narrowing.ts';
-import type { Way } from './narrowing.ts';
+import { MOST_WALKED, PLAIN } from './readPlan.ts';
+import type { ReadPlan } from './readPlan.ts';
 
 /** The place of a page in its list. */
 export interface PagePlace {
@@ -43,7 +43,7 @@ const limitTo = ({ read, offset }: PagePlace) => sql`limit ${read}::int offset $
 export function walkedKeys(
   ctx: ReadCtx,
   entity: EntityTable,
-  question: ListQuestion & { way: Way },
+  question: ListQuestion & { way: ReadPlan },
 ): RawBuilder<unknown> {
   const { query, extra, way } = question;
   const most = Math.max(way.most ?? MOST_WALKED, question.place.needed);
@@ -60,7 +60,7 @@ export function keysOf(
   ctx: ReadCtx,
   entity: EntityTable,
   question: ListQuestion,
-  way: Way = PLAIN,
+  way: ReadPlan = PLAIN,
 ): RawBuilder<unknown> {
   const { query, extra } = question;
   const from = fromOf(ctx, entity, way.rows);
@@ -116,7 +116,7 @@ function countAmong(
 export function countOf(
   ctx: ReadCtx,
   entity: EntityTable,
-  { query, extra, way = PLAIN }: Pick<ListQuestion, 'query' | 'extra'> & { way?: Way },
+  { query, extra, way = PLAIN }: Pick<ListQuestion, 'query' | 'extra'> & { way?: ReadPlan },
 ): RawBuilder<unknown> {
   const filtered = filtersOf(query).map(({ path }) => path[0] ?? '');
   const table = extra.length === 0 ? narrowCopy(entity, filtered) : entity;

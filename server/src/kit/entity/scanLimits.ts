@@ -6,7 +6,7 @@ import type { EntityTable } from '#kit/model/table.ts';
 import type { Expression } from './comparison.ts';
 import { allOf, scopeConditions } from './conditions.ts';
 import { unprepared } from './read.ts';
-import type { Source } from './sources.ts';
+import type { Source } from './idSources.ts';
 
 /** Up to this many rows, each may be searched for a text. */
 export const MAX_SCANNED = 300_000;

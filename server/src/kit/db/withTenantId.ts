@@ -6,5 +6,5 @@ import type { RawBuilder } from 'kysely';
  * of their tenant lets a cluster insert them where that row is; otherwise it would copy them there, which row level
  * security refuses (docs/decisions/database-and-cluster.md).
  */
-export const besideTenant = (tenant: string, rows: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const withTenantId = (tenant: string, rows: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`tenant k cross join ${rows} where k.tenant_id = ${tenant}::uuid`;

@@ -11,17 +11,17 @@ import { fileAddress } from '#kit/tenantFiles/fileAddress.ts';
 import type { ShownFile } from '#kit/files/fields.ts';
 import type { From } from './from.ts';
 
-type Row = Record<string, unknown>;
+type SelectedRow = Record<string, unknown>;
 
 /** The context that turns a row into a view. */
-interface Presenting {
+interface PresentingCtx {
   names: DictionaryNames;
   locale: Locale;
   /** The address of a field of kind `picture`. */
   address: (file: ShownFile | null) => string | null;
 }
 
-export const presentingOf = async (ctx: ReadCtx): Promise<Presenting> => ({
+export const presentingOf = async (ctx: ReadCtx): Promise<PresentingCtx> => ({
   names: await namesOf(ctx),
   locale: ctx.locale,
   address: (file) => fileAddress(ctx, file),
@@ -73,13 +73,13 @@ const isInReference = ({ name, fields }: Resource, part: string): boolean =>
 export function presenter(
   entity: EntityTable,
   fields: string[],
-  context: Presenting,
-): (row: Row) => Row {
+  context: PresentingCtx,
+): (row: SelectedRow) => SelectedRow {
   const steps = fields.map((name) => {
     const field = entity.resource.fields[name];
     if (field?.kind === 'relation') {
       const reference = referenceOf(name, context.address);
-      return (view: Row, row: Row) => void (view[name] = reference(row));
+      return (view: SelectedRow, row: SelectedRow) => void (view[name] = reference(row));
     }
     if (field?.kind === 'dictionary') {
       const dictionary = field.to;
@@ -90,7 +90,7 @@ export function presenter(
         values.set(code, value);
         return value;
       };
-      return (view: Row, row: Row) => {
+      return (view: SelectedRow, row: SelectedRow) => {
         const code = row[name];
         const copiedNames = row[namesColumn] as Record<string, string> | null | undefined;
         const copiedName = copiedNames?.[context.locale];
@@ -99,26 +99,30 @@ export function presenter(
       };
     }
     if (field?.kind === 'picture')
-      return (view: Row, row: Row) => void (view[name] = context.address(fileIn(row[name])));
+      return (view: SelectedRow, row: SelectedRow) =>
+        void (view[name] = context.address(fileIn(row[name])));
     const source = entity.fieldSources[name];
     const present =
       (source && 'present' in source && source.present) || ((value: unknown) => value);
-    return (view: Row, row: Row) => void (view[name] = present(row[name] ?? null));
+    return (view: SelectedRow, row: SelectedRow) => void (view[name] = present(row[name] ?? null));
   });
   return (row) => {
-    const view: Row = {};
+    const view: SelectedRow = {};
     for (const step of steps) step(view, row);
     return entity.finish ? entity.finish(view) : view;
   };
 }
 
 /** Composes the names of the columns once, because that costs more than all else about a row. */
-function referenceOf(field: string, address: Presenting['address']): (row: Row) => Row | null {
+function referenceOf(
+  field: string,
+  address: PresentingCtx['address'],
+): (row: SelectedRow) => SelectedRow | null {
   const [id, code, name] = [`${field}__id`, `${field}__code`, `${field}__name`];
   const avatar = `${field}__avatar`;
   return (row) => {
     if (row[id] === null) return null;
-    const reference: Row = { id: row[id] };
+    const reference: SelectedRow = { id: row[id] };
     if (code in row) reference['code'] = row[code];
     reference['name'] = row[name] ?? '';
     if (avatar in row) reference['avatar'] = address(fileIn(row[avatar]));
