@@ -126,7 +126,7 @@ export const REPORT_MAIL_MUTANTS: Mutant[] = [
   },
   {
     file: area('send.ts'),
-    from: '!isAttached && (await keptReport(ctx, wanted)) !== null',
+    from: '!isAttached && (await keptReport(ctx, report)) !== null',
     to: 'false',
     test: area('large.test.ts'),
     title:

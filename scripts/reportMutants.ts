@@ -34,8 +34,8 @@ export const REPORT_MUTANTS: Mutant[] = [
   },
   {
     file: 'server/src/areas/reports/make.ts',
-    from: 'const mustBeWhole = wanted.key !== null;',
-    to: 'const mustBeWhole = wanted.key === null;',
+    from: 'const mustBeWhole = requested.key !== null;',
+    to: 'const mustBeWhole = requested.key === null;',
     test: 'server/src/areas/reports/photos.test.ts',
     title: 'a report that is kept for ever is refused while the store lacks one of its photos',
   },
@@ -63,7 +63,7 @@ export const REPORT_MUTANTS: Mutant[] = [
   },
   {
     file: 'server/src/areas/reports/several/zip.ts',
-    from: '(await keptReport(ctx, wanted)) ?? (await makeReport',
+    from: '(await keptReport(ctx, report)) ?? (await makeReport',
     to: '(await makeReport',
     ...several,
     title: 'a job that is stopped stores no file, and goes on with the reports that there are',

@@ -17,7 +17,7 @@ export const SERVER_MUTANTS: Mutant[] = [
   },
   {
     file: kit('firstRows.ts'),
-    from: 'const isToEnd = !tests || Number(looked ?? Infinity) <= FIRST_ROWS;',
+    from: 'const isToEnd = !tests || Number(examined ?? Infinity) <= FIRST_ROWS;',
     to: 'const isToEnd = true;',
     ...MANY,
   },
@@ -29,7 +29,7 @@ export const SERVER_MUTANTS: Mutant[] = [
   },
   {
     file: kit('walk.ts'),
-    from: 'return elsewhere ? [...parts, elsewhere(ctx.actor)] : parts;',
+    from: 'return visibleElsewhere ? [...parts, visibleElsewhere(ctx.actor)] : parts;',
     to: 'return parts;',
     ...MANY,
   },

@@ -75,10 +75,10 @@ function proofRoute(app: FastifyInstance): void {
     const { t: tenant_id, audit, n } = claims;
     const actor = await callerNow(app.deps, { tenant_id, session_id: audit.session });
     if (actor?.role !== 'superuser') throw new Refusal('not_found');
-    const gone = new AbortController();
-    const ctx = { deps: app.deps, now: new Date(), signal: gone.signal };
+    const disconnection = new AbortController();
+    const ctx = { deps: app.deps, now: new Date(), signal: disconnection.signal };
     const proof = Readable.from(proofOf(ctx, tenant_id), { objectMode: false });
-    proof.once('close', () => gone.abort());
+    proof.once('close', () => disconnection.abort());
     reply.headers(downloadHeaders(n, 'attachment'));
     return await reply.type('text/plain; charset=utf-8').send(proof);
   });

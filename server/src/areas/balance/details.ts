@@ -72,7 +72,7 @@ type Deps = Pick<ReadCtx['deps'], 'time_zone'>;
 type PeriodRow = CreditDetails['items'][number];
 
 /** The condition for the requested bookings `l` of the tenant. */
-const asked = ({
+const bookingsMatching = ({
   kinds,
   units,
   from,
@@ -100,7 +100,7 @@ async function rowsOf(
       select ${begin(deps, period)}::date as start, l.kind,
         case when ${by_unit} then l.business_unit_id end as unit, sum(l.amount)::bigint as credits, count(*)::int as bookings
       from credit_ledger l join tenant t on t.tenant_id = ${tenant_id}::uuid
-      where l.tenant_id = ${tenant_id}::uuid and ${asked(question)} group by 1, 2, 3) b
+      where l.tenant_id = ${tenant_id}::uuid and ${bookingsMatching(question)} group by 1, 2, 3) b
     left join business_unit u on u.tenant_id = ${tenant_id}::uuid and u.id = b.unit
     order by b.start desc, b.kind, u.name, u.id limit ${limit}::int`.execute(db);
   return rows;
@@ -129,7 +129,7 @@ export async function readPart(
   const { rows } = await sql<{ start: string }>`
     select ${begin(deps, question.period)}::text as start
     from credit_ledger l join tenant t on t.tenant_id = ${question.tenant_id}::uuid
-    where l.tenant_id = ${question.tenant_id}::uuid and ${asked(question)} order by l.at desc limit 1 offset ${BOOKINGS_AT_ONCE}::int`.execute(
+    where l.tenant_id = ${question.tenant_id}::uuid and ${bookingsMatching(question)} order by l.at desc limit 1 offset ${BOOKINGS_AT_ONCE}::int`.execute(
     db,
   );
   const start = rows[0]?.start ?? null;

@@ -26,7 +26,7 @@ type ConstraintQuery = (after: RawBuilder<string>) => RawBuilder<unknown>;
 export async function judgeEach(
   ctx: ReadCtx<SystemActor>,
   look: ConstraintQuery,
-  onLooked: (looked: number) => void = () => undefined,
+  onExamined: (examined: number) => void = () => undefined,
 ): Promise<{ checked: number; changed: number }> {
   const result = { checked: 0, changed: 0 };
   for (let after: string = NIL_ID; ;) {
@@ -37,11 +37,11 @@ export async function judgeEach(
     );
     const due = rows.flatMap(({ id, is_due }) => (is_due ? [id] : []));
     for (let from = 0; from < due.length; from += AT_ONCE) {
-      onLooked(result.checked);
+      onExamined(result.checked);
       result.changed += await judgeAll(ctx, due.slice(from, from + AT_ONCE));
     }
     result.checked += rows.length;
-    onLooked(result.checked);
+    onExamined(result.checked);
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return result;
     after = last.id;

@@ -30,9 +30,9 @@ export const verdictRecalculation = defineJob({
       (after) => sql`select c.id, ${differs(ctx)} as is_due from (
           select * from quality_constraint where tenant_id = ${tenant} and id > ${after} order by id limit ${PAGE}::int) c
         left join measurement_indicator i on i.tenant_id = ${tenant} and i.id = c.indicator_id`,
-      (looked) => {
+      (examined) => {
         signal.throwIfAborted();
-        progress(looked, Math.max(looked, total));
+        progress(examined, Math.max(examined, total));
       },
     );
   },

@@ -74,7 +74,7 @@ function addUploadedRoute(app: FastifyInstance, holder: Holder): void {
     async ({ base, input, commit }) => {
       await holder.requireWorked(base, input.id);
       const of = { holder, id: input.id };
-      return await takeUpload(base, { of, said: input.body() }, (content) =>
+      return await takeUpload(base, { of, body: input.body() }, (content) =>
         commit(async (ctx) => await viewOf(ctx, await addFromUpload(ctx, of, content))),
       );
     },

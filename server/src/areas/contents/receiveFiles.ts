@@ -52,11 +52,15 @@ export async function withForm<T>(
     });
     const { user_tags, ...texts } = fields;
     const tags = user_tags === undefined ? {} : { user_tags: [user_tags].flat() };
-    const said = parse(contentForm, { ...texts, ...tags }, { at: 'body', locale: ctx.locale });
+    const description = parse(
+      contentForm,
+      { ...texts, ...tags },
+      { at: 'body', locale: ctx.locale },
+    );
     const checked = [];
     for (const { name, one } of files) {
       const file = await checkSent(one, ctx);
-      checked.push({ ...said, name: nameAs(name, file), file });
+      checked.push({ ...description, name: nameAs(name, file), file });
     }
     await storeAll(
       ctx,

@@ -32,9 +32,9 @@ export function presenceRoutes(app: FastifyInstance, feeds: EventFeeds): void {
     for (const one of presences.ownAnnouncements()) await announce(database, one);
   };
   const onAnnounced = (text: string): void => {
-    const said = JSON.parse(text) as Announcement | typeof ASKS; // announced by `tell`
-    if ('asks' in said) answer().catch(report);
-    else presences.take(said);
+    const announced = JSON.parse(text) as Announcement | typeof ASKS; // announced by `tell`
+    if ('asks' in announced) answer().catch(report);
+    else presences.take(announced);
   };
   // A server that has not been listening asks the others.
   const ask = () => void announce(database, ASKS).catch(report);

@@ -135,11 +135,11 @@ export class Presences {
       new Map([...visits.values()].map((one) => [one.session_id, this.othersOf(row, one.user_id)]));
     const before = others();
     apply(visits);
-    const told = [...others()]
+    const sessions = [...others()]
       .filter(([session, now]) => !isDeepStrictEqual(before.get(session) ?? [], now))
       .map(([session]) => session);
     if (visits.size === 0) this.rows.delete(key);
-    if (told.length > 0) this.onChange(row, new Set(told));
+    if (sessions.length > 0) this.onChange(row, new Set(sessions));
   }
 
   /** While nobody edits anything, nothing runs. */

@@ -23,11 +23,11 @@ export const reporting = defineJob({
   tries: 3,
   input,
   work: async (attempt) => {
-    const { input: asked, progress } = attempt;
+    const { input: order, progress } = attempt;
     const own = await actingFor(attempt);
-    const wanted = await draftOf(own, asked.entity_id, asked.settings);
+    const report = await draftOf(own, order.entity_id, order.settings);
     return (
-      (await keptReport(own, wanted)) ?? (await makeReport(wanted, { printedFor: 'job', progress }))
+      (await keptReport(own, report)) ?? (await makeReport(report, { printedFor: 'job', progress }))
     );
   },
 });

@@ -42,7 +42,7 @@ const BUILDERS: Record<ReportConfig, ReportBuilder> = {
 
 /** A requested report, as far as it is known before it is written. */
 interface RequestedReport {
-  asking: ReportRequest;
+  request: ReportRequest;
   draft: ReportDraft;
   key: string | null;
 }
@@ -58,11 +58,11 @@ export async function draftOf(
   const sections: readonly ReportSection[] =
     settings.sections ?? REPORTS[settings.report_config].sections;
   const has: ReportRequest['has'] = (section) => sections.includes(section);
-  const asking = { ctx, words, id, settings, has };
-  const draft = await BUILDERS[settings.report_config](asking);
+  const request = { ctx, words, id, settings, has };
+  const draft = await BUILDERS[settings.report_config](request);
   const { format, with_pictures = true } = settings;
   const terms = [id, draft.key, format, ctx.locale, ctx.actor.time_zone, sections, with_pictures];
-  return { asking, draft, key: draft.key === null ? null : fingerprintOf(terms) };
+  return { request, draft, key: draft.key === null ? null : fingerprintOf(terms) };
 }
 
 /** The existing file of a report that never changes. */
@@ -97,7 +97,7 @@ interface DrawnReport {
 
 /** Writes and draws a report. */
 export async function drawReport<T>(
-  { asking: { ctx, words, settings }, draft }: RequestedReport,
+  { request: { ctx, words, settings }, draft }: RequestedReport,
   { mustBeWhole, ...printing }: PrintingOptions,
   use: (drawn: DrawnReport) => Promise<T>,
 ): Promise<T> {
@@ -119,7 +119,7 @@ export async function drawReport<T>(
  */
 export async function storeReport(
   within: Ctx,
-  { asking: { id, settings }, key }: RequestedReport,
+  { request: { id, settings }, key }: RequestedReport,
   drawn: DrawnReport,
   add = addReport,
 ): Promise<ReportContent> {
@@ -136,7 +136,7 @@ export async function storeReport(
 
 /** Writes, draws and stores a report; `store` runs the transaction. */
 export async function makeReport(
-  wanted: RequestedReport,
+  requested: RequestedReport,
   {
     progress = () => undefined,
     printedFor,
@@ -144,9 +144,9 @@ export async function makeReport(
   }: Pick<PrintingOptions, 'printedFor'> &
     Partial<Pick<PrintingOptions, 'progress'>> & { store?: Store },
 ): Promise<ReportContent> {
-  const run: Store = store ?? ((work) => inTransaction(wanted.asking.ctx, work));
-  const mustBeWhole = wanted.key !== null;
-  return await drawReport(wanted, { progress, printedFor, mustBeWhole }, (drawn) =>
-    run((within) => storeReport(within, wanted, drawn)),
+  const run: Store = store ?? ((work) => inTransaction(requested.request.ctx, work));
+  const mustBeWhole = requested.key !== null;
+  return await drawReport(requested, { progress, printedFor, mustBeWhole }, (drawn) =>
+    run((within) => storeReport(within, requested, drawn)),
   );
 }

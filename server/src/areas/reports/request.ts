@@ -30,7 +30,7 @@ export interface ReportDraft {
 }
 
 /** @throws not_found if the row does not exist for the caller */
-export type ReportBuilder = (asking: ReportRequest) => Promise<ReportDraft>;
+export type ReportBuilder = (request: ReportRequest) => Promise<ReportDraft>;
 
 /** Whether the report is no heavier than this; reads no more than necessary to know it. */
 export async function isLightEnough(

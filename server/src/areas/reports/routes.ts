@@ -92,11 +92,11 @@ function severalRoute(app: FastifyInstance): void {
       answer: jobBegun,
     },
     async ({ base, input, commit }) => {
-      const wanted = input.body();
+      const body = input.body();
       requireReading(base, 'InspectionCompletedReport');
-      const chosen = await chosenInspections(base, wanted.ids);
-      if (wanted.as === 'pdf') await requireFewItems(base, chosen, wanted);
-      const job: SeveralReportsInput = { wanted, ...initiatorOf(base) };
+      const chosen = await chosenInspections(base, body.ids);
+      if (body.as === 'pdf') await requireFewItems(base, chosen, body);
+      const job: SeveralReportsInput = { wanted: body, ...initiatorOf(base) };
       return await commit(async (ctx) => ({
         job: { id: await addJob(ctx, SEVERAL_REPORTS, { input: job }) },
       }));
@@ -121,11 +121,11 @@ async function answerWith(
   requireSections(base, settings);
   requirePeriod(base, settings);
   requireReading(base, settings.report_config);
-  const wanted = await draftOf(base, id, settings);
-  const kept = await keptReport(base, wanted);
+  const requested = await draftOf(base, id, settings);
+  const kept = await keptReport(base, requested);
   if (kept) return (await commit(() => Promise.resolve(kept))) as ReportContent;
-  if (await isLightEnough(AT_ONCE, wanted.draft))
-    return await makeReport(wanted, {
+  if (await isLightEnough(AT_ONCE, requested.draft))
+    return await makeReport(requested, {
       printedFor: 'caller',
       store: async (work) => (await commit(work)) as ReportContent, // what `work` returns
     });

@@ -5,7 +5,7 @@ import type { Agent } from '#kit/model/actor.ts';
 import { dropPlanned } from '#areas/inspections/service.ts';
 import { carryOut } from './carryOut.ts';
 import type { PlannedAssignment } from './carryOut.ts';
-import { changesFor, termsOf } from './assignmentTerms.ts';
+import { changesFor, assignmentTermsOf } from './assignmentTerms.ts';
 import type { Slot } from './slots.ts';
 import { assignments, leaveSlots, slotsOf } from './store.ts';
 import type { Assignment } from './store.ts';
@@ -36,7 +36,7 @@ export async function slotChangesOf(
   { from, moving, lock }: AssignmentChange & { lock: boolean },
 ): Promise<Pick<PlannedAssignment, 'template' | 'changes'> & { slots: readonly Slot[] }> {
   const now = await timeOf(ctx);
-  const terms = await termsOf(ctx, [assignment], { now });
+  const terms = await assignmentTermsOf(ctx, [assignment], { now });
   const earliest = from && from < now ? from : now;
   const found = await slotsOf(ctx, [assignment], { from: earliest, lock });
   const slots = (found.get(assignment.id) ?? []).map((slot) =>

@@ -10,7 +10,7 @@ import type { Assignment, ScheduledTemplate } from './store.ts';
 const HOUR_MS = 3_600_000;
 
 /** The facts that decide the plan of assignments, looked up once for many. */
-export interface Terms {
+export interface AssignmentTerms {
   now: Date;
   planning_days: number;
   templateOf: (assignment: Assignment) => ScheduledTemplate;
@@ -18,22 +18,22 @@ export interface Terms {
 }
 
 /** The terms of assignments; for a template that is `draft`, those with the draft. */
-export async function termsOf(
+export async function assignmentTermsOf(
   ctx: Ctx<Agent>,
   due: readonly Assignment[],
   { now, draft }: { now: Date; draft?: ScheduledTemplate },
-): Promise<Terms> {
+): Promise<AssignmentTerms> {
   const { planning_days } = await readPlanning(ctx);
   const ids = new Set(due.map(({ template_id }) => template_id));
   const stored = await scheduledTemplates(ctx, [...ids]);
   const templates = draft ? stored.set(draft.id, draft) : stored;
   const momentsFor = await momentsOfAssignments(ctx, { due, templates, now });
-  const templateOf: Terms['templateOf'] = ({ template_id }) => {
+  const templateOf: AssignmentTerms['templateOf'] = ({ template_id }) => {
     const template = templates.get(template_id);
     if (!template) throw new Error('an assignment has a template');
     return template;
   };
-  const momentsOf: Terms['momentsOf'] = (assignment) =>
+  const momentsOf: AssignmentTerms['momentsOf'] = (assignment) =>
     momentsFor(assignment, templateOf(assignment));
   return { now, planning_days, templateOf, momentsOf };
 }
@@ -53,7 +53,7 @@ const unused = (now: Date, because: SlotChanges['because'] = null): SlotChanges 
 /** The changes for an assignment; slots from `moved_from` on move in order, even if their moments are still right. */
 export function changesFor(
   assignment: Assignment,
-  { now, planning_days, templateOf, momentsOf }: Terms,
+  { now, planning_days, templateOf, momentsOf }: AssignmentTerms,
   { slots, moved_from = null }: { slots: readonly Slot[]; moved_from?: Date | null },
 ): SlotChanges {
   if (assignment.object_archived) return unused(now);

@@ -47,10 +47,10 @@ function lookOf(
     const planned_to = assignment.planned_to ? new Date(assignment.planned_to) : now;
     return { ...look, planned_to, look_at: new Date(now.getTime() + HOUR_MS), because };
   }
-  const { planned_to, look_at, create: wanted } = changes;
+  const { planned_to, look_at, create: missing } = changes;
   const rest = { because: changes.because, planned_to, look_at };
-  if (wanted.length <= MOST_CREATED) return { ...look, ...rest };
-  return { ...look, ...rest, planned_to: wanted[MOST_CREATED - 1] ?? planned_to, look_at: now };
+  if (missing.length <= MOST_CREATED) return { ...look, ...rest };
+  return { ...look, ...rest, planned_to: missing[MOST_CREATED - 1] ?? planned_to, look_at: now };
 }
 
 /** Moves and drops inspections that a changed schedule no longer has. */

@@ -4,7 +4,7 @@ import type { PlannedInspection } from './follow.ts';
 import { isLateNow } from './late.ts';
 import type { Slot } from './slots.ts';
 import { changesFor } from './assignmentTerms.ts';
-import type { Terms } from './assignmentTerms.ts';
+import type { AssignmentTerms } from './assignmentTerms.ts';
 import type { Assignment } from './store.ts';
 
 export const NO_IMPACT: Impact = {
@@ -37,7 +37,7 @@ type DueTimes = Pick<PlannedInspection, 'assigned_time' | 'due_time'>;
  */
 export function impactOn(
   { assignment, moved_from, slots, planned }: AssignmentOutlook,
-  terms: Terms,
+  terms: AssignmentTerms,
   zone: string,
 ): Impact {
   const { create, move, drop } = changesFor(assignment, terms, { slots, moved_from });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { assignments, slotsOf } from './store.ts';
-import { termsOf } from './assignmentTerms.ts';
+import { assignmentTermsOf } from './assignmentTerms.ts';
 
 /** More templates of an object would not fit on a page. */
 const MOST = 100;
@@ -17,7 +17,7 @@ export async function readOutlook(ctx: Ctx, object: string): Promise<Outlook> {
     sql`a.object_id = ${object}::uuid and a.is_active order by a.id limit ${MOST}::int`,
   );
   const now = await timeOf(ctx);
-  const terms = await termsOf(ctx, all, { now });
+  const terms = await assignmentTermsOf(ctx, all, { now });
   const slots = await slotsOf(ctx, all, { from: now, lock: false });
   const items = all.flatMap((assignment) => {
     const template = terms.templateOf(assignment);

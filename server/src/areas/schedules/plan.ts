@@ -5,7 +5,7 @@ import type { Portion } from '#kit/jobs/portions.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 import { MOST_CREATED, carryOut } from './carryOut.ts';
 import type { PlannedAssignment } from './carryOut.ts';
-import { changesFor, termsOf } from './assignmentTerms.ts';
+import { changesFor, assignmentTermsOf } from './assignmentTerms.ts';
 import { dueAssignments, noteChangedTemplates, slotsOf } from './store.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function planDue(ctx: Ctx<SystemActor>, { most, note }: Portion): P
   const due = await dueAssignments(ctx, { now, most, work: PLANNING });
   note(due.map(({ id }) => id));
   if (due.length === 0) return 0;
-  const terms = await termsOf(ctx, due, { now });
+  const terms = await assignmentTermsOf(ctx, due, { now });
   const slots = await slotsOf(ctx, due, { from: now, lock: true });
   const planned: PlannedAssignment[] = [];
   const pauseIfLong = pauses();

@@ -14,8 +14,8 @@ import { NO_IMPACT, addImpact, impactOn } from './impact.ts';
 import { countLate } from './late.ts';
 import { assignments, scheduledTemplates, slotsOf } from './store.ts';
 import type { Assignment, ScheduledTemplate } from './store.ts';
-import { termsOf } from './assignmentTerms.ts';
-import type { Terms } from './assignmentTerms.ts';
+import { assignmentTermsOf } from './assignmentTerms.ts';
+import type { AssignmentTerms } from './assignmentTerms.ts';
 
 /** For a template with more, the impact covers only these; the number of assignments is always that of all. */
 const MOST_ASSIGNMENTS = 2000;
@@ -57,7 +57,7 @@ async function impactOnAll(ctx: Ctx, template: ScheduledTemplate): Promise<Impac
   const now = await timeOf(ctx);
   let sum = NO_IMPACT;
   let after = NIL_ID;
-  for (let looked = 0, slots = 0; looked < MOST_ASSIGNMENTS && slots < MOST_SLOTS;) {
+  for (let examined = 0, slots = 0; examined < MOST_ASSIGNMENTS && slots < MOST_SLOTS;) {
     const batch = await assignments(
       ctx,
       sql`a.inspection_template_id = ${template.id}::uuid and a.id > ${after}::uuid
@@ -66,14 +66,14 @@ async function impactOnAll(ctx: Ctx, template: ScheduledTemplate): Promise<Impac
     // Missed moments are not planned.
     const changed = batch.map((one) => ({ ...one, planned_to: null }));
     const impact = await impactOf(ctx, changed, {
-      terms: await termsOf(ctx, batch, { now, draft: template }),
+      terms: await assignmentTermsOf(ctx, batch, { now, draft: template }),
       moved_from: null,
     });
     sum = addImpact(sum, impact.sum);
     const last = batch.at(-1);
     if (!last || batch.length < AT_ONCE) return sum;
     after = last.id;
-    looked += batch.length;
+    examined += batch.length;
     slots += impact.slots;
   }
   const { rows } = await sql<{ n: number }>`
@@ -100,7 +100,7 @@ export async function previewAssignment(
   const isHandedOver = Object.keys(input).join('') === 'responsible_id';
   const assignment = isHandedOver ? next : { ...next, planned_to: null };
   const moved_from = change.schedule_from == null ? null : new Date(change.schedule_from);
-  const terms = await termsOf(ctx, [assignment], { now: await timeOf(ctx) });
+  const terms = await assignmentTermsOf(ctx, [assignment], { now: await timeOf(ctx) });
   return (await impactOf(ctx, [assignment], { terms, moved_from })).sum;
 }
 
@@ -119,7 +119,7 @@ function withChange(before: Assignment, change: Partial<Assignment>): Assignment
 async function impactOf(
   ctx: Ctx,
   assigned: readonly Assignment[],
-  { terms, moved_from }: { terms: Terms; moved_from: Date | null },
+  { terms, moved_from }: { terms: AssignmentTerms; moved_from: Date | null },
 ): Promise<{ sum: Impact; slots: number }> {
   const from = moved_from && moved_from < terms.now ? moved_from : terms.now;
   const slots = await slotsOf(ctx, assigned, { from, lock: false });

@@ -117,14 +117,16 @@ export function slotChanges(
   const horizon = now.getTime() + ahead;
   const all = moments ? momentsToCompare(moments, slots, horizon) : [];
   const due = (at: Date) => at.getTime() <= horizon;
-  const wanted = all.filter((at, place) => place === 0 || due(at));
+  const aheadMoments = all.filter((at, place) => place === 0 || due(at));
   const missed = planned_to && planned_to < now ? moments?.newestSince(planned_to) : undefined;
   const isMoving = ({ at, movable }: Slot) => movable && moved_from !== null && at >= moved_from;
   const planned = new Set(slots.filter((slot) => !isMoving(slot)).map(({ at }) => at.getTime()));
   const isFree = (at: Date) => !planned.has(at.getTime());
-  const create = [...(missed ? [missed] : []), ...wanted].filter(isFree);
+  const create = [...(missed ? [missed] : []), ...aheadMoments].filter(isFree);
   // Inspections that move in order arrive, even later than the time ahead.
-  const places = moved_from ? [...create, ...all.slice(wanted.length).filter(isFree)] : create;
+  const places = moved_from
+    ? [...create, ...all.slice(aheadMoments.length).filter(isFree)]
+    : create;
   const known = new Set(all.map((at) => at.getTime()));
   const isRight = ({ at }: Slot) =>
     known.has(at.getTime()) || (at > (all.at(-1) ?? at) && moments?.has(at) === true);
@@ -132,8 +134,8 @@ export function slotChanges(
     .filter((slot) => slot.movable && (isMoving(slot) || !isRight(slot)))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const move = wrong.slice(0, places.length).map((slot, n) => ({ slot, to: places[n] as Date })); // at most `places`
-  const last = wanted.at(-1);
-  const next = all[wanted.length];
+  const last = aheadMoments.at(-1);
+  const next = all[aheadMoments.length];
   return {
     create: create.slice(move.length),
     move: move.filter(({ slot, to }) => slot.assigned_time.getTime() !== to.getTime()),

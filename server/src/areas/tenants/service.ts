@@ -161,10 +161,10 @@ const SHOWN_TO_ALL = ['expires_at', 'grace_days', 'suspended_at'];
 export async function note(ctx: Ctx, db: Kysely<Schema>, change: TenantChange): Promise<void> {
   const entry = entryOf(change);
   const isShown = SHOWN_TO_ALL.some((name) => name in change.new_value);
-  const told = isShown ? ({ ...entry, audience: 'everybody' } as const) : entry;
+  const shownEntry = isShown ? ({ ...entry, audience: 'everybody' } as const) : entry;
   const isOwn = change.id === ctx.actor.tenant_id;
-  ctx.audit.push(isOwn ? told : entry);
-  if (!isOwn) await appendWithoutUser(db, change.id, { ...told, request_id: ctx.request_id });
+  ctx.audit.push(isOwn ? shownEntry : entry);
+  if (!isOwn) await appendWithoutUser(db, change.id, { ...shownEntry, request_id: ctx.request_id });
 }
 
 /** The same for a user of the tenant. */

@@ -60,11 +60,11 @@ function addressOf(
   { file, of }: { file: string; of: Pick<ExportClaims['export'], 'entity' | 'permission' | 'log'> },
 ): { url: string } {
   refuseMore(actor.id);
-  const asked = { locale, at: now.getTime(), query: exportQueryHash(request) };
+  const question = { locale, at: now.getTime(), query: exportQueryHash(request) };
   const claims: ExportClaims = {
     t: actor.tenant_id,
     n: file,
-    export: { ...of, session: actor.session_id, ...asked },
+    export: { ...of, session: actor.session_id, ...question },
   };
   return {
     url: `/export/${signAddress(deps.secret, claims, now)}/${file}?${exportQueryOf(request)}`,

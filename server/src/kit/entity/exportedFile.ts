@@ -128,15 +128,15 @@ async function sendExport(
 
 function exporterFor(
   { deps }: FastifyInstance,
-  { t: tenant_id, export: asked }: ExportClaims,
+  { t: tenant_id, export: claims }: ExportClaims,
   { request, signal }: { request: FastifyRequest; signal: AbortSignal },
 ): Exporter {
-  const { locale } = asked;
-  const now = new Date(asked.at);
+  const { locale } = claims;
+  const now = new Date(claims.at);
   return {
     deps,
-    permission: asked.permission as Permission, // signed by `addressOf`
-    session: { tenant_id, session_id: asked.session },
+    permission: claims.permission as Permission, // signed by `addressOf`
+    session: { tenant_id, session_id: claims.session },
     ctxOf: (actor) => readCtx(deps, request, { actor, locale, now, signal }),
     questionOf: (ctx) => new QueryReader(request.query as RawQuery, locale, lookupFor(ctx)),
   };

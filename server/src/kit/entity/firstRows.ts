@@ -56,9 +56,9 @@ export async function readFirstRows(
   const passing = Number(first?.['_passing'] ?? 0);
   const isFull = passing === needed;
   // Merged parts are counted only if necessary: each part costs time even where it is not read.
-  const looked =
+  const examined =
     tests && !isFull && walk.isMerged ? await countWalked(ctx, entity, walk) : first?.['_looked'];
-  const isToEnd = !tests || Number(looked ?? Infinity) <= FIRST_ROWS;
+  const isToEnd = !tests || Number(examined ?? Infinity) <= FIRST_ROWS;
   return {
     rows: answer.filter((row) => row['_id'] !== null),
     passing,
@@ -88,14 +88,14 @@ function pageOf(
   const columns = selectList(entity, fields, page);
   const isCounted = query.with_total !== false && (!tests || isOneStretch(ctx, entity, query));
   const total = isCounted ? countOf(ctx, entity, { query, extra }) : sql`null`;
-  const looked = tests && !walk.isMerged ? countFirst(ctx, entity, walk) : sql`null::int`;
+  const examined = tests && !walk.isMerged ? countFirst(ctx, entity, walk) : sql`null::int`;
   return sql`
     with first as materialized (select sorted.*, row_number() over () as "_n" from (
         select ${isDeep ? sql`t.id as "_id", ${walk.values}` : walk.columns} from ${walked.clause()} where ${allOf(conditions)}
         order by ${walk.order} limit ${needed}::bigint) sorted)
     select seen.*, part.* from (
         select ${offset}::bigint + 1 as "_first", k.n as "_passing", (${total}) as "_total",
-          case when k.n < ${needed}::bigint then (${looked}) end as "_looked"
+          case when k.n < ${needed}::bigint then (${examined}) end as "_looked"
         from (select count(*)::int as n from first) k) seen
       full join (select t.id as "_id", "_n", ${sorts}, ${columns} from ${page.clause()}) part on part."_n" = seen."_first"
     order by part."_n"`;

@@ -118,8 +118,8 @@ async function countRest(
   question: ListQuestion,
 ): Promise<number> {
   const { query, extra } = question;
-  const way = await choosePlan(ctx, entity, { query, needed: question.place.needed });
-  const count = countOf(ctx, entity, { query, extra, way });
+  const plan = await choosePlan(ctx, entity, { query, needed: question.place.needed });
+  const count = countOf(ctx, entity, { query, extra, plan });
   const [row] = await ctx.read<{ n: number }>(unprepared(sql`select (${count}) as n`));
   return row?.n ?? 0;
 }
@@ -195,15 +195,15 @@ async function findKeys(
   first: FirstRows | undefined,
 ): Promise<SelectedRow[]> {
   const { query, extra, place } = question;
-  const way =
+  const plan =
     extra.length > 0
       ? PLAIN
       : await choosePlan(ctx, entity, { query, needed: place.needed, passing: first?.passing });
-  const keys = way.walk
-    ? await ctx.read<SelectedRow>(unprepared(walkedKeys(ctx, entity, { ...question, way })))
+  const keys = plan.walk
+    ? await ctx.read<SelectedRow>(unprepared(walkedKeys(ctx, entity, { ...question, plan })))
     : [];
   // A walk that ends before the page is full has not seen all rows.
   return keys.length === place.read
     ? keys
-    : await ctx.read<SelectedRow>(unprepared(keysOf(ctx, entity, question, way)));
+    : await ctx.read<SelectedRow>(unprepared(keysOf(ctx, entity, question, plan)));
 }

@@ -43,16 +43,16 @@ const limitTo = ({ read, offset }: PagePlace) => sql`limit ${read}::int offset $
 export function walkedKeys(
   ctx: ReadCtx,
   entity: EntityTable,
-  question: ListQuestion & { way: ReadPlan },
+  question: ListQuestion & { plan: ReadPlan },
 ): RawBuilder<unknown> {
-  const { query, extra, way } = question;
-  const most = Math.max(way.most ?? MOST_WALKED, question.place.needed);
-  const from = fromOf(ctx, entity, way.walk?.rows(most));
+  const { query, extra, plan } = question;
+  const most = Math.max(plan.most ?? MOST_WALKED, question.place.needed);
+  const from = fromOf(ctx, entity, plan.walk?.rows(most));
   const conditions = listConditions(ctx, entity, { from, query, use: 'test' });
-  const count = query.with_total === false ? sql`0` : countOf(ctx, entity, { query, extra, way });
+  const count = query.with_total === false ? sql`0` : countOf(ctx, entity, { query, extra, plan });
   return sql`
-    select (${count}) as "_total", t.id as "_id", ${way.walk?.values} from ${from.clause()}
-    where ${allOf(conditions)} order by ${way.walk?.order} ${limitTo(question.place)}`;
+    select (${count}) as "_total", t.id as "_id", ${plan.walk?.values} from ${from.clause()}
+    where ${allOf(conditions)} order by ${plan.walk?.order} ${limitTo(question.place)}`;
 }
 
 /** The same in the way that the planner chooses. */
@@ -60,20 +60,22 @@ export function keysOf(
   ctx: ReadCtx,
   entity: EntityTable,
   question: ListQuestion,
-  way: ReadPlan = PLAIN,
+  plan: ReadPlan = PLAIN,
 ): RawBuilder<unknown> {
   const { query, extra } = question;
-  const from = fromOf(ctx, entity, way.rows);
+  const from = fromOf(ctx, entity, plan.rows);
   const sorts = sortColumns(query.sorts, from);
-  const filters = way.passed ? [] : listConditions(ctx, entity, { from, query, use: way.use });
+  const filters = plan.isFiltered
+    ? []
+    : listConditions(ctx, entity, { from, query, use: plan.use });
   const conditions = [...filters, ...extra];
   if (query.cursor !== null) conditions.push(cursorCondition(query.cursor, sorts));
   const where = conditions.length === 0 ? sql`` : sql`where ${allOf(conditions)}`;
   // Collected rows are counted on the way.
   const total =
-    (way.rows || extra.length > 0) && query.cursor === null
+    (plan.rows || extra.length > 0) && query.cursor === null
       ? sql`count(*) over ()::int`
-      : countOf(ctx, entity, { query, extra, way });
+      : countOf(ctx, entity, { query, extra, plan });
   const count = query.with_total === false ? sql`0` : total;
   const values = sorts.map((sort, index) => sql`${sort.column} as ${sql.ref(`_s${index}`)}`);
   return sql`
@@ -116,11 +118,11 @@ function countAmong(
 export function countOf(
   ctx: ReadCtx,
   entity: EntityTable,
-  { query, extra, way = PLAIN }: Pick<ListQuestion, 'query' | 'extra'> & { way?: ReadPlan },
+  { query, extra, plan = PLAIN }: Pick<ListQuestion, 'query' | 'extra'> & { plan?: ReadPlan },
 ): RawBuilder<unknown> {
   const filtered = filtersOf(query).map(({ path }) => path[0] ?? '');
   const table = extra.length === 0 ? narrowCopy(entity, filtered) : entity;
-  const { rows, use, most } = table === entity ? way.count : PLAIN.count;
+  const { rows, use, most } = table === entity ? plan.count : PLAIN.count;
   if (rows && most !== undefined) return countAmong(ctx, entity, { query, extra, rows, most });
   const from = fromOf(ctx, table, rows);
   const where = allOf([...listConditions(ctx, table, { from, query, use }), ...extra]);

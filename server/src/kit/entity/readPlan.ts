@@ -52,7 +52,7 @@ export interface ReadPlan {
   /** The rows to start from; undefined for all. */
   rows?: Expression;
   /** Whether these rows have passed all filters. */
-  passed?: boolean;
+  isFiltered?: boolean;
   /** Whether the conditions find the rows or only test them. */
   use: Use;
   /** The same for the total; with `most`, only if this many rows suffice to know it. */
@@ -97,7 +97,7 @@ export async function choosePlan(
       : await smallestSourceToSort(ctx, entity, question.query, sources);
     return few
       ? startingFrom(few)
-      : { ...PLAIN, rows: collected(ctx, entity, { filters, with_archived }), passed: true };
+      : { ...PLAIN, rows: collected(ctx, entity, { filters, with_archived }), isFiltered: true };
   }
   const enough = Math.max(enoughFor(question.needed), needsLookUps ? ENOUGH_LOOKED_UP : 0);
   const known = question.passing;
@@ -147,7 +147,7 @@ export async function choosePlan(
   // Without a sample, the planner knows as much about the order of the list.
   const isInOrder = walk !== undefined && sorts.every(({ path }) => isOwn(entity, path));
   if (!isInOrder && !sortsByLookUp) return PLAIN;
-  return { ...PLAIN, rows: collected(ctx, entity, { filters, with_archived }), passed: true };
+  return { ...PLAIN, rows: collected(ctx, entity, { filters, with_archived }), isFiltered: true };
 }
 
 /** Whether many of the most recently changed rows pass: the list may begin with others, as with names. */

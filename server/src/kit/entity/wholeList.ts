@@ -33,9 +33,9 @@ export async function keysOfList(
     sorts: query.sorts,
     with_archived: query.with_archived,
   });
-  const { walk: _, ...way } = await choosePlan(ctx, entity, { query, needed: ALL });
+  const { walk: _, ...plan } = await choosePlan(ctx, entity, { query, needed: ALL });
   const place = { offset: 0, read: ALL, needed: ALL };
-  const keys = keysOf(ctx, entity, { query, extra: [], place, fields: [] }, way);
+  const keys = keysOf(ctx, entity, { query, extra: [], place, fields: [] }, plan);
   const pages = await ctx.read<{ ids: Buffer }>(
     unprepared(sql`
     select string_agg(uuid_send(n."_id"), ''::bytea order by n.n) as ids

@@ -48,13 +48,13 @@ const isAdobe = (marker: number, segment: Buffer): boolean =>
 /** Returns the place of the next mark that is neither a byte of the picture nor a restart point. */
 async function endOfScan(bytes: Buffer, start: number): Promise<number> {
   const pause = pauses();
-  let looked = 0;
+  let examined = 0;
   for (let at = bytes.indexOf(MARK, start); at >= 0; at = bytes.indexOf(MARK, at + 1)) {
     const next = bytes[at + 1] ?? 0;
     const goesOn = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
     if (!goesOn) return at;
-    looked += 1;
-    if (looked % AT_ONCE === 0) await pause();
+    examined += 1;
+    if (examined % AT_ONCE === 0) await pause();
   }
   return bytes.length;
 }

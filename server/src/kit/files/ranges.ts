@@ -16,9 +16,9 @@ export function partOf(headers: RangeHeaders, size: number, etag: string): SentP
   if (ifRange !== undefined && ifRange !== etag) return null;
   const [, first = '', last = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(range) ?? [];
   if (first === '') return last === '' ? null : suffix(Number(last), size);
-  const [start, wanted] = [Number(first), last === '' ? Infinity : Number(last)];
-  if (wanted < start) return null;
-  return start < size ? { start, end: Math.min(wanted, size - 1) } : 'unsatisfiable';
+  const [start, requestedEnd] = [Number(first), last === '' ? Infinity : Number(last)];
+  if (requestedEnd < start) return null;
+  return start < size ? { start, end: Math.min(requestedEnd, size - 1) } : 'unsatisfiable';
 }
 
 const suffix = (length: number, size: number): SentPart =>

@@ -49,32 +49,32 @@ interface Fonts {
 
 /** Returns the fonts that a text needs: the same on every machine, and no others. */
 export function fontsFor(text: string): Fonts {
-  const wanted = new Set(text);
-  for (const sign of wanted) if (UNSEEN.test(sign)) wanted.delete(sign);
+  const characters = new Set(text);
+  for (const sign of characters) if (UNSEEN.test(sign)) characters.delete(sign);
   const fonts: Fonts = { families: ['Inter'], bytes: USUAL.map(bytesOf), missing: [] };
-  for (const sign of wanted)
+  for (const sign of characters)
     if (PRIVATE.test(sign)) {
-      wanted.delete(sign);
+      characters.delete(sign);
       fonts.missing.push(sign);
     }
-  takeFrom(wanted, fonts.bytes[0] ?? Buffer.alloc(0));
+  takeFrom(characters, fonts.bytes[0] ?? Buffer.alloc(0));
   for (const font of OTHERS) {
-    if (wanted.size === 0) break;
+    if (characters.size === 0) break;
     const bytes = bytesOf(font);
-    if (!takeFrom(wanted, bytes)) continue;
+    if (!takeFrom(characters, bytes)) continue;
     fonts.families.push(font.family);
     fonts.bytes.push(bytes);
   }
-  fonts.missing.push(...wanted);
+  fonts.missing.push(...characters);
   return fonts;
 }
 
 /** Removes the characters of the font; returns whether there were any. */
-function takeFrom(wanted: Set<string>, font: Buffer): boolean {
+function takeFrom(characters: Set<string>, font: Buffer): boolean {
   const has = coverageOf(font);
-  const before = wanted.size;
-  for (const sign of wanted) if (has(sign.codePointAt(0) ?? 0)) wanted.delete(sign);
-  return wanted.size < before;
+  const before = characters.size;
+  for (const sign of characters) if (has(sign.codePointAt(0) ?? 0)) characters.delete(sign);
+  return characters.size < before;
 }
 
 function bytesOf({ file }: Font): Buffer {

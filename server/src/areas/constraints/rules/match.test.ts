@@ -68,13 +68,19 @@ test('rules make, change and archive restrictions as class, unit, codes, dates a
     ['an archived object', object({ archived: true }), [hot()], [], {}],
     ['has it', object(), [hot()], [made()], {}],
     ['an archived object keeps it', object({ archived: true }), [hot()], [made()], {}],
-    ['new terms', object(), [hot({ version: 4 })], [made()], { change: [{ id: 'one', wanted }] }],
+    [
+      'new terms',
+      object(),
+      [hot({ version: 4 })],
+      [made()],
+      { change: [{ id: 'one', required: wanted }] },
+    ],
     [
       'comes back',
       object(),
       [hot()],
       [made({ archived: true })],
-      { change: [{ id: 'one', wanted }] },
+      { change: [{ id: 'one', required: wanted }] },
     ],
     ['leaves the class', object({ classes: [] }), [hot()], [made()], { archive: [made()] }],
     ['left before', object({ classes: [] }), [hot()], [made({ archived: true })], {}],
@@ -105,7 +111,7 @@ test('rules make, change and archive restrictions as class, unit, codes, dates a
       object(),
       [old({ date_key: 'certified_on' })],
       [made({ rule_id: 'old', indicator_id: null, boundary_date: '2025-01-31' })],
-      { change: [{ id: 'one', wanted: dated('2026-01-31') }] },
+      { change: [{ id: 'one', required: dated('2026-01-31') }] },
     ],
   ];
   for (const [name, one, rules, constraints, expected] of cases)

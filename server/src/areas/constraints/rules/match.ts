@@ -32,7 +32,7 @@ export interface MadeConstraint {
 }
 
 /** A restriction that a rule requires. */
-export interface WantedConstraint {
+export interface RequiredConstraint {
   object_id: string;
   indicator_id: string | null;
   rule_id: string;
@@ -40,16 +40,16 @@ export interface WantedConstraint {
 }
 
 interface ConstraintChanges {
-  create: WantedConstraint[];
+  create: RequiredConstraint[];
   /** Restrictions that get the terms of their rule, and are restored if they were archived. */
-  change: { id: string; wanted: WantedConstraint }[];
+  change: { id: string; required: RequiredConstraint }[];
   archive: MadeConstraint[];
 }
 
 const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-function wantedBy(rule: MatchedRule, object: LimitedObject): WantedConstraint[] {
+function requiredBy(rule: MatchedRule, object: LimitedObject): RequiredConstraint[] {
   if (!isInPlace(object, rule)) return [];
   const common = { object_id: object.id, rule_id: rule.id };
   if (rule.constraint_type_code === CONSTRAINT_TYPE.value)
@@ -66,7 +66,7 @@ function wantedBy(rule: MatchedRule, object: LimitedObject): WantedConstraint[] 
   return boundary_date === null ? [] : [{ ...common, indicator_id: null, boundary_date }];
 }
 
-const keyOf = ({ rule_id, object_id, indicator_id }: Omit<WantedConstraint, 'boundary_date'>) =>
+const keyOf = ({ rule_id, object_id, indicator_id }: Omit<RequiredConstraint, 'boundary_date'>) =>
   `${rule_id} ${object_id} ${indicator_id ?? ''}`;
 
 /**
@@ -82,18 +82,18 @@ export function constraintChanges(
   const versions = new Map(rules.map(({ id, version }) => [id, version]));
   const left = new Map(made.map((one) => [keyOf(one), one]));
   for (const object of objects)
-    for (const wanted of rules.flatMap((rule) => wantedBy(rule, object))) {
-      const key = keyOf(wanted);
+    for (const required of rules.flatMap((rule) => requiredBy(rule, object))) {
+      const key = keyOf(required);
       const old = left.get(key);
       left.delete(key);
       if (object.archived) continue;
-      if (!old) changes.create.push(wanted);
+      if (!old) changes.create.push(required);
       else if (
         old.archived ||
         old.rule_version !== versions.get(old.rule_id) ||
-        old.boundary_date !== wanted.boundary_date
+        old.boundary_date !== required.boundary_date
       )
-        changes.change.push({ id: old.id, wanted });
+        changes.change.push({ id: old.id, required: required });
     }
   changes.archive = [...left.values()].filter(({ archived }) => !archived);
   return changes;

@@ -9,7 +9,7 @@ import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import { judgeLate } from '../service.ts';
 import { constraintTable } from '../table.ts';
 import { constraintChanges } from './match.ts';
-import type { LimitedObject, MadeConstraint, MatchedRule, WantedConstraint } from './match.ts';
+import type { LimitedObject, MadeConstraint, MatchedRule, RequiredConstraint } from './match.ts';
 
 /** The terms that a restriction takes from its rule. */
 const TERMS = [
@@ -39,18 +39,21 @@ export async function settleConstraints(ctx: Ctx<Agent>, ids: readonly string[])
   ) as [StoredConstraint[], StoredConstraint[]];
   const changes = constraintChanges(objects, rules, kept);
   const byId = new Map(made.map((one) => [one.id, one]));
-  const rowOf = (wanted: WantedConstraint): ColumnValues => ({
-    ...termsOf(byRule.get(wanted.rule_id)),
-    ...wanted,
+  const rowOf = (required: RequiredConstraint): ColumnValues => ({
+    ...termsOf(byRule.get(required.rule_id)),
+    ...required,
   });
-  const created = changes.create.map((wanted): StoredRow => ({
-    ...rowOf(wanted),
-    business_unit_id: units.get(wanted.object_id),
+  const created = changes.create.map((required): StoredRow => ({
+    ...rowOf(required),
+    business_unit_id: units.get(required.object_id),
     id: newId(),
     archived: false,
   }));
   const changed = [
-    ...changes.change.map(({ id, wanted }) => ({ id, row: { ...rowOf(wanted), archived: false } })),
+    ...changes.change.map(({ id, required: required }) => ({
+      id,
+      row: { ...rowOf(required), archived: false },
+    })),
     ...changes.archive.map(({ id }) => ({ id, row: { archived: true } as ColumnValues })),
     ...released.map(({ id }) => ({
       id,

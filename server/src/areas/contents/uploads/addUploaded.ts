@@ -20,7 +20,7 @@ import { forgetUpload, requireOwnUpload, rowOfUpload } from './tus.ts';
 type Add = (content: NewContent) => Promise<unknown>;
 interface UploadTaking {
   of: ContentOwner;
-  said: AddUploaded;
+  body: AddUploaded;
 }
 
 /**
@@ -31,18 +31,18 @@ interface UploadTaking {
  */
 export async function takeUpload(
   ctx: ReadCtx,
-  { of, said }: UploadTaking,
+  { of, body: body }: UploadTaking,
   add: Add,
 ): Promise<unknown> {
-  requireOwnUpload(ctx, said.upload_id);
-  const id = said.content_id ?? rowOfUpload(said.upload_id);
+  requireOwnUpload(ctx, body.upload_id);
+  const id = body.content_id ?? rowOfUpload(body.upload_id);
   const view = async () => (await readContent(ctx, id)).view;
   if (await isAdded(ctx, of, id)) {
-    await forgetUpload(ctx, said.upload_id);
+    await forgetUpload(ctx, body.upload_id);
     return await view();
   }
   try {
-    return await takeNew(ctx, { ...said, content_id: id }, add);
+    return await takeNew(ctx, { ...body, content_id: id }, add);
   } catch (error) {
     // The same request, twice at once.
     if (await isAdded(ctx, of, id)) return await view();
@@ -104,14 +104,14 @@ async function isAdded(
 
 /** Copies the bytes under a name of their own, so that two requests for one upload do not disturb each other. */
 async function finishedUpload({ deps }: ReadCtx, id: string): Promise<string> {
-  const gone = () => {
+  const refuseMissing = () => {
     throw new Refusal('not_found');
   };
-  const { size, offset } = await uploadsOf(deps).getUpload(id).catch(gone);
+  const { size, offset } = await uploadsOf(deps).getUpload(id).catch(refuseMissing);
   if (size === undefined || offset !== size)
     throw new Refusal('wrong_status', { reason: 'unfinished' });
   const path = join(deps.incoming, newId());
-  await link(join(deps.incoming, id), path).catch(gone);
+  await link(join(deps.incoming, id), path).catch(refuseMissing);
   return path;
 }
 

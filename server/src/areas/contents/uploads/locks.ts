@@ -87,9 +87,9 @@ class UploadLock implements Lock {
         and (held_by is null or held_at < now() - interval '15 seconds')
       returning id`);
     if (taken.length > 0) return true;
-    const wanted = await this.run(sql`
+    const requested = await this.run(sql`
       update upload set is_wanted = true where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid returning id`);
-    if (wanted.length === 0) throw new NotTaken(404);
+    if (requested.length === 0) throw new NotTaken(404);
     return false;
   }
 

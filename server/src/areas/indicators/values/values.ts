@@ -88,9 +88,9 @@ function writeValue(
   { columns, indicator }: { columns: ColumnValues; indicator: LockedIndicator },
 ): ColumnValues {
   const { business_unit_id } = indicator;
-  const told = { ...old, business_unit_id };
-  const row = updateRow(ctx, indicatorValueTable, { old: told, columns });
-  if (row === told) return old;
+  const valueInUnit = { ...old, business_unit_id };
+  const row = updateRow(ctx, indicatorValueTable, { old: valueInUnit, columns });
+  if (row === valueInUnit) return old;
   noteValue(ctx, indicator, { old, new: row });
   settleLate(ctx, [indicator.id]);
   return row;

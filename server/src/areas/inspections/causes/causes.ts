@@ -70,7 +70,7 @@ function newestResults(status: Quality, { filter, paging }: Omit<CauseQuestion, 
 
 /** The facts of the newest results: answers, and verdicts of restrictions, each of which is the only fact of its result. */
 function factsOf(tenant: string, status: Quality, question: string | null) {
-  const asked =
+  const questionCondition =
     question === null
       ? sql``
       : sql`cross join lateral (select 1 from check_list_version_item w where w.tenant_id = ${tenant}::uuid
@@ -78,7 +78,7 @@ function factsOf(tenant: string, status: Quality, question: string | null) {
   return sql`
       select r.source_kind, i.detail_id as id, i.position, i.quality, d.finished_at as at, d.object_id, i.value, i.comment, i.content_count,
         d.inspection_id, d.check_list_version_id
-      from newest r ${itemsOfResults(tenant, status)} ${asked}
+      from newest r ${itemsOfResults(tenant, status)} ${questionCondition}
       union all
       select r.source_kind, r.id, 0, case when r.critical > 0 then ${QUALITY.critical}::int when r.attention > 0 then ${QUALITY.attention}::int else ${QUALITY.ok}::int end,
         r.as_of, r.object_id, null, null, 0, null, null

@@ -14,10 +14,10 @@ export const ableKey = ({ responsible_id, business_unit_id }: ResponsibleCandida
 /** Returns the users who can be responsible in their unit, by `ableKey`; each user is looked up once. */
 export async function ableUsers(
   ctx: Ctx<Agent>,
-  asked: readonly ResponsibleCandidate[],
+  candidates: readonly ResponsibleCandidate[],
 ): Promise<ReadonlySet<string>> {
   const able = new Set<string>();
-  for (const [responsible_id, all] of Map.groupBy(asked, (one) => one.responsible_id)) {
+  for (const [responsible_id, all] of Map.groupBy(candidates, (one) => one.responsible_id)) {
     if (responsible_id === null) continue;
     const units = [...new Set(all.map(({ business_unit_id }) => business_unit_id))];
     for (const business_unit_id of await placesOf(ctx, responsible_id, units))

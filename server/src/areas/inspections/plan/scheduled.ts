@@ -59,9 +59,9 @@ export async function readyPlans(
   );
   const unplannable = new Map<string, Unplannable>();
   const ready = plans.flatMap((plan) => {
-    const wanted = pairs.get(keyOf(plan)) ?? [];
-    const details = detailsOf(wanted, lists);
-    const because = obstacle(wanted.length, details.length);
+    const planPairs = pairs.get(keyOf(plan)) ?? [];
+    const details = detailsOf(planPairs, lists);
+    const because = obstacle(planPairs.length, details.length);
     if (because === null) return { plan, details };
     unplannable.set(plan.id, because);
     return [];
@@ -69,8 +69,8 @@ export async function readyPlans(
   return { ready, unplannable };
 }
 
-function obstacle(wanted: number, usable: number): Unplannable | null {
-  if (wanted === 0) return 'no_objects';
+function obstacle(pairCount: number, usable: number): Unplannable | null {
+  if (pairCount === 0) return 'no_objects';
   if (usable === 0) return 'no_lists';
   return usable > MAX_DETAILS ? 'too_many' : null;
 }

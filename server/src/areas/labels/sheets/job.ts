@@ -22,8 +22,8 @@ export const labelPrinting = defineJob({
   tries: 3,
   input,
   work: async (attempt) => {
-    const { input: asked, progress } = attempt;
-    const { chosen, size, start } = asked;
+    const { input: order, progress } = attempt;
+    const { chosen, size, start } = order;
     const own = await actingFor(attempt);
     const count = await countChosen(own, chosen, MOST_LABELS);
     progress(0, count);

@@ -46,22 +46,22 @@ function noticesOf(
     about: aboutInspection(subject),
     data: dataOf(subject, subject.assigned_time),
   };
-  const told = (kind: NewNotice['kind'], reader: unknown): NewNotice[] =>
+  const noticeTo = (kind: NewNotice['kind'], reader: unknown): NewNotice[] =>
     typeof reader === 'string' && reader !== user_id
       ? [{ user_id: reader, kind, key: `${kind} ${id}`, ...common }]
       : [];
-  if (type === 'cancel') return told('cancelled', subject.responsible_id);
+  if (type === 'cancel') return noticeTo('cancelled', subject.responsible_id);
   const isOpen = OPEN_STATUSES.some((status) => status === subject.operative_status_code);
   if (type === 'archive')
     return subject.operative_status_code === STATUS.notStarted
-      ? told('cancelled', subject.responsible_id)
+      ? noticeTo('cancelled', subject.responsible_id)
       : [];
   const { responsible_id } = new_value;
   // A user who has already handed it on is no longer notified.
   if (!isOpen || responsible_id === undefined || responsible_id !== subject.responsible_id)
     return [];
   return [
-    ...told('assigned', responsible_id),
-    ...(type === 'update' ? told('handed_over', old_value['responsible_id']) : []),
+    ...noticeTo('assigned', responsible_id),
+    ...(type === 'update' ? noticeTo('handed_over', old_value['responsible_id']) : []),
   ];
 }

@@ -35,16 +35,16 @@ export async function ofVerdicts(
   events: readonly HandledEvent[],
 ): Promise<NewNotice[]> {
   const ids = events.flatMap(({ entity, id }) => (entity === 'constraint' ? [id] : []));
-  const told = (await verdictsOf(ctx, ids)).flatMap((verdict) => {
+  const changed = (await verdictsOf(ctx, ids)).flatMap((verdict) => {
     const kind = kindOf(verdict);
     return kind === null ? [] : [{ kind, verdict }];
   });
-  if (told.length === 0) return [];
+  if (changed.length === 0) return [];
   const managers = await managersOf(
     ctx,
-    told.map(({ verdict }) => verdict.business_unit_id),
+    changed.map(({ verdict }) => verdict.business_unit_id),
   );
-  return told.flatMap(({ kind, verdict }) =>
+  return changed.flatMap(({ kind, verdict }) =>
     (managers.get(verdict.business_unit_id) ?? [])
       .filter((user) => user !== verdict.user_id)
       .map((user_id): NewNotice => ({

@@ -64,8 +64,8 @@ async function mailSome(ctx: Ctx<Agent>, { zone, at }: Morning): Promise<number>
   const { visible, users, settingsFor } = await seenNow(ctx, unread);
   for (const [user_id, seen] of Map.groupBy(visible, (notice) => notice.user_id)) {
     const user = users.get(user_id);
-    const wanted = settingsFor(user_id);
-    const notices = seen.filter(({ kind }) => wanted[kind].mail !== 'off');
+    const settings = settingsFor(user_id);
+    const notices = seen.filter(({ kind }) => settings[kind].mail !== 'off');
     const [newest] = notices;
     if (!user || user.refuses_mail || !newest) continue;
     const reader = readerOf(user, actor);

@@ -55,18 +55,18 @@ interface InspectionQuery {
 }
 
 /** At the moment of the report, the same as for its other numbers. */
-const overdueAt = (asking: ReportRequest, subject: BriefSubject): InspectionQuery => {
-  const { filter, only } = within(asking, subject);
+const overdueAt = (request: ReportRequest, subject: BriefSubject): InspectionQuery => {
+  const { filter, only } = within(request, subject);
   return {
     filter: [...filter, OPEN],
-    only: [...only, sql<boolean>`t.due_time < ${asking.ctx.now.toISOString()}::timestamptz`],
+    only: [...only, sql<boolean>`t.due_time < ${request.ctx.now.toISOString()}::timestamptz`],
   };
 };
-const nextAfter = (asking: ReportRequest, subject: BriefSubject): InspectionQuery => {
-  const { filter, only } = within(asking, subject);
-  const now = asking.ctx.now.toISOString();
+const nextAfter = (request: ReportRequest, subject: BriefSubject): InspectionQuery => {
+  const { filter, only } = within(request, subject);
+  const now = request.ctx.now.toISOString();
   return {
-    filter: [...filter, OPEN, `due_or_assigned<=${daysFrom(asking, DAYS).toISOString()}`],
+    filter: [...filter, OPEN, `due_or_assigned<=${daysFrom(request, DAYS).toISOString()}`],
     only: [...only, sql<boolean>`coalesce(t.due_time >= ${now}::timestamptz, true)`],
   };
 };
@@ -75,12 +75,12 @@ const daysFrom = ({ ctx }: ReportRequest, days: number): Date =>
   new Date(ctx.now.getTime() + days * DAY_MS);
 
 /** The state in a few lines, before any table: what is wrong, since when, what was done and what comes next. */
-export async function briefOf(asking: ReportRequest, subject: BriefSubject): Promise<string[]> {
-  const { ctx, words } = asking;
+export async function briefOf(request: ReportRequest, subject: BriefSubject): Promise<string[]> {
+  const { ctx, words } = request;
   const { quality } = subject;
-  const begin = daysFrom(asking, -DAYS);
+  const begin = daysFrom(request, -DAYS);
   const before = await qualityAt(ctx, subject, begin);
-  const { filter, only } = within(asking, subject);
+  const { filter, only } = within(request, subject);
   const completed = [
     ...filter,
     `operative_status=${STATUS.completed}`,
@@ -109,13 +109,13 @@ export async function briefOf(asking: ReportRequest, subject: BriefSubject): Pro
         ]),
     words.text('brief_done', {
       days: DAYS,
-      count: await countOf(asking, { filter: completed, only }),
-      late: await countOf(asking, { filter: completed, only: [...only, LATE] }),
+      count: await countOf(request, { filter: completed, only }),
+      late: await countOf(request, { filter: completed, only: [...only, LATE] }),
     }),
     words.text('brief_open', {
       days: DAYS,
-      overdue: await countOf(asking, overdueAt(asking, subject)),
-      next: await countOf(asking, nextAfter(asking, subject)),
+      overdue: await countOf(request, overdueAt(request, subject)),
+      next: await countOf(request, nextAfter(request, subject)),
     }),
   ];
 }
@@ -125,36 +125,36 @@ const signed = (change: number): string => {
   return `${sign}${numberText(Math.abs(change))}`;
 };
 
-async function countOf(asking: ReportRequest, { filter, only }: InspectionQuery): Promise<string> {
+async function countOf(request: ReportRequest, { filter, only }: InspectionQuery): Promise<string> {
   const query = { filter, fields: 'id', page_size: '1', with_total: 'true' };
-  return numberText((await rowsOf<unknown>(asking, inspectionTable, query, only)).total ?? 0);
+  return numberText((await rowsOf<unknown>(request, inspectionTable, query, only)).total ?? 0);
 }
 
 /** The overdue inspections, the oldest first, and the next ones to be done. */
 export async function openInspections(
-  asking: ReportRequest,
+  request: ReportRequest,
   subject: BriefSubject,
 ): Promise<Block[]> {
-  const { words } = asking;
+  const { words } = request;
   return [
-    ...(await toDoList(asking, words.text('overdue'), overdueAt(asking, subject))),
-    ...(await toDoList(asking, words.text('next', { days: DAYS }), nextAfter(asking, subject))),
+    ...(await toDoList(request, words.text('overdue'), overdueAt(request, subject))),
+    ...(await toDoList(request, words.text('next', { days: DAYS }), nextAfter(request, subject))),
   ];
 }
 
 async function toDoList(
-  asking: ReportRequest,
+  request: ReportRequest,
   title: string,
   { filter, only }: InspectionQuery,
 ): Promise<Block[]> {
-  const { words } = asking;
+  const { words } = request;
   const query = {
     filter,
     sort_by: 'due_or_assigned',
     page_size: String(LISTED),
     with_total: 'true',
   };
-  const { items, total } = await rowsOf<InspectionView>(asking, inspectionTable, query, only);
+  const { items, total } = await rowsOf<InspectionView>(request, inspectionTable, query, only);
   return listing(title, {
     none: words.text('no_open'),
     columns: [

@@ -38,9 +38,9 @@ export const ratedRow = (
 });
 
 /** The children of an object or a unit, as far as the caller sees them. */
-export async function childrenOf(asking: ReportRequest, entity: EntityTable): Promise<Block[]> {
-  const { words, id } = asking;
-  const { items, left } = await pagesOf(asking, entity, {
+export async function childrenOf(request: ReportRequest, entity: EntityTable): Promise<Block[]> {
+  const { words, id } = request;
+  const { items, left } = await pagesOf(request, entity, {
     query: { filter: `parent=${id}`, sort_by: 'name' },
     make: (one: RatedRow) => ratedRow(words, one),
   });

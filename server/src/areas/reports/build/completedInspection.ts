@@ -29,8 +29,8 @@ type Pictures = ReadonlyMap<string, ReportPicture[]>;
  * A completed inspection as it was completed: everything in it is a copy of that moment (docs/decisions/inspections.md). @throws
  * wrong_status if it has no results
  */
-export async function completedInspection(asking: ReportRequest): Promise<ReportDraft> {
-  const { ctx, id, has, settings } = asking;
+export async function completedInspection(request: ReportRequest): Promise<ReportDraft> {
+  const { ctx, id, has, settings } = request;
   const { view } = await readRow(ctx, inspectionTable, id);
   const inspection = view as unknown as InspectionView; // as the resource declares
   if (inspection.operative_status.code !== STATUS.completed)
@@ -45,23 +45,23 @@ export async function completedInspection(asking: ReportRequest): Promise<Report
     weight: [
       total,
       async () =>
-        arePrinted ? weightOfPictures(asking, await countPictures(ctx, [inspection])) : 0,
+        arePrinted ? weightOfPictures(request, await countPictures(ctx, [inspection])) : 0,
     ],
     key: `${inspection.finished_at} ${isWhole ? 'whole' : ctx.actor.id}`,
-    write: () => write(asking, { inspection, details, isWhole }),
+    write: () => write(request, { inspection, details, isWhole }),
   };
 }
 
 async function write(
-  asking: ReportRequest,
+  request: ReportRequest,
   {
     inspection,
     details,
     isWhole,
   }: { inspection: InspectionView; details: readonly DetailView[]; isWhole: boolean },
 ) {
-  const { ctx, words, id, has } = asking;
-  const signature = await signatureOf(asking, inspection);
+  const { ctx, words, id, has } = request;
+  const signature = await signatureOf(request, inspection);
   const parts: DetailPart[] = [];
   for (const detail of details) {
     const items = await listItems(ctx, { inspection_id: id, detail_id: detail.id });
@@ -70,7 +70,7 @@ async function write(
   const withFiles = parts.flatMap(({ items }) =>
     items.flatMap((item) => (item.content_count > 0 ? [item.id] : [])),
   );
-  const pictures = await picturesOf(asking, withFiles);
+  const pictures = await picturesOf(request, withFiles);
   const { number, template_name, object_full_name, quality_aggr } = inspection;
   return {
     title: words.coded('report', 3).name,

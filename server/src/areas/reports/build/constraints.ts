@@ -21,21 +21,21 @@ interface FirstConstraints {
 
 /** The restrictions of an object or of an indicator. */
 export async function constraintsOf(
-  asking: ReportRequest,
+  request: ReportRequest,
   query: { filter: string },
 ): Promise<FirstConstraints> {
   const make = (one: ConstraintView) => one;
-  return await pagesOf(asking, constraintTable, { query: { ...query, sort_by: 'name' }, make });
+  return await pagesOf(request, constraintTable, { query: { ...query, sort_by: 'name' }, make });
 }
 
 /** Lists the present state of restrictions; unless all belong to one `indicator`, each names its own. */
 export async function constraintList(
-  asking: ReportRequest,
+  request: ReportRequest,
   { items, left }: FirstConstraints,
   indicator: MeasuredUnit | null = null,
 ): Promise<Block[]> {
-  const { words } = asking;
-  const unitOf = indicator === null ? await unitsOf(asking, items) : () => words.unit(indicator);
+  const { words } = request;
+  const unitOf = indicator === null ? await unitsOf(request, items) : () => words.unit(indicator);
   const own = <T>(cell: T) => (indicator === null ? [cell] : []);
   return listing(words.text('constraints'), {
     none: words.text('no_constraints'),
@@ -52,7 +52,7 @@ export async function constraintList(
         ...own(one.indicator?.name ?? ''),
         termsOf(words, one, unitOf(one)),
         one.valid_to ?? '',
-        verdictOn(asking, one),
+        verdictOn(request, one),
       ],
     })),
     further: words.further(left),
@@ -61,19 +61,19 @@ export async function constraintList(
 
 /** The units of the limits of restrictions, whose views only name their indicators. */
 async function unitsOf(
-  asking: ReportRequest,
+  request: ReportRequest,
   items: readonly ConstraintView[],
 ): Promise<(one: ConstraintView) => string | null> {
   const ids = new Set(items.flatMap(({ indicator }) => indicator?.id ?? []));
   if (ids.size === 0) return () => null;
-  const { items: indicators } = await rowsOf<MeasuredUnit>(asking, indicatorTable, {
+  const { items: indicators } = await rowsOf<MeasuredUnit>(request, indicatorTable, {
     filter: `id:in:${[...ids].join(',')}`,
     fields: 'measure_unit',
     with_archived: 'true',
     with_total: 'false',
     page_size: String(MOST_LISTED),
   });
-  const units = new Map(indicators.map((one) => [one.id, asking.words.unit(one)]));
+  const units = new Map(indicators.map((one) => [one.id, request.words.unit(one)]));
   return ({ indicator }) => units.get(indicator?.id ?? '') ?? null;
 }
 

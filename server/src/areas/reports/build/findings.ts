@@ -38,27 +38,30 @@ export interface FindingsDraft {
 const hasNone = ({ critical, attention }: QualitySummary): boolean => critical + attention === 0;
 
 /** The findings of an object's or unit's branch, worst and newest first; none if there are too many. */
-export function draftFindings(asking: ReportRequest, subject: ReportSubject): FindingsDraft {
-  const { words, settings } = asking;
+export function draftFindings(request: ReportRequest, subject: ReportSubject): FindingsDraft {
+  const { words, settings } = request;
   const { quality } = subject;
   const areRead = !hasNone(quality) && !areTooMany(quality, 'results');
   let reading: Promise<FirstFindings> | undefined;
-  const read = async () => (areRead ? await (reading ??= readFindings(asking, subject)) : NOTHING);
+  const read = async () => (areRead ? await (reading ??= readFindings(request, subject)) : NOTHING);
   return {
     weight: areRead ? 2 * Math.min(quality.critical + quality.attention, MOST) : 0,
     weightOfPhotos: async () => {
       if (settings.format !== 'pdf' || settings.with_pictures === false) return 0;
       const { pictures } = await read();
-      return weightOfPictures(asking, [...pictures.values()].flat().length);
+      return weightOfPictures(request, [...pictures.values()].flat().length);
     },
     write: async () => writeFindings(words, quality, await read()),
   };
 }
 
-async function readFindings(asking: ReportRequest, subject: ReportSubject): Promise<FirstFindings> {
-  const { items, total } = await firstFindings(asking.ctx, subject, MOST);
+async function readFindings(
+  request: ReportRequest,
+  subject: ReportSubject,
+): Promise<FirstFindings> {
+  const { items, total } = await firstFindings(request.ctx, subject, MOST);
   const pictures = await picturesOf(
-    asking,
+    request,
     items.flatMap(({ item_id, content_count }) => (item_id && content_count > 0 ? [item_id] : [])),
   );
   return { items, total, pictures };

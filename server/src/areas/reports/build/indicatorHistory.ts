@@ -24,20 +24,20 @@ const POINTS = 400;
 const VALUES = { pdf: 1000, xlsx: 20_000 };
 
 /** The values of an indicator over time. */
-export async function indicatorHistory(asking: ReportRequest): Promise<ReportDraft> {
-  const { ctx, id, has, settings } = asking;
+export async function indicatorHistory(request: ReportRequest): Promise<ReportDraft> {
+  const { ctx, id, has, settings } = request;
   const { view } = await readRow(ctx, indicatorTable, id);
   const indicator = view as unknown as IndicatorView; // as the resource declares
-  const series = await readValueSeries(ctx, id, { ...rangeOf(asking), parts: POINTS });
+  const series = await readValueSeries(ctx, id, { ...rangeOf(request), parts: POINTS });
   return {
     weight: [
       Math.min(series.count, VALUES[settings.format]),
       ...(has('constraints')
-        ? [() => weightOfRows(asking, constraintTable, { filter: [`indicator=${id}`] })]
+        ? [() => weightOfRows(request, constraintTable, { filter: [`indicator=${id}`] })]
         : []),
     ],
     key: null,
-    write: async () => await write(asking, indicator, series),
+    write: async () => await write(request, indicator, series),
   };
 }
 
@@ -52,15 +52,15 @@ function rangeOf({ ctx, settings }: ReportRequest): { from: string | null; to: s
   };
 }
 
-async function write(asking: ReportRequest, indicator: IndicatorView, series: ValueSeries) {
-  const { ctx, words, id, has } = asking;
+async function write(request: ReportRequest, indicator: IndicatorView, series: ValueSeries) {
+  const { ctx, words, id, has } = request;
   const unit = words.unit(indicator);
   const constraints =
     has('chart') || has('constraints')
-      ? await constraintsOf(asking, { filter: `indicator=${id}` })
+      ? await constraintsOf(request, { filter: `indicator=${id}` })
       : { items: [], left: 0 };
   const { count, points } = series;
-  const said = (value: number) => words.value(value, unit, indicator.decimals);
+  const valueText = (value: number) => words.value(value, unit, indicator.decimals);
   const mean = points.reduce((sum, [, n, , , value]) => sum + n * value, 0) / count;
   return {
     title: words.coded('report', 5).name,
@@ -75,20 +75,26 @@ async function write(asking: ReportRequest, indicator: IndicatorView, series: Va
       [words.field('code'), indicator.code],
       [
         words.field('last_value'),
-        indicator.last_value === null ? null : said(indicator.last_value),
+        indicator.last_value === null ? null : valueText(indicator.last_value),
       ],
       [words.field('measured_at'), words.moment(indicator.date)],
       [words.text('period'), count === 0 ? null : periodOf(words, series)],
       [words.text('count'), words.count(count)],
-      [words.text('least'), count === 0 ? null : said(Math.min(...points.map((one) => one[2])))],
-      [words.text('greatest'), count === 0 ? null : said(Math.max(...points.map((one) => one[3])))],
-      [words.text('mean'), count === 0 ? null : said(mean)],
+      [
+        words.text('least'),
+        count === 0 ? null : valueText(Math.min(...points.map((one) => one[2]))),
+      ],
+      [
+        words.text('greatest'),
+        count === 0 ? null : valueText(Math.max(...points.map((one) => one[3]))),
+      ],
+      [words.text('mean'), count === 0 ? null : valueText(mean)],
     ]),
     summary: null,
     blocks: [
       ...(has('chart') ? chartOf(words, series, constraints.items) : []),
-      ...(has('constraints') ? await constraintList(asking, constraints, indicator) : []),
-      ...(has('values') ? await valuesOf(asking, indicator, unit) : []),
+      ...(has('constraints') ? await constraintList(request, constraints, indicator) : []),
+      ...(has('values') ? await valuesOf(request, indicator, unit) : []),
     ],
   };
 }
@@ -110,12 +116,12 @@ function chartOf(
 }
 
 async function valuesOf(
-  asking: ReportRequest,
+  request: ReportRequest,
   { decimals }: IndicatorView,
   unit: string | null,
 ): Promise<Block[]> {
-  const { words, id, settings } = asking;
-  const { from, to } = rangeOf(asking);
+  const { words, id, settings } = request;
+  const { from, to } = rangeOf(request);
   const query = {
     filter: [
       `indicator=${id}`,
@@ -124,7 +130,7 @@ async function valuesOf(
     ],
     sort_by: '-measured_at',
   };
-  const { items, left } = await pagesOf(asking, indicatorValueTable, {
+  const { items, left } = await pagesOf(request, indicatorValueTable, {
     query,
     most: VALUES[settings.format],
     make: (one: IndicatorValueView): ReportRow => ({

@@ -17,8 +17,8 @@ const DATES = 12;
 type WholeTemplate = TemplateView & { details: TemplateDetailView[] };
 
 /** A template with its check lists, to be read beside the object or filled in by hand. */
-export async function inspectionTemplate(asking: ReportRequest): Promise<ReportDraft> {
-  const { ctx, id } = asking;
+export async function inspectionTemplate(request: ReportRequest): Promise<ReportDraft> {
+  const { ctx, id } = request;
   const template = (await readTemplate(ctx, id)).view as unknown as WholeTemplate; // as the contract declares
   const lists = new Map<string, CheckListDetailView>();
   for (const { check_list } of template.details) {
@@ -28,16 +28,16 @@ export async function inspectionTemplate(asking: ReportRequest): Promise<ReportD
   return {
     weight: template.details.map(({ check_list }) => lists.get(check_list.id)?.items_count ?? 0),
     key: null,
-    write: () => Promise.resolve(write(asking, template, lists)),
+    write: () => Promise.resolve(write(request, template, lists)),
   };
 }
 
 function write(
-  asking: ReportRequest,
+  request: ReportRequest,
   template: WholeTemplate,
   lists: ReadonlyMap<string, CheckListDetailView>,
 ) {
-  const { ctx, words, id, has } = asking;
+  const { ctx, words, id, has } = request;
   return {
     title: words.coded('report', 4).name,
     subject: template.name,
@@ -64,7 +64,7 @@ function write(
     ]),
     summary: null,
     blocks: [
-      ...(has('schedule') ? scheduleOf(asking, template) : []),
+      ...(has('schedule') ? scheduleOf(request, template) : []),
       ...(has('check_lists') ? listsOf(words, template, lists) : []),
     ],
   };

@@ -33,33 +33,33 @@ type Document = Pick<ContentView, 'name' | 'size' | 'created_at' | 'created_by'>
 };
 
 /** An object at this moment, with its sub-objects. */
-export async function objectState(asking: ReportRequest): Promise<ReportDraft> {
-  const { ctx, id, has } = asking;
+export async function objectState(request: ReportRequest): Promise<ReportDraft> {
+  const { ctx, id, has } = request;
   const { view } = await readRow(ctx, objectTable, id);
   const object = view as unknown as ObjectView; // as the resource declares
   const { quality } = object;
   const ofObject = { filter: [`object=${id}`] };
   const findings = has('findings')
-    ? draftFindings(asking, { entity: 'object', id, quality })
+    ? draftFindings(request, { entity: 'object', id, quality })
     : null;
   return {
     weight: [
       findings?.weight ?? 0,
       has('children') ? Math.min(object.children_count, MOST_LISTED) : 0,
-      ...(has('indicators') ? [() => weightOfRows(asking, indicatorTable, ofObject)] : []),
-      ...(has('constraints') ? [() => weightOfRows(asking, constraintTable, ofObject)] : []),
+      ...(has('indicators') ? [() => weightOfRows(request, indicatorTable, ofObject)] : []),
+      ...(has('constraints') ? [() => weightOfRows(request, constraintTable, ofObject)] : []),
       ...(has('documents')
-        ? [() => weightOfRows(asking, contentTable, { only: documentsOf(id) })]
+        ? [() => weightOfRows(request, contentTable, { only: documentsOf(id) })]
         : []),
       ...(findings ? [findings.weightOfPhotos] : []),
     ],
     key: null,
-    write: async () => await write(asking, object, findings),
+    write: async () => await write(request, object, findings),
   };
 }
 
-async function write(asking: ReportRequest, object: ObjectView, findings: FindingsDraft | null) {
-  const { ctx, words, id, has } = asking;
+async function write(request: ReportRequest, object: ObjectView, findings: FindingsDraft | null) {
+  const { ctx, words, id, has } = request;
   return {
     title: words.coded('report', 1).name,
     subject: object.name,
@@ -67,19 +67,19 @@ async function write(asking: ReportRequest, object: ObjectView, findings: Findin
     path: `/objects/info/${id}` as const,
     as_of: words.asOf(ctx.now),
     part: words.part(ctx.actor),
-    brief: await briefOf(asking, { entity: 'object', id, quality: object.quality }),
-    facts: has('facts') ? factsOfObject(words, object, await declaredOf(asking, object)) : [],
+    brief: await briefOf(request, { entity: 'object', id, quality: object.quality }),
+    facts: has('facts') ? factsOfObject(words, object, await declaredOf(request, object)) : [],
     summary: words.summary(object.quality),
     blocks: [
       ...(findings ? await findings.write() : []),
-      ...(has('children') ? await childrenOf(asking, objectTable) : []),
-      ...(has('indicators') ? await indicatorsOf(asking) : []),
-      ...(has('budget') ? await budgetOf(asking) : []),
+      ...(has('children') ? await childrenOf(request, objectTable) : []),
+      ...(has('indicators') ? await indicatorsOf(request) : []),
+      ...(has('budget') ? await budgetOf(request) : []),
       ...(has('constraints')
-        ? await constraintList(asking, await constraintsOf(asking, { filter: `object=${id}` }))
+        ? await constraintList(request, await constraintsOf(request, { filter: `object=${id}` }))
         : []),
-      ...(has('inspections') ? await inspectionsOf(asking) : []),
-      ...(has('documents') ? await documentList(asking) : []),
+      ...(has('inspections') ? await inspectionsOf(request) : []),
+      ...(has('documents') ? await documentList(request) : []),
     ],
   };
 }
@@ -133,9 +133,9 @@ function factsOfObject(
   ]);
 }
 
-async function indicatorsOf(asking: ReportRequest): Promise<Block[]> {
-  const { words, id } = asking;
-  const { items, left } = await pagesOf(asking, indicatorTable, {
+async function indicatorsOf(request: ReportRequest): Promise<Block[]> {
+  const { words, id } = request;
+  const { items, left } = await pagesOf(request, indicatorTable, {
     query: { filter: `object=${id}`, sort_by: 'name' },
     make: (one: IndicatorView): ReportRow => {
       const unit = words.unit(one);
@@ -196,9 +196,9 @@ const documentsOf = (id: string): Condition[] => [
   sql<boolean>`t.entity = 'object' and t.entity_id = ${id}::uuid and t.report_config is null`,
 ];
 
-async function documentList(asking: ReportRequest): Promise<Block[]> {
-  const { words, id } = asking;
-  const { items, left } = await pagesOf(asking, contentTable, {
+async function documentList(request: ReportRequest): Promise<Block[]> {
+  const { words, id } = request;
+  const { items, left } = await pagesOf(request, contentTable, {
     query: { fields: 'name,kind,size,created_at,created_by', sort_by: '-created_at' },
     only: documentsOf(id),
     make: ({ name, kind, size, created_at, created_by }: Document): ReportRow => ({
@@ -225,9 +225,9 @@ async function documentList(asking: ReportRequest): Promise<Block[]> {
   });
 }
 
-async function inspectionsOf(asking: ReportRequest): Promise<Block[]> {
-  const { words, id } = asking;
-  const { items } = await rowsOf<InspectionView>(asking, inspectionTable, {
+async function inspectionsOf(request: ReportRequest): Promise<Block[]> {
+  const { words, id } = request;
+  const { items } = await rowsOf<InspectionView>(request, inspectionTable, {
     filter: `object=${id}`,
     sort_by: '-assigned_time',
     page_size: String(LATEST),

@@ -18,13 +18,13 @@ import type { FindingsDraft } from './findings.ts';
 const WORST = 50;
 
 /** A unit at this moment, with its findings, their places and the restrictions. */
-export async function unitState(asking: ReportRequest): Promise<ReportDraft> {
-  const { ctx, id, has } = asking;
+export async function unitState(request: ReportRequest): Promise<ReportDraft> {
+  const { ctx, id, has } = request;
   const { view } = await readRow(ctx, businessUnitTable, id);
   const unit = view as unknown as BusinessUnitView; // as the resource declares
   const { quality } = unit;
   const findings = has('findings')
-    ? draftFindings(asking, { entity: 'business_unit', id, quality })
+    ? draftFindings(request, { entity: 'business_unit', id, quality })
     : null;
   return {
     weight: [
@@ -35,16 +35,16 @@ export async function unitState(asking: ReportRequest): Promise<ReportDraft> {
       ...(findings ? [findings.weightOfPhotos] : []),
     ],
     key: null,
-    write: async () => await write(asking, unit, findings),
+    write: async () => await write(request, unit, findings),
   };
 }
 
 async function write(
-  asking: ReportRequest,
+  request: ReportRequest,
   unit: BusinessUnitView,
   findings: FindingsDraft | null,
 ) {
-  const { ctx, words, id, has } = asking;
+  const { ctx, words, id, has } = request;
   const { quality } = unit;
   const subject = { entity: 'business_unit', id, quality } as const;
   return {
@@ -54,7 +54,7 @@ async function write(
     path: `/business/info/${id}` as const,
     as_of: words.asOf(ctx.now),
     part: words.part(ctx.actor),
-    brief: await briefOf(asking, subject),
+    brief: await briefOf(request, subject),
     facts: givenFacts([
       [words.field('quality_status'), words.quality(unit.quality_status?.code ?? null)],
       [words.field('code'), unit.code],
@@ -63,17 +63,17 @@ async function write(
     ]),
     summary: words.summary(quality),
     blocks: [
-      ...(has('questions') ? await questionsOf(asking, quality) : []),
-      ...(has('children') ? await childrenOf(asking, businessUnitTable) : []),
-      ...(has('objects') ? await worstObjects(asking, quality) : []),
+      ...(has('questions') ? await questionsOf(request, quality) : []),
+      ...(has('children') ? await childrenOf(request, businessUnitTable) : []),
+      ...(has('objects') ? await worstObjects(request, quality) : []),
       ...(findings ? await findings.write() : []),
-      ...(has('to_do') ? await openInspections(asking, subject) : []),
+      ...(has('to_do') ? await openInspections(request, subject) : []),
     ],
   };
 }
 
-async function questionsOf(asking: ReportRequest, quality: QualitySummary): Promise<Block[]> {
-  const { ctx, words, id } = asking;
+async function questionsOf(request: ReportRequest, quality: QualitySummary): Promise<Block[]> {
+  const { ctx, words, id } = request;
   const title = words.text('questions');
   const isFine = quality.critical + quality.attention === 0;
   if (!isFine && areTooMany(quality, 'questions'))
@@ -101,9 +101,9 @@ async function questionsOf(asking: ReportRequest, quality: QualitySummary): Prom
   });
 }
 
-async function worstObjects(asking: ReportRequest, quality: QualitySummary): Promise<Block[]> {
-  const { words, id } = asking;
-  const { items, next_cursor } = await rowsOf<RatedRow>(asking, objectTable, {
+async function worstObjects(request: ReportRequest, quality: QualitySummary): Promise<Block[]> {
+  const { words, id } = request;
+  const { items, next_cursor } = await rowsOf<RatedRow>(request, objectTable, {
     filter: [`business_unit.branch.id=${id}`, 'quality_status:in:10,20'],
     sort_by: '-critical_count,-attention_count',
     page_size: String(WORST),

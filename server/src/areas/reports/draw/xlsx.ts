@@ -16,11 +16,11 @@ export async function drawXlsx(
   document: ReportDocument,
 ): Promise<string> {
   const { title, as_of, blocks } = document;
-  const { tables, said } = sheetsOf(words, blocks);
+  const { tables, lines } = sheetsOf(words, blocks);
   const head: BookSheet = {
     name: title,
     hasHead: false,
-    rows: [...headRows(document), ...said, [words.text('fingerprint'), fingerprintOf(document)]],
+    rows: [...headRows(document), ...lines, [words.text('fingerprint'), fingerprintOf(document)]],
   };
   const path = join(folder, 'out.xlsx');
   await writeFile(path, await bookOf([head, ...tables], { title, made: as_of.at }));
@@ -30,7 +30,7 @@ export async function drawXlsx(
 /** The tables, each with the sentences under it; sentences without a table go beside their heading. */
 function sheetsOf(words: Words, blocks: readonly Block[]) {
   const tables: BookSheet[] = [];
-  const said: SheetRow[] = [];
+  const lines: SheetRow[] = [];
   let title = '';
   let table: BookSheet | null = null;
   for (const block of blocks)
@@ -42,9 +42,9 @@ function sheetsOf(words: Words, blocks: readonly Block[]) {
       tables.push(table);
     } else if (block.kind === 'note') {
       if (table) table.rows.push([], [block.text]);
-      else said.push([title, block.text]);
-    } else if (block.kind === 'signature') said.push([title, block.name, block.at]);
-  return { tables, said };
+      else lines.push([title, block.text]);
+    } else if (block.kind === 'signature') lines.push([title, block.name, block.at]);
+  return { tables, lines };
 }
 
 const tableSheet = ({ name, columns, rows }: Extract<Block, { kind: 'table' }>): BookSheet => ({
@@ -76,7 +76,7 @@ const headRows = ({
   [title],
   [subject],
   [place],
-  ...brief.map((said) => [said]),
+  ...brief.map((line) => [line]),
   ...facts.map(([label, value]) => [label, sheetCell(value)]),
   ...(part === '' ? [] : [[part]]),
   ...(summary ?? []).map(({ name, count }) => [name, count]),

@@ -49,8 +49,8 @@ export const reportMailing = defineJob({
 });
 
 async function mailOnce(attempt: Attempt<MailedOnce>): Promise<ReportMailed> {
-  const wanted = { ...attempt.input, isRegular: false };
-  const mailed = await mailNow(attempt, wanted, () => actingFor(attempt));
+  const order = { ...attempt.input, isRegular: false };
+  const mailed = await mailNow(attempt, order, () => actingFor(attempt));
   if (typeof mailed === 'string') throw new Refusal('not_found');
   return mailed;
 }
@@ -67,9 +67,9 @@ async function mailBySchedule(attempt: Attempt<MailedBySchedule>): Promise<Repor
   const { tenant_id } = ctx.actor;
   const settings = reportBodyOf(active);
   const key = `report ${id} ${due_at}`;
-  const wanted = { user_id, entity_id, settings, recipient_ids, key, isRegular: true };
+  const order = { user_id, entity_id, settings, recipient_ids, key, isRegular: true };
   try {
-    const mailed = await mailNow(attempt, wanted, () =>
+    const mailed = await mailNow(attempt, order, () =>
       actingAs(ctx.deps, { tenant_id, user_id, log: ctx.log }),
     );
     if (typeof mailed !== 'string') {

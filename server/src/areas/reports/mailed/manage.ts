@@ -118,8 +118,8 @@ function requireReturning(
   { left }: ReportScheduleView,
   { recipient_ids = [], chosen_again_ids = [] }: z.output<typeof changeReportSchedule>,
 ): void {
-  const gone = new Set(left.map(({ id }) => id).filter((id) => !chosen_again_ids.includes(id)));
-  const first = recipient_ids.findIndex((id) => gone.has(id));
+  const leavers = new Set(left.map(({ id }) => id).filter((id) => !chosen_again_ids.includes(id)));
+  const first = recipient_ids.findIndex((id) => leavers.has(id));
   if (first >= 0) throw invalid(['body', 'recipient_ids', first], 'left', locale);
 }
 

@@ -108,19 +108,19 @@ async function mailTo(mailing: Mailing, readers: readonly Reader[]): Promise<voi
   if (!first) return;
   const { signal, settings, entity_id, sender, isRegular, key } = mailing;
   const { ctx } = first;
-  const wanted = await draftOf({ ...ctx, signal }, entity_id, settings);
+  const report = await draftOf({ ...ctx, signal }, entity_id, settings);
   const progress = () => signal.throwIfAborted();
   const printing = { printedFor: 'job', progress, mustBeWhole: false } as const;
-  await drawReport(wanted, printing, async (drawn) => {
+  await drawReport(report, printing, async (drawn) => {
     const { document, name, file } = drawn;
     const isAttached = file.size <= MOST_BYTES;
-    const { words } = wanted.asking;
+    const { words } = report.request;
     const content = mailOfReport(document, { words, sender, isAttached, isRegular });
     const { sha256, mime } = file;
-    const isKept = !isAttached && (await keptReport(ctx, wanted)) !== null;
+    const isKept = !isAttached && (await keptReport(ctx, report)) !== null;
     await inTransaction(ctx, async (open) => {
       if (isAttached) await keepFiles(open, [file]);
-      else if (!isKept) await storeReport(open, wanted, drawn, addMailedReport);
+      else if (!isKept) await storeReport(open, report, drawn, addMailedReport);
       for (const { user } of readers)
         queueMail(open, {
           key: `${key} ${user.id}`,

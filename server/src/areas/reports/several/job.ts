@@ -25,8 +25,8 @@ export const reportingSeveral = defineJob({
   tries: 3,
   input,
   work: async (attempt) => {
-    const { input: asked, progress } = attempt;
-    const { ids, as, language: locale = asked.locale, format = 'pdf', ...parts } = asked.wanted;
+    const { input: order, progress } = attempt;
+    const { ids, as, language: locale = order.locale, format = 'pdf', ...parts } = order.wanted;
     const own = { ...(await actingFor(attempt)), locale };
     const chosen = await chosenInspections(own, ids);
     progress(0, chosen.length + 1);

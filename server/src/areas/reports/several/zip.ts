@@ -41,9 +41,9 @@ async function keptOrMade(
   settings: CreateReport,
 ): Promise<string> {
   try {
-    const wanted = await draftOf(ctx, id, settings);
+    const report = await draftOf(ctx, id, settings);
     const { content } =
-      (await keptReport(ctx, wanted)) ?? (await makeReport(wanted, { printedFor: 'job' }));
+      (await keptReport(ctx, report)) ?? (await makeReport(report, { printedFor: 'job' }));
     return content.id;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

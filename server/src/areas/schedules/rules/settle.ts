@@ -62,11 +62,11 @@ async function endAll(ctx: Ctx<Agent>, ended: readonly StoredAssignment[]): Prom
 
 async function passOn(
   { db, actor }: Ctx<Agent>,
-  passed: readonly { id: string; rule_id: string }[],
+  takenOver: readonly { id: string; rule_id: string }[],
 ): Promise<void> {
-  if (passed.length === 0) return;
+  if (takenOver.length === 0) return;
   await sql`
     update object_inspection_template a set rule_id = p.rule_id, version = version + 1
-    from unnest(${passed.map(({ id }) => id)}::uuid[], ${passed.map(({ rule_id }) => rule_id)}::uuid[]) p (id, rule_id)
+    from unnest(${takenOver.map(({ id }) => id)}::uuid[], ${takenOver.map(({ rule_id }) => rule_id)}::uuid[]) p (id, rule_id)
     where a.tenant_id = ${actor.tenant_id}::uuid and a.id = p.id`.execute(db);
 }
