@@ -116,8 +116,8 @@ export const TELLING_MUTANTS: Mutant[] = [
   },
   {
     file: area('live/presenceRoutes.ts'),
-    from: 'if (rows.length > 0) stream.tellPresence(',
-    to: 'stream.tellPresence(',
+    from: 'if (rows.length > 0) stream.sendPresence(',
+    to: 'stream.sendPresence(',
     ...PRESENCE,
     title: 'nobody learns who edits a row that they do not see',
   },

@@ -4,7 +4,7 @@ import { noteFromCommandLine } from '#areas/tenants/service.ts';
 import type { Deps } from '#kit/ctx.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import type { EventHandler } from '#kit/handlers/handler.ts';
-import { moved, nextEvents } from '#kit/handlers/positions.ts';
+import { movePosition, nextEvents } from '#kit/handlers/positions.ts';
 
 type Handlers = readonly Pick<EventHandler, 'name'>[];
 
@@ -58,7 +58,7 @@ export async function skipEvent(
   const span = { from: next.position, to: event.seq };
   const { seq, type, entity, entity_id } = event;
   await inTenant(database.app, tenant_id, async (db) => {
-    const { numAffectedRows } = await moved(place, span).execute(db);
+    const { numAffectedRows } = await movePosition(place, span).execute(db);
     if (numAffectedRows !== 1n) throw new Error(`${handler} has gone on meanwhile.`);
     const skipped_event = { handler, seq, type, entity, entity_id };
     await noteFromCommandLine(db, { id: tenant_id, old_value: {}, new_value: { skipped_event } });

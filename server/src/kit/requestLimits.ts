@@ -43,7 +43,7 @@ class TokenBuckets {
   }
 
   /** Returns a token that was taken by mistake. */
-  giveBack(key: string): void {
+  returnToken(key: string): void {
     const bucket = this.buckets.get(key);
     if (bucket) bucket.tokens += 1;
   }
@@ -77,9 +77,9 @@ export class RequestLimits {
   }
 
   /** For a request whose session turns out to have ended. */
-  giveBack(claims: { user_id: string; tenant_id: string }): void {
-    this.users.giveBack(claims.user_id);
-    this.tenants.giveBack(claims.tenant_id);
+  returnToken(claims: { user_id: string; tenant_id: string }): void {
+    this.users.returnToken(claims.user_id);
+    this.tenants.returnToken(claims.tenant_id);
   }
 
   anonymous(address: string): void {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { importObjects } from '#areas/objects/import.ts';
 import { createObject } from '#areas/objects/service.ts';
 import { callLast, inTransaction } from '#kit/audit/transaction.ts';
-import { sent } from '#kit/db/transaction.ts';
+import { flushQueue } from '#kit/db/transaction.ts';
 import { actingAs } from '#kit/http/actingAs.ts';
 import { created, ok } from '../fixtures/inspectionSite.ts';
 import { newApp, newTenant, PASSWORD } from '../fixtures/newTenant.ts';
@@ -94,7 +94,7 @@ test('whoever wants the last object waits for whoever has counted it, and then g
   await inTransaction(await asAdmin(), async (ctx) => {
     await createObject(ctx, { name: 'First', business_unit_id: near });
     await callLast(ctx);
-    await sent(ctx.db);
+    await flushQueue(ctx.db);
     second = addObject({ business_unit_id: far });
     const owner = await app.database.owner();
     const ended = await Promise.race([untilWaiting(owner, 1), second.then(() => 'ended')]);

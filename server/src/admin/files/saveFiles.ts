@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { nullIfMissing } from '#kit/files/missing.ts';
 import { fileKey } from '#kit/files/keys.ts';
 import type { FileStore } from '#kit/files/store.ts';
-import { DamagedFile, verified } from '#kit/files/verified.ts';
+import { DamagedFile, verifiedBytes } from '#kit/files/verified.ts';
 import { blobsIn, pathBeside } from './filesOfBackup.ts';
 import type { SavedBlob } from './filesOfBackup.ts';
 
@@ -41,7 +41,7 @@ async function copy(store: FileStore, blob: SavedBlob, path: string): Promise<st
   const draft = `${path}.part`;
   try {
     const copied = createWriteStream(draft, { mode: 0o600, flush: true });
-    await pipeline(verified(bytes, blob), copied);
+    await pipeline(verifiedBytes(bytes, blob), copied);
     await rename(draft, path);
     return null;
   } catch (error) {

@@ -8,13 +8,13 @@ import { compile } from '#kit/db/db.ts';
 import { PAGING_QUERY, pageAnswer, pagingOf } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 import { requireRow } from '#kit/entity/read.ts';
-import { reading } from '#kit/entity/reading.ts';
+import { readSpec } from '#kit/entity/reading.ts';
 import { readRoute } from '#kit/http/route.ts';
 import { constraintTable } from './table.ts';
 
 /** `GET /constraint/{id}/verdict`: the changes of its verdict, newest first. */
 export function verdictRoute(app: FastifyInstance): void {
-  const spec = reading(constraintTable, {
+  const spec = readSpec(constraintTable, {
     permission: 'constraint.read',
     below: '/:id/verdict',
     summary: 'Breaks and healings of one restriction',

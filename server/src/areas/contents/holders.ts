@@ -13,7 +13,7 @@ import { audienceOf } from '#kit/audit/audience.ts';
 import type { Ctx, NewAuditEntry, ReadCtx } from '#kit/ctx.ts';
 import { isWorkedRow, requireRow, requireWorkedRow } from '#kit/entity/read.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
-import { working } from '#kit/model/actor.ts';
+import { asWorker } from '#kit/model/actor.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
 /** The place where a file is added or deleted. */
@@ -109,7 +109,7 @@ export const items: Holder = {
   removesOwn: false,
   requireVisible: async (ctx, id) => void (await readItem(ctx, id)),
   requireWorked: async (ctx, id) =>
-    void (await readItem({ ...ctx, actor: working(ctx.actor) }, id)),
+    void (await readItem({ ...ctx, actor: asWorker(ctx.actor) }, id)),
   hold: async (ctx, id, change) => {
     const { inspection, detail, item } = await changeItemContent(ctx, id, change);
     return {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { inspectionTable } from '#areas/inspections/table.ts';
 import { audienceOf } from '#kit/audit/audience.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { writingWhereReading } from '#kit/model/actor.ts';
+import { asWriterWhereReading } from '#kit/model/actor.ts';
 import { keepFiles } from '#kit/tenantFiles/keepFiles.ts';
 import type { CheckedFile } from '#kit/tenantFiles/checkFile.ts';
 import { isWorkedRow, tableOf } from '#kit/entity/read.ts';
@@ -52,7 +52,7 @@ export async function addReport(ctx: Ctx, report: NewReport): Promise<KeptReport
 
 /** The same for a mailed report: the system stores it for its reader, at the page that the mail leads to. */
 export const addMailedReport = async (ctx: Ctx, report: NewReport): Promise<KeptReport> =>
-  await addReport({ ...ctx, actor: writingWhereReading(ctx.actor) }, report);
+  await addReport({ ...ctx, actor: asWriterWhereReading(ctx.actor) }, report);
 
 async function worksThere(ctx: Ctx, { entity, entity_id }: NewReport): Promise<boolean> {
   const table = tableOf(ctx, entity);

@@ -17,7 +17,7 @@ import { readVersion } from '#kit/tenantFiles/versions.ts';
 import { publicRoute, readRoute } from '#kit/http/route.ts';
 import { contentTable } from './table.ts';
 
-interface Answer {
+interface FileAnswer {
   deps: Deps;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -77,7 +77,7 @@ async function claimsFor(
 
 /** Sends a file or the requested part of it; a version of a picture is small and sent as a whole. */
 async function sendFile(
-  { deps, request, reply }: Answer,
+  { deps, request, reply }: FileAnswer,
   { t, s, v, n, m, d }: FileClaims,
 ): Promise<FastifyReply> {
   const sha256 = v ? `${s}.${v}` : s;

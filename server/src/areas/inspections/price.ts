@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import { readRow } from '#kit/entity/read.ts';
-import { reading } from '#kit/entity/reading.ts';
+import { readSpec } from '#kit/entity/reading.ts';
 import { readRoute } from '#kit/http/route.ts';
 import { inspectionTable } from './table.ts';
 
@@ -24,7 +24,7 @@ export function priceRoute(app: FastifyInstance): void {
     summary: 'What completing one inspection takes, and what there is',
     answer: price,
   } as const;
-  readRoute(app, reading(inspectionTable, spec), async (ctx, { id }) => await readPrice(ctx, id));
+  readRoute(app, readSpec(inspectionTable, spec), async (ctx, { id }) => await readPrice(ctx, id));
 }
 
 async function readPrice(ctx: ReadCtx, id: string): Promise<Price> {

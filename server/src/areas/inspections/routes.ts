@@ -15,7 +15,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '#kit/ctx.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
 import { auditRoute } from '#kit/entity/auditRoute.ts';
-import { reading } from '#kit/entity/reading.ts';
+import { readSpec } from '#kit/entity/reading.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { readAfter } from '#kit/entity/readAfter.ts';
 import { callLast } from '#kit/audit/transaction.ts';
@@ -65,7 +65,7 @@ function workloadRoute(app: FastifyInstance): void {
     query: WORKLOAD_QUERY,
     answer: workload,
   };
-  readRoute(app, reading(inspectionTable, spec), (ctx, { query }) => readWorkload(ctx, query));
+  readRoute(app, readSpec(inspectionTable, spec), (ctx, { query }) => readWorkload(ctx, query));
 }
 
 /** The number that the view shows is assigned by the late calls. */

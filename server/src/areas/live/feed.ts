@@ -97,12 +97,12 @@ export class Feed {
       const streams = [...this.streams];
       const least = Math.min(...streams.map(({ seq }) => seq));
       const events = await eventsAfter(this.deps.database, this.tenant_id, least);
-      await this.tell(streams, events);
+      await this.sendEvents(streams, events);
       more = events.length === MOST_READ;
     }
   }
 
-  private async tell(
+  private async sendEvents(
     streams: readonly EventStream[],
     events: readonly StoredEvent[],
   ): Promise<void> {
@@ -117,7 +117,7 @@ export class Feed {
     await this.renew(outdated);
     const messages = new Messages();
     this.pace.take(() => {
-      for (const stream of streams) stream.tell(events, messages);
+      for (const stream of streams) stream.sendEvents(events, messages);
     });
   }
 

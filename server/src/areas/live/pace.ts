@@ -26,9 +26,9 @@ export class Pace {
   }
 
   /** Sends, and records the cost. */
-  take(tell: () => void): void {
+  take(send: () => void): void {
     const start = this.now();
-    tell();
+    send();
     const end = this.now();
     const free = Math.max(this.freeAt, end) + (end - start) * (PARTS - 1);
     this.freeAt = Math.min(free, end + MAX_PAUSE_MS);

@@ -18,31 +18,33 @@ export function presenceRoutes(app: FastifyInstance, feeds: EventFeeds): void {
   const { database, events, tables } = app.deps;
   const report = (error: unknown) => app.log.warn({ err: error }, 'presence is incomplete');
   /** A session that can no longer see the row learns nothing. */
-  const tell = async (row: OpenRow, sessions: ReadonlySet<string>) => {
+  const sendPresence = async (row: OpenRow, sessions: ReadonlySet<string>) => {
     const table = tables.get(row.entity);
     if (!table) return;
     for (const stream of await feeds.streamsOf(row.tenant_id, sessions)) {
       const visible = visibleRow(stream.caller, table, row.entity_id);
       const rows = await database.readCompiled(compile(visible));
-      if (rows.length > 0) stream.tellPresence({ entity: row.entity, id: row.entity_id });
+      if (rows.length > 0) stream.sendPresence({ entity: row.entity, id: row.entity_id });
     }
   };
-  const presences = new Presences((row, sessions) => void tell(row, sessions).catch(report));
+  const presences = new Presences(
+    (row, sessions) => void sendPresence(row, sessions).catch(report),
+  );
   const answer = async () => {
     for (const one of presences.ownAnnouncements()) await announce(database, one);
   };
   const onAnnounced = (text: string): void => {
-    const announced = JSON.parse(text) as Announcement | typeof ASKS; // announced by `tell`
+    const announced = JSON.parse(text) as Announcement | typeof ASKS; // as `announce` sends it
     if ('asks' in announced) answer().catch(report);
     else presences.take(announced);
   };
   // A server that has not been listening asks the others.
-  const ask = () => void announce(database, ASKS).catch(report);
+  const askOthers = () => void announce(database, ASKS).catch(report);
   events.on('announced', onAnnounced);
-  events.on('interrupted', ask);
+  events.on('interrupted', askOthers);
   app.addHook('preClose', async () => {
     events.off('announced', onAnnounced);
-    events.off('interrupted', ask);
+    events.off('interrupted', askOthers);
     presences.close();
   });
   const shared = { tag: 'live', permission: 'presence.tell' } as const;

@@ -29,7 +29,7 @@ export class EventStream implements OpenConnection {
   }
 
   /** Sends the part of the unprocessed events that the caller may learn. */
-  tell(events: readonly StoredEvent[], messages: Messages): void {
+  sendEvents(events: readonly StoredEvent[], messages: Messages): void {
     const last = events.at(-1);
     if (!last || last.seq <= this.seq) return;
     const visible = events.filter(
@@ -75,7 +75,7 @@ export class EventStream implements OpenConnection {
   }
 
   /** Reports that others have begun or stopped editing a row. */
-  tellPresence(row: Pick<EventView, 'entity' | 'id'>): void {
+  sendPresence(row: Pick<EventView, 'entity' | 'id'>): void {
     this.write(frameOf({ type: 'presence', ...row, at: new Date().toISOString() }));
   }
 

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { errorCode } from '#kit/db/databaseErrors.ts';
 import { openDatabase } from '#kit/db/db.ts';
 import type { Database } from '#kit/db/db.ts';
-import { onOneConnection, sent } from '#kit/db/transaction.ts';
+import { onOneConnection, flushQueue } from '#kit/db/transaction.ts';
 import { newId } from '#kit/ids.ts';
 import { ForestModel } from '#test/fixtures/forestModel.ts';
 import type { Op } from '#test/fixtures/forestModel.ts';
@@ -209,7 +209,7 @@ class Both {
   private async same(expected: string | null, work: () => unknown): Promise<void> {
     await sql`savepoint s`.execute(db);
     const refusal = await Promise.resolve(work())
-      .then(() => sent(db))
+      .then(() => flushQueue(db))
       .then(
         () => null,
         (error: unknown) => refusalOf(error),

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type pg from 'pg';
 import { openDatabase } from '#kit/db/db.ts';
 import type { Database } from '#kit/db/db.ts';
-import { inTenant, retrying } from '#kit/db/transaction.ts';
+import { inTenant, withRetries } from '#kit/db/transaction.ts';
 import { budgetDifferences } from '#test/checks/budgets.ts';
 import { growForest } from '#test/fixtures/growForest.ts';
 import { ownDatabase } from '#test/servers/ownDatabase.ts';
@@ -31,7 +31,7 @@ async function growMoney() {
   const { tenant } = forest;
   const indicators = await growIndicators(owner, forest, 80);
   const change = () =>
-    retrying(() =>
+    withRetries(() =>
       inTenant(database.app, tenant, (db) =>
         anyMoneyOperation(indicators)({ db, actor: { tenant_id: tenant } }),
       ),

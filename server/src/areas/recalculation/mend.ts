@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { inTenant, retrying, withoutTimeLimit } from '#kit/db/transaction.ts';
+import { inTenant, withRetries, withoutTimeLimit } from '#kit/db/transaction.ts';
 import type { Schema } from '../../schema.ts';
 import type { Correction } from './drift.ts';
 import { addToBudgets, recountIndicators } from './budgets.ts';
@@ -40,7 +40,7 @@ export async function mend(where: MendCtx, faults: Survey): Promise<void> {
   );
   await inChunks(where, faults.budgets.sums, (db, chunk) => addToBudgets(db, where.tenant, chunk));
   if (faults.unit_corrections.length > 0) {
-    await retrying(() =>
+    await withRetries(() =>
       inTenant(where.app, where.tenant, (db) =>
         patiently(db, () => addUnitCorrections(db, where.tenant, faults.unit_corrections)),
       ),
@@ -60,7 +60,7 @@ async function inChunks<T>(
 ): Promise<void> {
   for (let from = 0; from < all.length; from += CHUNK) {
     const chunk = all.slice(from, from + CHUNK);
-    await retrying(() =>
+    await withRetries(() =>
       inTenant(where.app, where.tenant, (db) => patiently(db, () => work(db, chunk))),
     );
   }

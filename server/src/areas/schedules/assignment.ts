@@ -6,7 +6,7 @@ import { dropPlanned } from '#areas/inspections/service.ts';
 import { carryOut } from './carryOut.ts';
 import type { PlannedAssignment } from './carryOut.ts';
 import { changesFor, assignmentTermsOf } from './assignmentTerms.ts';
-import type { Slot } from './slots.ts';
+import type { PlannedSlot } from './slots.ts';
 import { assignments, leaveSlots, slotsOf } from './store.ts';
 import type { Assignment } from './store.ts';
 
@@ -34,7 +34,7 @@ export async function slotChangesOf(
   ctx: Ctx<Agent>,
   assignment: Assignment,
   { from, moving, lock }: AssignmentChange & { lock: boolean },
-): Promise<Pick<PlannedAssignment, 'template' | 'changes'> & { slots: readonly Slot[] }> {
+): Promise<Pick<PlannedAssignment, 'template' | 'changes'> & { slots: readonly PlannedSlot[] }> {
   const now = await timeOf(ctx);
   const terms = await assignmentTermsOf(ctx, [assignment], { now });
   const earliest = from && from < now ? from : now;

@@ -3,7 +3,7 @@ import type { Agent } from '#kit/model/actor.ts';
 import { momentsOfAssignments } from './moments.ts';
 import { readPlanning } from './settings.ts';
 import { slotChanges } from './slots.ts';
-import type { ScheduleMoments, Slot, SlotChanges } from './slots.ts';
+import type { ScheduleMoments, PlannedSlot, SlotChanges } from './slots.ts';
 import { scheduledTemplates } from './store.ts';
 import type { Assignment, ScheduledTemplate } from './store.ts';
 
@@ -54,7 +54,7 @@ const unused = (now: Date, because: SlotChanges['because'] = null): SlotChanges 
 export function changesFor(
   assignment: Assignment,
   { now, planning_days, templateOf, momentsOf }: AssignmentTerms,
-  { slots, moved_from = null }: { slots: readonly Slot[]; moved_from?: Date | null },
+  { slots, moved_from = null }: { slots: readonly PlannedSlot[]; moved_from?: Date | null },
 ): SlotChanges {
   if (assignment.object_archived) return unused(now);
   const isInUse = assignment.is_active && !templateOf(assignment).archived;

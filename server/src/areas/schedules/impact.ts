@@ -2,7 +2,7 @@ import type { Impact } from '@plumbline/contract/templates/impact';
 import { changeOf } from './follow.ts';
 import type { PlannedInspection } from './follow.ts';
 import { isLateNow } from './late.ts';
-import type { Slot } from './slots.ts';
+import type { PlannedSlot } from './slots.ts';
 import { changesFor } from './assignmentTerms.ts';
 import type { AssignmentTerms } from './assignmentTerms.ts';
 import type { Assignment } from './store.ts';
@@ -25,7 +25,7 @@ export const NO_IMPACT: Impact = {
 export interface AssignmentOutlook {
   assignment: Assignment;
   moved_from: Date | null;
-  slots: readonly Slot[];
+  slots: readonly PlannedSlot[];
   planned: readonly PlannedInspection[];
 }
 

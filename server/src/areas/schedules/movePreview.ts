@@ -9,7 +9,7 @@ import { slotChangesOf } from './assignment.ts';
 import { holidaysOfUnits } from './holidays.ts';
 import { findSeries, moveOf } from './series.ts';
 import type { SeriesSlot } from './series.ts';
-import type { Slot } from './slots.ts';
+import type { PlannedSlot } from './slots.ts';
 
 /** Returns the effects of moving an inspection to a moment, without changing anything. */
 export async function previewMove(ctx: Ctx, id: string, to: Date): Promise<MovePreview> {
@@ -36,7 +36,7 @@ async function withFollowing(
   const assignment = { ...found.assignment, ...own, planned_to: null };
   const change = { from: move.from, moving: id, lock: false };
   const { changes, slots } = await slotChangesOf(ctx, assignment, change);
-  const isIt = ({ inspection_id }: Slot) => inspection_id === id;
+  const isIt = ({ inspection_id }: PlannedSlot) => inspection_id === id;
   if (changes.drop.some(isIt)) return { assigned_time: null };
   const moved = changes.move.find(({ slot }) => isIt(slot));
   const at = moved?.to ?? slots.find(isIt)?.assigned_time; // a slot already at that time does not move

@@ -5,7 +5,7 @@ import { plannedInSeries } from '@plumbline/contract/schedule/calendar';
 import type { Series } from '@plumbline/contract/schedule/series';
 import fc from 'fast-check';
 import { ScheduleMoments, slotChanges } from './slots.ts';
-import type { Slot } from './slots.ts';
+import type { PlannedSlot } from './slots.ts';
 
 const HOUR_MS = DAY_MS / 24;
 const NOW = new Date('2026-03-20T10:00:00Z');
@@ -31,14 +31,15 @@ const every = (series: Series, from: Date, to: Date, count: number) =>
 /** The changes of slots, by comparing them with every moment up to the last of them. */
 function compared(
   series: Series,
-  slots: readonly Slot[],
+  slots: readonly PlannedSlot[],
   { days, moved_from }: { days: number; moved_from: Date | null },
 ) {
   const horizon = NOW.getTime() + days * DAY_MS;
   const far = Math.max(horizon, ...slots.map(({ at }) => at.getTime()));
   const all = every(series, NOW, new Date(far), 2);
   const wanted = all.filter((at, n) => n === 0 || at.getTime() <= horizon);
-  const isMoving = ({ at, movable }: Slot) => movable && moved_from !== null && at >= moved_from;
+  const isMoving = ({ at, movable }: PlannedSlot) =>
+    movable && moved_from !== null && at >= moved_from;
   const taken = new Set(slots.filter((one) => !isMoving(one)).map(({ at }) => at.getTime()));
   const free = (moments: Date[]) => moments.filter((at) => !taken.has(at.getTime()));
   const places = free(moved_from ? all : wanted);
@@ -52,7 +53,7 @@ function compared(
   };
 }
 
-const slotsIn = (hours: readonly number[], started: readonly boolean[]): Slot[] =>
+const slotsIn = (hours: readonly number[], started: readonly boolean[]): PlannedSlot[] =>
   [...new Set(hours)]
     .toSorted((a, b) => a - b)
     .map((hour, n) => {

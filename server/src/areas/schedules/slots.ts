@@ -9,7 +9,7 @@ import type { Series } from '@plumbline/contract/schedule/series';
 const MOST_AHEAD = 1500;
 
 /** A planned moment from now on. */
-export interface Slot {
+export interface PlannedSlot {
   at: Date;
   inspection_id: string;
   /** The present time of the inspection. */
@@ -85,7 +85,7 @@ interface AssignedSchedule {
   moved_from: Date | null;
   /** All moments up to this one are planned. */
   planned_to: Date | null;
-  slots: readonly Slot[];
+  slots: readonly PlannedSlot[];
   /** The number of days that the tenant plans ahead (docs/product.md section 5). */
   planning_days: number;
 }
@@ -93,8 +93,8 @@ interface AssignedSchedule {
 /** The changes for an assignment. */
 export interface SlotChanges {
   create: Date[];
-  move: { slot: Slot; to: Date }[];
-  drop: Slot[];
+  move: { slot: PlannedSlot; to: Date }[];
+  drop: PlannedSlot[];
   planned_to: Date;
   /** The time of the next look; null if nothing is due. */
   look_at: Date | null;
@@ -119,7 +119,8 @@ export function slotChanges(
   const due = (at: Date) => at.getTime() <= horizon;
   const aheadMoments = all.filter((at, place) => place === 0 || due(at));
   const missed = planned_to && planned_to < now ? moments?.newestSince(planned_to) : undefined;
-  const isMoving = ({ at, movable }: Slot) => movable && moved_from !== null && at >= moved_from;
+  const isMoving = ({ at, movable }: PlannedSlot) =>
+    movable && moved_from !== null && at >= moved_from;
   const planned = new Set(slots.filter((slot) => !isMoving(slot)).map(({ at }) => at.getTime()));
   const isFree = (at: Date) => !planned.has(at.getTime());
   const create = [...(missed ? [missed] : []), ...aheadMoments].filter(isFree);
@@ -128,7 +129,7 @@ export function slotChanges(
     ? [...create, ...all.slice(aheadMoments.length).filter(isFree)]
     : create;
   const known = new Set(all.map((at) => at.getTime()));
-  const isRight = ({ at }: Slot) =>
+  const isRight = ({ at }: PlannedSlot) =>
     known.has(at.getTime()) || (at > (all.at(-1) ?? at) && moments?.has(at) === true);
   const wrong = slots
     .filter((slot) => slot.movable && (isMoving(slot) || !isRight(slot)))
@@ -152,7 +153,7 @@ export function slotChanges(
  */
 function momentsToCompare(
   moments: ScheduleMoments,
-  slots: readonly Slot[],
+  slots: readonly PlannedSlot[],
   horizon: number,
 ): Date[] {
   const far = Math.max(horizon, ...slots.map(({ at }) => at.getTime()));

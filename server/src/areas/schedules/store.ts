@@ -10,7 +10,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { withTenantId } from '#kit/db/withTenantId.ts';
 import { isNotSetAside } from '#kit/jobs/portions.ts';
 import type { Agent, SystemActor } from '#kit/model/actor.ts';
-import type { Slot } from './slots.ts';
+import type { PlannedSlot } from './slots.ts';
 
 /** An assignment with everything that decides its plan. */
 export interface Assignment extends Pause {
@@ -111,7 +111,7 @@ export async function slotsOf(
   { db, actor }: Ctx<Agent>,
   assigned: readonly Pick<Assignment, 'id' | 'template_id' | 'object_id'>[],
   { from, lock }: { from: Date; lock: boolean },
-): Promise<Map<string, Slot[]>> {
+): Promise<Map<string, PlannedSlot[]>> {
   const tenant = actor.tenant_id;
   const { rows } = await sql<{ assignment: string; at: string; inspection_id: string }>`
     select a.id as assignment, s.at, s.inspection_id

@@ -9,7 +9,7 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import { presenter, presentingOf } from '#kit/entity/presenter.ts';
 import { rowsById } from '#kit/entity/read.ts';
-import { narrowed } from '#kit/http/selection.ts';
+import { narrowRow } from '#kit/http/selection.ts';
 import { isShown } from './byQuality.ts';
 
 const SHOWN = 5;
@@ -102,7 +102,7 @@ async function itemsOf(ctx: ReadCtx, ids: string[]): Promise<Worst[]> {
     rowsById(ctx, objectTable, { ids, fields: SELECTION.fields }),
   ]);
   const present = presenter(objectTable, SELECTION.fields, presenting);
-  const byId = new Map(rows.map((row) => [row['_id'], narrowed(present(row), SELECTION.parts)]));
+  const byId = new Map(rows.map((row) => [row['_id'], narrowRow(present(row), SELECTION.parts)]));
   return await Promise.all(
     // An object deleted meanwhile is left out.
     ids

@@ -8,7 +8,7 @@ import { bookGrant } from '#areas/credits/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
 import type { Schema, TenantTable } from '../../schema.ts';
-import { balanceChange, note, noteCredits, noteFromCommandLine } from './service.ts';
+import { balanceChange, noteChangeInBoth, noteCredits, noteFromCommandLine } from './service.ts';
 
 type TenantColumns = Record<string, unknown>;
 export type StoredTenant = Selectable<TenantTable> & TenantColumns;
@@ -54,7 +54,11 @@ export async function setColumns(
   if (changedNames.length === 0) return;
   const only = (row: TenantColumns) =>
     Object.fromEntries(changedNames.map((name) => [name, row[name]]));
-  await note(ctx, db, { id: old.tenant_id, old_value: only(old), new_value: only(newRow) });
+  await noteChangeInBoth(ctx, db, {
+    id: old.tenant_id,
+    old_value: only(old),
+    new_value: only(newRow),
+  });
 }
 
 /** Grants credits as the operator: in the ledger and in both logs. */

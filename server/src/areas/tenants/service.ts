@@ -158,7 +158,11 @@ const entryOf = ({ id, ...values }: TenantChange): NewAuditEntry => ({
 const SHOWN_TO_ALL = ['expires_at', 'grace_days', 'suspended_at'];
 
 /** Logs a change in both tenants: the operator's log has the author, the tenant's log the change. */
-export async function note(ctx: Ctx, db: Kysely<Schema>, change: TenantChange): Promise<void> {
+export async function noteChangeInBoth(
+  ctx: Ctx,
+  db: Kysely<Schema>,
+  change: TenantChange,
+): Promise<void> {
   const entry = entryOf(change);
   const isShown = SHOWN_TO_ALL.some((name) => name in change.new_value);
   const shownEntry = isShown ? ({ ...entry, audience: 'everybody' } as const) : entry;
@@ -204,7 +208,7 @@ export async function noteCredits(
   db: Kysely<Schema>,
   { id, balance, credits }: { id: string; balance: number; credits: number },
 ): Promise<void> {
-  await note(ctx, db, { id, ...balanceChange(balance, credits) });
+  await noteChangeInBoth(ctx, db, { id, ...balanceChange(balance, credits) });
 }
 
 /** Long work on a superuser's own tenant, and its description. */

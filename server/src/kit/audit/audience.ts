@@ -6,11 +6,11 @@ export function audienceOf(
   states: readonly Readonly<Record<string, unknown>>[],
 ): Audience | 'everybody' {
   if (!audience) return visible || limited ? {} : 'everybody';
-  return states.map((row) => audience(row)).reduce(joined, {});
+  return states.map((row) => audience(row)).reduce(joinAudiences, {});
 }
 
 /** Returns everybody in either audience. */
-export function joined(
+export function joinAudiences(
   one: Audience | 'everybody',
   other: Audience | 'everybody',
 ): Audience | 'everybody' {

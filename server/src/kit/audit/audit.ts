@@ -1,7 +1,7 @@
 import { auditFields } from '@plumbline/contract/kit/resource';
 import { canonical } from './canonical.ts';
 import type { NewAuditEntry, Ctx } from '#kit/ctx.ts';
-import { audienceOf, joined } from './audience.ts';
+import { audienceOf, joinAudiences } from './audience.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
@@ -167,7 +167,7 @@ export function joinEntries(entries: readonly NewAuditEntry[]): NewAuditEntry[] 
         ...before,
         old_value,
         new_value: { ...before.new_value, ...entry.new_value },
-        audience: joined(before.audience ?? {}, entry.audience ?? {}),
+        audience: joinAudiences(before.audience ?? {}, entry.audience ?? {}),
       };
     }
   }

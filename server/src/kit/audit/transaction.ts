@@ -10,8 +10,8 @@ import {
   sendLater,
   mayRefuse,
   openTransaction,
-  retrying,
-  sent,
+  withRetries,
+  flushQueue,
   sendFirst,
 } from '#kit/db/transaction.ts';
 import { storedAudience } from './audience.ts';
@@ -64,7 +64,7 @@ export async function inTransaction<T, A extends Agent = Actor>(
       await commit(db, ctx.late);
       return answer;
     });
-  const answer = await retrying(() => database.transactions.run(tenant, attempt, base.signal));
+  const answer = await withRetries(() => database.transactions.run(tenant, attempt, base.signal));
   base.deps.events.emit('committed', tenant);
   for (const call of afterCommit) call();
   return answer;
@@ -75,7 +75,7 @@ export async function inTransaction<T, A extends Agent = Actor>(
  * effect of a late call. They are not repeated at the end.
  */
 export async function callLast(ctx: Ctx<Agent>): Promise<void> {
-  if (mayRefuse(ctx.db)) await sent(ctx.db);
+  if (mayRefuse(ctx.db)) await flushQueue(ctx.db);
   const entries = writeEntries(ctx);
   if (entries) sendLater(ctx.db, entries);
   for (const { call, refusalOf } of ctx.late.splice(0))

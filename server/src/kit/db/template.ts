@@ -3,7 +3,7 @@ import { compile } from './db.ts';
 import type { ReadQuery } from './db.ts';
 
 /** A placeholder in a statement for a value that is passed each time the compiled text is used. */
-class Slot {
+class TemplateSlot {
   readonly name: string;
 
   constructor(name: string) {
@@ -24,14 +24,14 @@ export interface Template<S> {
 
 /** Compiles the statement that `build` returns for named slots in place of values. */
 export function template<S extends object>(build: (slots: S) => RawBuilder<unknown>): Template<S> {
-  const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as S;
+  const slots = new Proxy({}, { get: (_, name) => new TemplateSlot(String(name)) }) as S;
   const { sql, parameters } = compile(build(slots));
   const filled = (value: unknown, values: S): unknown => {
-    if (value instanceof Slot) return values[value.name as keyof S];
+    if (value instanceof TemplateSlot) return values[value.name as keyof S];
     return Array.isArray(value) ? value.map((one) => filled(one, values)) : value;
   };
   return {
     with: (values) => ({ sql, parameters: parameters.map((value) => filled(value, values)) }),
-    constants: parameters.filter((value) => !(value instanceof Slot)),
+    constants: parameters.filter((value) => !(value instanceof TemplateSlot)),
   };
 }

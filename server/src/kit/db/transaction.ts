@@ -49,7 +49,7 @@ export async function lookUp<R extends unknown[]>(
 }
 
 /** Waits for the queued statements. */
-export const sent = async (db: QueryExecutorProvider): Promise<void> =>
+export const flushQueue = async (db: QueryExecutorProvider): Promise<void> =>
   void (await lineOf(db).send([]));
 
 /** Whether the result of a queued statement may still refuse. */
@@ -145,7 +145,7 @@ export async function withoutTimeLimit(db: Kysely<Schema>): Promise<void> {
 }
 
 /** Retries a transaction that lost a race (serialisation, deadlock), with a little jitter. */
-export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
     try {
       return await attempt();

@@ -9,7 +9,7 @@ import { logExportRoute } from './exportRoute.ts';
 import { PAGING_QUERY, pagingOf } from './paging.ts';
 import type { Paging } from './paging.ts';
 import { requireRow } from './read.ts';
-import { reading } from './reading.ts';
+import { readSpec } from './reading.ts';
 import type { Guard } from './reading.ts';
 
 /**
@@ -19,7 +19,7 @@ import type { Guard } from './reading.ts';
 export function auditRoute(app: FastifyInstance, entity: EntityTable, guard: Guard): void {
   const summary = `Changes of one ${entity.resource.name}`;
   const call = { ...guard, below: '/:id/audit_log', summary, query: PAGING_QUERY };
-  readRoute(app, reading(entity, call), async (ctx, { id, query }) => {
+  readRoute(app, readSpec(entity, call), async (ctx, { id, query }) => {
     const paging = await pagingOfRow(ctx, query, { entity, id });
     return await auditPage(ctx, paging, { entity, id, isCounted: true });
   });

@@ -13,7 +13,7 @@ import { LOG_EXPORT_PARAMETERS, parseLogExport } from './exportLog.ts';
 import { EXPORT_PARAMETERS, parseExportQuery } from './exportQuery.ts';
 import { filtersOf } from './listQuery.ts';
 import { requireRow } from './read.ts';
-import { reading } from './reading.ts';
+import { readSpec } from './reading.ts';
 import type { Guard } from './reading.ts';
 
 /**
@@ -24,7 +24,7 @@ export function exportRoute(app: FastifyInstance, entity: EntityTable, guard: Gu
   const { name } = entity.resource;
   const summary = `The address of the list of ${name} as a file`;
   const call = { ...guard, below: '/export', summary, query: EXPORT_PARAMETERS, answer: address };
-  readRoute(app, reading(entity, call), async (ctx, { query, request }) => {
+  readRoute(app, readSpec(entity, call), async (ctx, { query, request }) => {
     const visible = entityFor(ctx.actor, entity);
     const question = parseExportQuery(visible.resource, query);
     await refuseCostly(ctx, visible, { ...question, filters: filtersOf(question) });
@@ -41,7 +41,7 @@ export function logExportRoute(app: FastifyInstance, entity: EntityTable, guard:
   const summary = `The address of the changes of one ${name} as a file`;
   const shared = { summary, query: LOG_EXPORT_PARAMETERS, answer: address };
   const call = { ...guard, ...shared, below: '/:id/audit_log/export' };
-  readRoute(app, reading(entity, call), async (ctx, { id, query, request }) => {
+  readRoute(app, readSpec(entity, call), async (ctx, { id, query, request }) => {
     await requireRow(ctx, entity, id);
     const { format } = parseLogExport(entity.resource, query);
     return addressOf(ctx, request, {

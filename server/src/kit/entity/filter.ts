@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { From } from './from.ts';
 import { relativeCondition, withinPeriod } from './periods.ts';
 import { cast, castList, compare, startOf } from './comparison.ts';
-import { searching } from './search.ts';
+import { searchCondition } from './search.ts';
 import { containing, containingAny } from './texts.ts';
 import type { TextTest } from './texts.ts';
 import type { Use } from '#kit/model/table.ts';
@@ -24,7 +24,7 @@ export function filterCondition(
   { time_zone: zone, now, use, ...tree }: { time_zone: string; now: Date; use: Use } & Tree,
 ): SqlCondition {
   const { field, operator, values } = filter;
-  if (field.kind === 'search') return searching(from, field, String(values[0]), use);
+  if (field.kind === 'search') return searchCondition(from, field, String(values[0]), use);
   if (field.kind === 'among') {
     const positive = filter.exists ?? (operator === '=' || operator === ':in:');
     const matches = from.has(

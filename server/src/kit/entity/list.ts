@@ -9,7 +9,7 @@ import { columnOf, seesAll } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { filtersOf } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
-import { narrowed } from '#kit/http/selection.ts';
+import { narrowRow } from '#kit/http/selection.ts';
 import { presenter, presentingOf, selectList, shownFields } from './presenter.ts';
 import { fromOf, withoutId } from './conditions.ts';
 import type { Condition } from './conditions.ts';
@@ -44,7 +44,7 @@ export async function listRows(
   ]);
   const present = presenter(entity, fields, presenting);
   return {
-    items: page.rows.map((row) => narrowed(present(row), query.parts)),
+    items: page.rows.map((row) => narrowRow(present(row), query.parts)),
     ...totalOf(query, page.counted),
     page: query.page,
     page_size: query.page_size,

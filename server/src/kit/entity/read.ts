@@ -9,7 +9,7 @@ import { compile } from '#kit/db/db.ts';
 import type { ReadQuery } from '#kit/db/db.ts';
 import { template } from '#kit/db/template.ts';
 import type { Template } from '#kit/db/template.ts';
-import { working } from '#kit/model/actor.ts';
+import { asWorker } from '#kit/model/actor.ts';
 import { seesAll } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { allOf, fromOf, scopeConditions, whereOf } from './conditions.ts';
@@ -50,7 +50,7 @@ export const isWorkedRow = (
   ctx: Pick<ReadCtx, 'actor'>,
   entity: EntityTable,
   id: string,
-): Condition => isVisibleRow({ actor: working(ctx.actor) }, entity, id);
+): Condition => isVisibleRow({ actor: asWorker(ctx.actor) }, entity, id);
 
 /** Counts the visible rows that match filters in the wire's grammar, and conditions that it cannot express. */
 export async function countRows(
@@ -189,4 +189,4 @@ export async function requireRow(ctx: ReadCtx, entity: EntityTable, id: string):
 
 /** 404 for an id that the caller does not see, or may only read. */
 export const requireWorkedRow = (ctx: ReadCtx, entity: EntityTable, id: string): Promise<void> =>
-  requireRow({ ...ctx, actor: working(ctx.actor) }, entity, id);
+  requireRow({ ...ctx, actor: asWorker(ctx.actor) }, entity, id);

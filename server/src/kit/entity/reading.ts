@@ -7,7 +7,7 @@ export interface Guard {
 }
 
 /** A call that reads an entity, at its path or one `below` it. */
-export const reading = (
+export const readSpec = (
   { resource: { path, name } }: EntityTable,
   {
     below = '',

@@ -11,7 +11,7 @@ import { parseFacetQuery, parseListQuery } from './listQuery.ts';
 import { listRows } from './list.ts';
 import { allOf, scopeConditions } from './conditions.ts';
 import { readRow } from './read.ts';
-import { reading } from './reading.ts';
+import { readSpec } from './reading.ts';
 import type { Guard } from './reading.ts';
 import type { Condition } from './conditions.ts';
 import { etagOf } from './write.ts';
@@ -32,7 +32,7 @@ const FACET_PARAMETERS = ['attrs', 'with_archived', 'sort_by', 'filter', 'global
 /** `GET /x`: filters, sorting, paging; also the same rows as a file. */
 export function listRoute(app: FastifyInstance, entity: EntityTable, guard: Guard): void {
   const summary = `List ${entity.resource.name}`;
-  const spec = reading(entity, { ...guard, summary, query: LIST_PARAMETERS });
+  const spec = readSpec(entity, { ...guard, summary, query: LIST_PARAMETERS });
   readRoute(app, spec, async (ctx, { query }) => {
     const visible = entityFor(ctx.actor, entity);
     return await listRows(ctx, visible, parseListQuery(visible.resource, query));
@@ -43,7 +43,7 @@ export function listRoute(app: FastifyInstance, entity: EntityTable, guard: Guar
 /** The same for a tree: `root=true` lists the rows whose parent is missing or not visible to the actor. */
 export function treeListRoute(app: FastifyInstance, entity: EntityTable, guard: Guard): void {
   const summary = `List ${entity.resource.name}`;
-  const spec = reading(entity, { ...guard, summary, query: [...LIST_PARAMETERS, 'root'] });
+  const spec = readSpec(entity, { ...guard, summary, query: [...LIST_PARAMETERS, 'root'] });
   readRoute(app, spec, async (ctx, { query }) => {
     const visible = entityFor(ctx.actor, entity);
     const roots: Condition[] = query.boolean('root') ? [isRoot(ctx, visible)] : [];
@@ -69,7 +69,7 @@ function isRoot(ctx: ReadCtx, entity: EntityTable): Condition {
 export function aggregateRoute(app: FastifyInstance, entity: EntityTable, guard: Guard): void {
   const summary = `Count ${entity.resource.name} by attribute`;
   const call = { ...guard, below: '/aggr_on_attr', summary, query: FACET_PARAMETERS };
-  readRoute(app, reading(entity, call), async (ctx, { query }) => {
+  readRoute(app, readSpec(entity, call), async (ctx, { query }) => {
     const visible = entityFor(ctx.actor, entity);
     return await countFacets(ctx, visible, parseFacetQuery(visible.resource, query));
   });
@@ -93,7 +93,7 @@ export function singleRoute(
   { read = (ctx, id) => readRow(ctx, entityFor(ctx.actor, entity), id), ...rest }: Single,
 ): void {
   const summary = `Read one ${entity.resource.name}`;
-  const spec = reading(entity, { below: '/:id', summary, ...rest });
+  const spec = readSpec(entity, { below: '/:id', summary, ...rest });
   readRoute(app, spec, async (ctx, { id, reply }) => {
     const { view, version } = await read(ctx, id);
     if (version !== null) reply.header('etag', etagOf(version));
@@ -104,7 +104,7 @@ export function singleRoute(
 /** `GET /x/{id}/quality`: only the summary. */
 export function qualityRoute(app: FastifyInstance, entity: EntityTable, guard: Guard): void {
   const summary = `Quality summary of one ${entity.resource.name}`;
-  const spec = reading(entity, { ...guard, below: '/:id/quality', summary });
+  const spec = readSpec(entity, { ...guard, below: '/:id/quality', summary });
   readRoute(
     app,
     spec,

@@ -3,7 +3,7 @@ import type { Field } from '@plumbline/contract/kit/resource';
 import { sql } from 'kysely';
 import type { SqlCondition } from './comparison.ts';
 import type { From } from './from.ts';
-import { containing, eitherOf, has, like } from './texts.ts';
+import { containing, eitherOf, hasFolded, like } from './texts.ts';
 import type { FoldedColumn, TextTest } from './texts.ts';
 import type { Use } from '#kit/model/table.ts';
 
@@ -33,8 +33,8 @@ function storedTextHolds(
   { column, isStored }: FoldedColumn,
   { paths, word, use }: { paths: readonly string[]; word: string; use: Use },
 ): SqlCondition {
-  const among = (use === 'index' ? like : has)(word)(column);
-  const inField: TextTest = (text) => has(word)(sql`search_fold(${text})`);
+  const among = (use === 'index' ? like : hasFolded)(word)(column);
+  const inField: TextTest = (text) => hasFolded(word)(sql`search_fold(${text})`);
   const test = isStored ? containing(word, use) : inField;
   const inFields = eitherOf(paths.map((path) => from.holds(path.split('.'), test)));
   return sql<boolean>`(${isStored ? sql`(not ${isStored} or ${among})` : among} and ${inFields})`;
@@ -44,7 +44,7 @@ function storedTextHolds(
  * Every word must occur in one of the field's texts. If the names of ancestors count too, at least one word must occur
  * in the row's own texts: an index finds the rows of that word, and only those are checked for the others.
  */
-export function searching(from: From, field: Field, text: string, use: Use): SqlCondition {
+export function searchCondition(from: From, field: Field, text: string, use: Use): SqlCondition {
   const words = wordsOf(text);
   if (words.length === 0) return sql<boolean>`true`;
   const own = words.map((word) => ownTextHolds(from, field, { word, use }));

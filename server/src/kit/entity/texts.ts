@@ -26,18 +26,18 @@ export const foldedOf = (
 
 /** Tests whether a text contains the value, both folded. */
 export function containing(value: string, use: Use = 'index'): TextTest {
-  const holds = use === 'index' ? like(value) : has(value);
+  const holds = use === 'index' ? like(value) : hasFolded(value);
   return (text, folded) => {
     if (folded === undefined) return holds(sql`search_fold(${text})`);
     // The stored text also contains other fields.
-    const inField = has(value)(sql`search_fold(${text})`);
+    const inField = hasFolded(value)(sql`search_fold(${text})`);
     const isStored = folded.isStored ? sql`not ${folded.isStored} or ` : sql``;
     return sql<boolean>`((${isStored}${holds(folded.column)}) and ${inField})`;
   };
 }
 
 /** The value is folded once, not for each row. */
-export const has = (value: string) => (folded: Expression) =>
+export const hasFolded = (value: string) => (folded: Expression) =>
   sql<boolean>`strpos(${folded}, (select search_fold(${value}::text))) > 0`;
 
 /** A LIKE pattern that matches the value literally anywhere. */

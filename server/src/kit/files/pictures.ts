@@ -59,7 +59,7 @@ export async function cleanPicture(path: string, into: string, turn: Turn): Prom
   const metadata = await metadataOf(path, turn);
   const { format, width, height } = metadata;
   const shrink = shrinkOf(width * height);
-  const bytes = await decoded(turn, async () => {
+  const bytes = await decodePicture(turn, async () => {
     const asSent = shrink === 1 && isAsShown(metadata) ? await sentPicture(path) : null;
     if (asSent) return asSent;
     const picture = reader(path, { animated: true }).autoOrient();
@@ -106,8 +106,8 @@ export async function drawVersions(
   turn: Turn,
 ): Promise<void> {
   await metadataOf(path, turn);
-  const preview = await decoded(turn, () => fitted(reader(path).autoOrient(), PREVIEW));
-  const thumbnail = await decoded(turn, () => thumbnailOf(sharp(preview)));
+  const preview = await decodePicture(turn, () => fitted(reader(path).autoOrient(), PREVIEW));
+  const thumbnail = await decodePicture(turn, () => thumbnailOf(sharp(preview)));
   await writeFile(into.preview, preview);
   await writeFile(into.thumbnail, thumbnail);
 }
@@ -128,7 +128,9 @@ const reader = (path: string, { animated = false } = {}): Sharp =>
 
 /** Reads the head of the file; after this, a picture that is too large is never decoded. */
 async function metadataOf(path: string, turn: Turn): Promise<Metadata> {
-  const metadata = await decoded(turn, () => sharp(path, { limitInputPixels: false }).metadata());
+  const metadata = await decodePicture(turn, () =>
+    sharp(path, { limitInputPixels: false }).metadata(),
+  );
   const { width, height, format, pages = 1 } = metadata;
   const most = format === 'jpeg' ? MAX_PIXELS_OF_JPEG : MAX_PIXELS;
   if (width * height * pages > most) throw unsupported('too_many_pixels');
@@ -136,7 +138,7 @@ async function metadataOf(path: string, turn: Turn): Promise<Metadata> {
 }
 
 /** Runs in a place of the queue; refuses pictures that the decoder cannot read. */
-const decoded = <T>(turn: Turn, work: () => Promise<T>): Promise<T> =>
+const decodePicture = <T>(turn: Turn, work: () => Promise<T>): Promise<T> =>
   decoding.run(turn, () =>
     work().catch((error: unknown) => {
       throw error instanceof Refusal || isMissing(error) ? error : unsupported('damaged');

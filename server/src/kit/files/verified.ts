@@ -8,7 +8,7 @@ export class DamagedFile extends Error {}
  * Passes on the bytes of a stream.
  * @throws DamagedFile at its end, unless it had this hash and size
  */
-export async function* verified(
+export async function* verifiedBytes(
   stream: Readable,
   { sha256, size }: { sha256: string; size: number },
 ): AsyncGenerator<Buffer> {
@@ -31,7 +31,7 @@ export async function faultInBytes(
 ): Promise<string | null> {
   if (stream === null) return 'is missing';
   try {
-    for await (const _ of verified(stream, file));
+    for await (const _ of verifiedBytes(stream, file));
     return null;
   } catch (error) {
     if (error instanceof DamagedFile) return error.message;

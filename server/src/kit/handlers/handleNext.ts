@@ -5,7 +5,14 @@ import { inTenant } from '#kit/db/transaction.ts';
 import { systemCtx } from '#kit/jobs/systemCtx.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 import type { EventHandler, HandledTenant } from './handler.ts';
-import { beginAtFirst, lockPosition, moved, nextEvents, putOff, withEntries } from './positions.ts';
+import {
+  beginAtFirst,
+  lockPosition,
+  movePosition,
+  nextEvents,
+  putOff,
+  withEntries,
+} from './positions.ts';
 import type { NextEvents, HandlerPlace } from './positions.ts';
 
 /** The most events read at once, and handled in one transaction. */
@@ -25,7 +32,7 @@ export async function handleNext(
   const { tenant_id } = tenant;
   const place = { tenant_id, handler: handler.name };
   const { database } = deps;
-  const write = (statement: ReturnType<typeof moved>) =>
+  const write = (statement: ReturnType<typeof movePosition>) =>
     inTenant(database.app, tenant_id, (db) => statement.execute(db));
   for (let most = MOST; ;) {
     if (tenant.stopping?.aborted) return false;
@@ -42,7 +49,7 @@ export async function handleNext(
     const span = { from: position, to: last };
     const relevant = events.filter(({ entity, type }) => handler.of[entity]?.includes(type));
     if (relevant.length === 0) {
-      await write(moved(place, span));
+      await write(movePosition(place, span));
       continue;
     }
     try {
@@ -81,7 +88,7 @@ async function handleOnce(
   return await inTransaction<boolean, SystemActor>(base, async (ctx) => {
     if (!(await lockPosition(ctx, place, span.from))) return false;
     await handler.handle(ctx, await withEntries(ctx, relevant));
-    await moved(place, span).execute(ctx.db);
+    await movePosition(place, span).execute(ctx.db);
     return true;
   });
 }

@@ -71,7 +71,10 @@ export async function lockPosition(
 }
 
 /** Moves the position, unless it has been moved since. */
-export const moved = (place: HandlerPlace, { from, to }: { from: number; to: number }) => sql`
+export const movePosition = (
+  place: HandlerPlace,
+  { from, to }: { from: number; to: number },
+) => sql`
   update event_position set seq = ${to}::bigint, failures = 0, error = null, retry_at = '-infinity' where tenant_id = ${place.tenant_id}::uuid and handler = ${place.handler} and seq = ${from}::bigint`;
 
 const LONGEST_ERROR = 500;

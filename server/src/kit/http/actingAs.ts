@@ -11,7 +11,7 @@ import type { Actor } from '#kit/model/actor.ts';
 import { newId } from '#kit/ids.ts';
 import { callerNow } from './auth.ts';
 
-interface Person {
+interface ActingUser {
   id: string;
   full_name: string;
   language: string;
@@ -48,7 +48,7 @@ export async function actingIfActive(
   deps: Deps,
   { tenant_id, user_id, key_id = null, locale, log = silent }: ActingIdentity,
 ): Promise<ReadCtx | null> {
-  const [person] = await deps.database.read<Person>(sql`
+  const [person] = await deps.database.read<ActingUser>(sql`
     select u.id, u.full_name, u.language, u.business_unit_id, u.is_superuser, u.user_type_code, u.time_zone,
       t.time_zone as tenant_time_zone, t.dictionary_revision,
       (extract(epoch from ${deps.clock}) * 1000)::bigint as moment
@@ -70,7 +70,7 @@ export async function actingIfActive(
   };
 }
 
-async function actorOf(deps: Deps, tenant_id: string, person: Person): Promise<Actor> {
+async function actorOf(deps: Deps, tenant_id: string, person: ActingUser): Promise<Actor> {
   const { dictionary_revision, is_superuser, user_type_code, tenant_time_zone, ...user } = person;
   const time_zone = zoneOf(tenant_time_zone) ?? deps.time_zone;
   const role = roleOf({ is_superuser, user_type: { code: user_type_code } });

@@ -36,7 +36,7 @@ export async function authenticate(
   else deps.limits.anonymous(address);
   const row = await readSession(deps, claims);
   if (!row) {
-    if (mayBeLive) deps.limits.giveBack(claims);
+    if (mayBeLive) deps.limits.returnToken(claims);
     endedSessions.set(token, true);
     throw new Refusal('unauthorized');
   }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { answerNow, inTransaction } from '#kit/audit/transaction.ts';
-import { sendLater, sent } from '#kit/db/transaction.ts';
+import { sendLater, flushQueue } from '#kit/db/transaction.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
 /** How long the answer to a key is kept (docs/wire.md "Repeats"). */
@@ -48,7 +48,7 @@ export async function onlyOnce(
       result = await answerNow(ctx, await work());
     } finally {
       // `work` may have refused or returned before it looked anything up.
-      if (!isClaimed) await sent(ctx.db);
+      if (!isClaimed) await flushQueue(ctx.db);
     }
     const etag = reply.getHeader('etag') ?? null;
     sendLater(

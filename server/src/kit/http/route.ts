@@ -6,7 +6,7 @@ import type { KeyedCall } from './idempotency.ts';
 import { localeOf } from '#kit/refusals/messages.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
-import { sent } from '#kit/db/transaction.ts';
+import { flushQueue } from '#kit/db/transaction.ts';
 import type { RouteSpec, PublicSpec } from './spec.ts';
 import { inputOf } from './input.ts';
 import type { Input } from './input.ts';
@@ -71,7 +71,7 @@ export function changingRoute<B extends z.ZodObject>(
           const answer = await work(ctx);
           // Checked last, in the documented order: missing rows and invalid bodies are reported first. A
           // refusal here rolls everything back.
-          if (base.actor.tenant.expired) await sent(ctx.db);
+          if (base.actor.tenant.expired) await flushQueue(ctx.db);
           requireLicense(spec, base);
           return answer;
         };

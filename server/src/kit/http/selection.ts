@@ -39,7 +39,7 @@ export function readSelection(resource: Resource, text: string): FieldSelection 
 }
 
 /** Narrows the values of a row to the selected parts. */
-export function narrowed(
+export function narrowRow(
   view: Record<string, unknown>,
   parts: FieldSelection['parts'],
 ): Record<string, unknown> {

@@ -14,7 +14,7 @@ export interface Portion {
   note: (ids: readonly string[]) => void;
 }
 
-interface Work {
+interface PortionWork {
   /** The name in the operator's list. */
   name: string;
   /** Rows in one transaction. */
@@ -40,7 +40,7 @@ export const isNotSetAside = (
  */
 export async function inPortions(
   ctx: ReadCtx<SystemActor>,
-  { name, most, take, failed, stopping }: Work,
+  { name, most, take, failed, stopping }: PortionWork,
 ): Promise<void> {
   for (let size = most; !stopping?.aborted;) {
     let ids: readonly string[] = [];

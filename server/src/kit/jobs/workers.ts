@@ -17,7 +17,7 @@ const POLL_MS = 5000;
 /** The pause before a broken queue is replaced. */
 const RESTART_AFTER_MS = 1000;
 
-interface Work {
+interface WorkersOptions {
   deps: Deps;
   tasks: readonly Task[];
   rounds: readonly Round[];
@@ -28,7 +28,7 @@ interface Work {
  * Works on tasks and rounds until stopped. Each task has workers of its own, and each round runs beside the others, so
  * that long work of one kind delays no other. A stop interrupts jobs; other servers, or the next start, continue them.
  */
-export function startWorkers({ deps, tasks, rounds, log }: Work): {
+export function startWorkers({ deps, tasks, rounds, log }: WorkersOptions): {
   stop(): Promise<void>;
 } {
   const stopping = new AbortController();

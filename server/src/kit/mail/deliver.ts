@@ -81,7 +81,7 @@ export async function deliverMails(
                 { mail, content: contents.get(mail.id), attachment: attachments.get(mail.id) },
               ),
             ));
-          await recorded(() =>
+          await untilRecorded(() =>
             fault === null ? markSent(deps, mail) : markFailed(deps, mail, fault),
           );
           return fault;
@@ -197,7 +197,7 @@ async function send(
 }
 
 /** Until the result is recorded, another server could send the mail again. */
-async function recorded(record: () => Promise<void>): Promise<void> {
+async function untilRecorded(record: () => Promise<void>): Promise<void> {
   for (let wait_ms = 250; ; wait_ms *= 2) {
     try {
       return await record();

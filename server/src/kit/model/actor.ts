@@ -90,11 +90,11 @@ const mayUse = ({ permissions, isLimited }: ApiKey, permission: Permission): boo
   permissions.includes(permission) && (!isLimited || UNIT_KEY_PERMISSIONS.includes(permission));
 
 /** The caller with only the units they work in: units shared for reading do not exist. */
-export const working = (actor: Actor): Actor =>
+export const asWorker = (actor: Actor): Actor =>
   actor.scope.all ? actor : { ...actor, scope: { ...actor.scope, read: actor.scope.work } };
 
 /** The caller where the system itself writes rows for them to read. */
-export const writingWhereReading = (actor: Actor): Actor =>
+export const asWriterWhereReading = (actor: Actor): Actor =>
   actor.scope.all ? actor : { ...actor, scope: { ...actor.scope, work: actor.scope.read } };
 
 /** A key that is limited to some units, if the caller is one. */

@@ -49,7 +49,7 @@ async function checkFile(received: ReceivedFile, by: CheckingOptions): Promise<C
   const type = await mediaTypeOf(received.path);
   const plain = plainFile(received, type);
   const path = `${received.path}.clean`;
-  const noted = await cleaned(received, { type, path, ...by });
+  const noted = await cleanCopy(received, { type, path, ...by });
   if (noted === null) return plain;
   return {
     ...plain,
@@ -63,7 +63,7 @@ async function checkFile(received: ReceivedFile, by: CheckingOptions): Promise<C
 }
 
 /** Writes a picture or film without its camera data, and returns these; null if it is neither. */
-async function cleaned(
+async function cleanCopy(
   received: ReceivedFile,
   { type, path, zone, turn }: CheckingOptions & { type: MediaType; path: string },
 ): Promise<(Film & Partial<Picture>) | null> {

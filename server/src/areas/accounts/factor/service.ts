@@ -142,7 +142,7 @@ export async function takeCode(
 }
 
 /** Runs a check of a signed-in user's code, limited as those of passwords are. */
-export async function limited<T>(
+export async function limitAttempts<T>(
   deps: Deps,
   { user_id }: AccountKey,
   check: () => Promise<T | null>,

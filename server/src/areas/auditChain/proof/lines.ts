@@ -25,7 +25,7 @@ export const endLines = ({ head, lost, outside }: ChainEnd, waiting: number): st
     .join('');
 
 /** Passes blocks on, and adds a line with their hash. */
-export async function* sealed(blocks: AsyncIterable<string>): AsyncGenerator<string> {
+export async function* withSeal(blocks: AsyncIterable<string>): AsyncGenerator<string> {
   const hash = createHash('sha256');
   for await (const block of blocks) {
     hash.update(block);

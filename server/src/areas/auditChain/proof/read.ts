@@ -5,7 +5,7 @@ import { countLog, inSnapshot, sealWhatCanBe, shortTransactions } from '../broke
 import type { TenantWork } from '../brokenLink.ts';
 import { sha256 } from './chain.ts';
 import type { ChainEnd } from './chain.ts';
-import { endLines, entryLine, headLines, linkLine, sealed } from './lines.ts';
+import { endLines, entryLine, headLines, linkLine, withSeal } from './lines.ts';
 
 /** The text of an entry `l` that is hashed (`audit_digests` in server/functions/audit.sql). */
 const ENTRY_TEXT = sql`(case when l.api_key_id is null then to_jsonb(l) - 'api_key_id' else to_jsonb(l) end)::text`;
@@ -46,7 +46,7 @@ export async function* proofOf(
 ): AsyncGenerator<string> {
   const within = shortTransactions(ctx, tenant);
   await sealWhatCanBe(within, tenant);
-  yield* sealed(blocksOf({ within, tenant, progress }, ctx));
+  yield* withSeal(blocksOf({ within, tenant, progress }, ctx));
 }
 
 async function* blocksOf(

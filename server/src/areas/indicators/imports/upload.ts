@@ -38,7 +38,7 @@ export async function storeFile(ctx: ReadCtx, file: AsyncIterable<Uint8Array>): 
     n += 1;
   };
   try {
-    for await (const { separator, records } of csvRecords(limited(file), locale)) {
+    for await (const { separator, records } of csvRecords(limitSize(file), locale)) {
       for (const { line, cells } of records) {
         if (columns === null) {
           columns = columnsOf(cells, locale);
@@ -68,7 +68,7 @@ export async function storeFile(ctx: ReadCtx, file: AsyncIterable<Uint8Array>): 
 }
 
 /** @throws too_large */
-async function* limited(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* limitSize(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of file) {
     bytes += chunk.length;

@@ -1,7 +1,7 @@
 import { valueSeries } from '@plumbline/contract/indicators/series';
 import type { FastifyInstance } from 'fastify';
 import { createRoute, deleteRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
-import { reading } from '#kit/entity/reading.ts';
+import { readSpec } from '#kit/entity/reading.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { readRoute } from '#kit/http/route.ts';
 import { indicatorTable, indicatorValueTable } from '../table.ts';
@@ -26,7 +26,7 @@ export function valueRoutes(app: FastifyInstance): void {
     summary: 'Delete one value for good',
     remove: async (ctx, old) => removeValue(ctx, old, await lockIndicatorOf(ctx, old.id)),
   });
-  const series = reading(indicatorTable, {
+  const series = readSpec(indicatorTable, {
     ...read,
     below: '/:id/series',
     summary: 'Values of one measurement_indicator over time, summed up for a chart',

@@ -2,7 +2,7 @@ import { OPEN_STATUSES, STATUS } from '@plumbline/contract/inspections/status';
 import type { Ctx } from '#kit/ctx.ts';
 import type { HandledEvent } from '#kit/handlers/handler.ts';
 import type { Agent } from '#kit/model/actor.ts';
-import { lateReminders } from '../rounds/reminders.ts';
+import { lateReminderNotices } from '../rounds/reminders.ts';
 import { aboutInspection, dataOf, subjectsOf } from '../subjects.ts';
 import type { NamedInspection } from '../subjects.ts';
 import type { NewNotice } from '../sendNotices.ts';
@@ -31,7 +31,7 @@ export async function ofAssignments(
       const subject = subjects.get(event.entity_id);
       return subject && event.user_id !== null ? noticesOf(event, subject) : [];
     }),
-    ...(await lateReminders(
+    ...(await lateReminderNotices(
       ctx,
       moved.map(({ entity_id }) => entity_id),
     )),

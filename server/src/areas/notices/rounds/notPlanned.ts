@@ -29,7 +29,7 @@ interface StuckTemplate {
 }
 
 /** Notifies the managers of the units once of each template and reason, with the number of their objects concerned. */
-export async function notPlanned(ctx: Ctx<Agent>, span: DueSpan): Promise<NewNotice[]> {
+export async function notPlannedNotices(ctx: Ctx<Agent>, span: DueSpan): Promise<NewNotice[]> {
   const { tenant_id, tenant } = ctx.actor;
   const { rows } = await sql<StuckTemplate>`
     select n.template_id, t.name, n.because, o.business_unit_id, (n.since at time zone ${tenant.time_zone}::text)::date::text as day,

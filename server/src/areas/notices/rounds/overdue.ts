@@ -13,7 +13,7 @@ interface Overdue {
 }
 
 /** Notifies the responsible user of overdue work. */
-export async function overdue(ctx: Ctx<Agent>, span: DueSpan): Promise<NewNotice[]> {
+export async function overdueNotices(ctx: Ctx<Agent>, span: DueSpan): Promise<NewNotice[]> {
   const { rows } = await sql<Overdue & { responsible_id: string }>`
     ${newlyOverdue(sql`${ctx.actor.tenant_id}::uuid`, span)}`.execute(ctx.db);
   return await noticesOf(
@@ -24,7 +24,7 @@ export async function overdue(ctx: Ctx<Agent>, span: DueSpan): Promise<NewNotice
 }
 
 /** Notifies the managers of the unit of work that is still overdue after the tenant's `escalate_days`. */
-export async function escalated(ctx: Ctx<Agent>, span: DueSpan): Promise<NewNotice[]> {
+export async function escalationNotices(ctx: Ctx<Agent>, span: DueSpan): Promise<NewNotice[]> {
   const { tenant_id, tenant } = ctx.actor;
   const { rows: settings } = await sql<{ days: number | null }>`
     select escalate_days as days from tenant where tenant_id = ${tenant_id}::uuid`.execute(ctx.db);

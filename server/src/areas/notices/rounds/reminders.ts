@@ -14,11 +14,14 @@ interface DueReminder {
 }
 
 /** Reminders that have come due in the span. */
-export const reminders = (ctx: Ctx<Agent>, span: DueSpan): Promise<NewNotice[]> =>
+export const reminderNotices = (ctx: Ctx<Agent>, span: DueSpan): Promise<NewNotice[]> =>
   remind(ctx, span);
 
 /** Reminders that had come due before the inspections were planned, or moved. */
-export async function lateReminders(ctx: Ctx<Agent>, ids: readonly string[]): Promise<NewNotice[]> {
+export async function lateReminderNotices(
+  ctx: Ctx<Agent>,
+  ids: readonly string[],
+): Promise<NewNotice[]> {
   if (ids.length === 0) return [];
   const now = await timeOf(ctx);
   return await remind(ctx, { from: now, to: now }, ids);

@@ -11,9 +11,9 @@ import { sendNotices } from '../sendNotices.ts';
 import type { NewNotice } from '../sendNotices.ts';
 import { dueReminders, longOverdue, newlyOverdue } from './moments.ts';
 import type { DueSpan } from './moments.ts';
-import { escalated, overdue } from './overdue.ts';
-import { reminders } from './reminders.ts';
-import { newlyNotPlanned, notPlanned } from './notPlanned.ts';
+import { escalationNotices, overdueNotices } from './overdue.ts';
+import { reminderNotices } from './reminders.ts';
+import { newlyNotPlanned, notPlannedNotices } from './notPlanned.ts';
 import { noteDone, noteUnsent, forgetUnsent, spanToDo, tenantsWithUnsent } from './span.ts';
 
 /** Number of notices in one transaction. */
@@ -55,10 +55,10 @@ async function noticeTenant(ctx: ReadCtx<SystemActor>, span: DueSpan): Promise<v
   const inTenant = <T>(work: (open: Ctx<SystemActor>) => Promise<T>) =>
     inTransaction<T, SystemActor>(ctx, work);
   const notices = await inTenant(async (open) => [
-    ...(await reminders(open, span)),
-    ...(await overdue(open, span)),
-    ...(await escalated(open, span)),
-    ...(await notPlanned(open, span)),
+    ...(await reminderNotices(open, span)),
+    ...(await overdueNotices(open, span)),
+    ...(await escalationNotices(open, span)),
+    ...(await notPlannedNotices(open, span)),
   ]);
   for (const some of chunks(notices)) await inTenant((open) => sendNotices(open, some));
 }

@@ -16,7 +16,7 @@ import {
   dropSecondFactor,
   findCode,
   findStep,
-  limited,
+  limitAttempts,
   secretAsText,
   storeRecoveryCodes,
   storeSecret,
@@ -176,7 +176,10 @@ async function begin(ctx: Ctx, password_hash: string) {
 async function confirm(ctx: Ctx, code: string) {
   const old = await lockUser(ctx, ctx.actor.id, { on: false });
   const account = accountOf(ctx);
-  await takeOwnCode(ctx, await limited(ctx.deps, account, () => findStep(ctx.deps, account, code)));
+  await takeOwnCode(
+    ctx,
+    await limitAttempts(ctx.deps, account, () => findStep(ctx.deps, account, code)),
+  );
   const codes = await storeRecoveryCodes(ctx.db, account);
   updateRow(ctx, userTable, { old, columns: { second_factor_at: ctx.now.toISOString() } });
   await revokeSessions(ctx.db, { ...account, id: account.user_id }, ctx.actor.session_id);
@@ -196,7 +199,10 @@ async function prove(
   const user = await lockUser(ctx, ctx.actor.id, { on: true });
   await requireUnchangedPassword(ctx, password_hash);
   const account = accountOf(ctx);
-  await takeOwnCode(ctx, await limited(ctx.deps, account, () => findCode(ctx.deps, account, code)));
+  await takeOwnCode(
+    ctx,
+    await limitAttempts(ctx.deps, account, () => findCode(ctx.deps, account, code)),
+  );
   return user;
 }
 
