@@ -215,7 +215,7 @@ test('filters by ids of another tenant find nothing', async () => {
 test('an id of another tenant in the query of a call is answered like one that never existed', async () => {
   const tellApart = new Set<string>();
   for (const spec of specsOf(app)) {
-    // The address of a file says when it was made.
+    // The address of a file contains the time when it was made.
     if (spec.path.endsWith('/export')) continue;
     for (const name of spec.query ?? []) {
       const entity = name === 'unit' ? 'business_unit' : /^(\w+)_id$/.exec(name)?.[1];
@@ -240,7 +240,7 @@ test('an id of another tenant in the query of a call is answered like one that n
 });
 
 type Place = { path: (string | number)[]; entity: string };
-/** The paths in a body, nested ones too, that hold ids of other rows. */
+/** The paths of ids of other rows in a body, nested ones too. */
 function references(
   resource: EntityTable['resource'],
   schema: Schema,

@@ -39,7 +39,7 @@ const addUser = () =>
     user_type_code: 2,
     business_unit_id: tenant.company_id,
   });
-/** A request of the admin outside the API, within what the licence allows by now. */
+/** A request of the admin outside the API, within the present limits of the licence. */
 async function asAdmin() {
   const base = await actingAs(app.deps, {
     tenant_id: tenant.tenant_id,
@@ -86,7 +86,7 @@ test('whoever wants the last object waits for whoever has counted it, and then g
         }),
       )
     ).id;
-  // In units of their own: nothing but the limit makes one wait for the other.
+  // In units of their own: only the limit makes one wait for the other.
   const [near, far] = [await unit(), await unit()];
   const { objects } = await counts();
   await allow({ max_objects: objects + 1 });
@@ -126,7 +126,7 @@ test('restoring, importing and letting in again count as much as creating', asyn
   const { objects, users } = await counts();
 
   await allow({ max_objects: objects + 1, max_users: users });
-  // The object below it comes back too.
+  // The sub-object comes back too.
   refused(await admin.patch(`/object/${parent.id}`, { archived: false }), 'objects', objects + 1);
   assert.equal((await ok(admin.get(`/object/${parent.id}`))).archived, true);
   const back = { archived: false, is_active: true };
@@ -137,7 +137,7 @@ test('restoring, importing and letting in again count as much as creating', asyn
   await allow({ max_objects: objects + 3, max_users: users + 1 });
   await ok(admin.patch(`/object/${parent.id}`, { archived: false }));
   await ok(admin.patch(`/user/${user.id}`, back));
-  // Whoever is full still works with what there is.
+  // A tenant at its limit still works with existing rows.
   await ok(admin.patch(`/object/${parent.id}`, { name: 'Renamed' }));
   await ok(admin.patch(`/user/${user.id}`, { last_name: 'C' }));
   assert.deepEqual(await counts().then((now) => [now.objects, now.users]), [

@@ -49,13 +49,15 @@ beforeEach(() => giveAccess('work'));
 const giveAccess = (access: 'read' | 'work') =>
   ok(admin.patch(`/user_shared_bu/${share}`, { access }));
 
-/** What an inspector writes of their own, wherever they may read: their account, what they send, and what tells them. */
+/**
+ * The rows that inspectors write wherever they may read: their account, their own files, and their notices and reports.
+ */
 const OWN =
   /^(\w+ \/(user\/me|auth|notice|upload|report_schedule|presence|job)(\/|$)|(PUT|DELETE) \/user\/:id\/(avatar|signature)|POST \/(report_mail|object\/labels|([\w/]+\/)?(:id\/)?report|inspection\/composite\/report)$|POST \/object\/:id\/report$)/;
 
 const nameOf = ({ method, path }: RouteSpec): string => `${method} ${path}`;
 
-/** A row of every entity; what a path names below it is the reader's own, if it can be. */
+/** A row of every entity; a nested row in a path is the reader's own, if possible. */
 async function idsOf(): Promise<(path: string) => string> {
   const maker = makerOf(app, site);
   const ids = new Map<string, string>();
@@ -92,7 +94,7 @@ async function idsOf(): Promise<(path: string) => string> {
       .replaceAll(/:\w+/g, inspection.id);
 }
 
-/** A body that the call accepts of somebody who may make it, as far as declarations say. */
+/** A body that the call accepts from an authorised caller, as far as declarations say. */
 async function bodyOf(spec: RouteSpec): Promise<Row> {
   if (spec.path.endsWith('/content/uploaded')) {
     const upload_id = await uploadFile(reader, await pictureOf(9));
@@ -185,7 +187,7 @@ test('a report of what one may only read is among one’s own files', async () =
         reader.get(`/${content.entity}/${content.entity_id}/content/${content.id}`),
       );
       assert.equal(view.report_config, report_config);
-      // Who asks again for what never changes gets the same file.
+      // A second request for something that never changes gets the same file.
       const again = await ok(reader.post(`${path}/report`, body), 201);
       assert.equal(again.content.id === content.id, report_config === 'InspectionCompletedReport');
     }

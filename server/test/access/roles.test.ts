@@ -14,8 +14,8 @@ const NOBODY = '018f0000-0000-7000-8000-00000000000a';
 const ROLES = ['superuser', 'admin', 'inspector', 'guest'] as const;
 
 /**
- * The role matrix of the API, row by row: which calls, and who may (x) or may never (-) make them, in the
- * order superuser, admin, inspector, guest. A call belongs to the first row it matches.
+ * The role matrix of the API, row by row: calls, and the roles that may (x) or may never (-) make them, in the order
+ * superuser, admin, inspector, guest. A call belongs to the first row it matches.
  */
 const dictionary = `(${DICTIONARY_NAMES.join('|')}|predefined_text|object_class|inspection_class)`;
 const MATRIX: [row: string, calls: RegExp, may: string][] = [
@@ -111,7 +111,10 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
   ['34 presence', /^(PUT|DELETE) \/presence\/:id$/, 'xxx-'],
   ['reading files, events and jobs', /^GET \/(content|events|job)(\/|$)/, 'xxxx'],
 ];
-/** What a guest may change: their own language, password and session, which of their notices they have read, and which reports are mailed to them. */
+/**
+ * The rows that a guest may change: their own language, password and session, the read marks of their notices, and the
+ * reports mailed to them.
+ */
 const OWN = new Set([
   'PATCH /user/me',
   'POST /user/me/password',

@@ -11,11 +11,11 @@ import type { Caller, TestApp } from '../fixtures/newTenant.ts';
 import { openSession } from '#areas/accounts/login.ts';
 
 /**
- * However objects and units move, shares begin and end, and people edit, each stream tells its caller of what is theirs at
- * that moment, and of nothing else.
+ * However objects and units move, shares begin and end, and people edit, each stream sends its caller only the events
+ * within their present scope.
  */
 const RUNS = 4;
-/** How long a share lasts that ends by itself. */
+/** The duration of a share that ends by itself. */
 const MOMENT_MS = 400;
 
 let app: TestApp;
@@ -43,7 +43,7 @@ const acts = fc.constantFrom(
 );
 type Act = typeof acts extends fc.Arbitrary<infer A> ? A : never;
 const worlds = fc.record({
-  /** The unit above each unit; the first is the company. */
+  /** The parent of each unit; the first is the company. */
   units: fc.array(place, { minLength: 4, maxLength: 5 }),
   objects: fc.array(place, { minLength: 2, maxLength: 3 }),
   homes: fc.tuple(place, place, place),
@@ -73,7 +73,7 @@ interface Work {
   object: string;
   unit: Unit;
   responsible: string;
-  /** Who is or was responsible, besides the admin. */
+  /** The present and former responsible users, besides the admin. */
   ever: Set<string>;
   is_edited: boolean;
 }
@@ -111,7 +111,7 @@ test('every stream tells of what its caller sees at that moment, and of nothing 
 
 async function watch(world: World): Promise<void> {
   const stage = await stageOf(world);
-  // Whatever is chosen, each of them loses something and has something open, and units move.
+  // Each of them loses something and has something open, and units move, whatever steps are chosen.
   const first = stage.people.flatMap((_, person): Step[] => {
     const step = { unit: person, to: person + 2, below: false, person, object: person };
     return [
@@ -141,7 +141,7 @@ async function play(step: Step, stage: Stage): Promise<void> {
 
 const presenceOf = ({ id }: Work): string => `presence inspection ${id}`;
 
-/** Of rows of units. That somebody who edits is forgotten at any moment may be told to those who see the row. */
+/** Events of rows of units. The end of an edit may be sent at any moment to those who see the row. */
 function toldTo(person: Person, expected: readonly string[], works: readonly Work[]): string[] {
   const maybe = works.filter((work) => reads(person, work)).map(presenceOf);
   const texts = person.reader.events
@@ -151,7 +151,7 @@ function toldTo(person: Person, expected: readonly string[], works: readonly Wor
   return [...new Set(texts)].toSorted();
 }
 
-/** A change, and who is to be told of it. */
+/** A change, and its recipients. */
 interface Change {
   text: string;
   isFor: (person: Person) => boolean;
@@ -245,7 +245,7 @@ const ACTS: Record<Act, (step: Step, stage: Stage) => Promise<Change[]>> = {
 
 const lookingAt = ({ id }: Work) => ({ entity: 'inspection', entity_id: id, is_editing: false });
 
-/** The page that a session has the inspection open in. */
+/** The page on which a session has the inspection open. */
 function pageOf({ pages }: Session, work: Work): string {
   const page = pages.get(work) ?? randomUUID();
   pages.set(work, page);
@@ -266,7 +266,7 @@ const share = (
     }),
   );
 
-/** An inspection of each object, two inspectors and a guest, and those who see everything. */
+/** An inspection of each object, two inspectors and a guest, and users who see everything. */
 async function stageOf(world: World): Promise<Stage> {
   const site = await newSite(app);
   const { tenant_id } = site;

@@ -29,7 +29,7 @@ after(async () => {
 
 const index = fc.nat({ max: 99 });
 const worlds = fc.record({
-  /** The unit above each unit; the first is the company. */
+  /** The parent of each unit; the first is the company. */
   units: fc.array(index, { minLength: 2, maxLength: 5 }),
   objects: fc.array(fc.record({ parent: index, unit: index, pump: fc.boolean() }), {
     minLength: 4,
@@ -126,7 +126,7 @@ async function stay(world: World): Promise<void> {
   );
   const lists = { template_id: template.id, check_list_id: list.id };
   const inspections: CreatedInspection[] = [];
-  // Everyone plans and repeats near the root first, which has most objects below it.
+  // Everyone plans and repeats near the root first, which has the most descendants.
   const first = [0, 1, 2].flatMap((by) => [
     { by, act: 'plan' as const, object: by % 2, inspection: 0, to: 0 },
     { by, act: 'copy' as const, object: 0, inspection: by, to: 0 },
@@ -178,7 +178,7 @@ function assertEventsWithin(
   );
 }
 
-/** Notices, even those that are not shown, are about what their users may read. */
+/** Notices, even hidden ones, are only about rows that their users may read. */
 async function assertToldWithin(
   person: Person,
   { objects, inspections }: Pick<Stage, 'objects' | 'inspections'>,

@@ -1,8 +1,8 @@
 import type { OwnDatabase } from '../servers/ownDatabase.ts';
 
 /**
- * A checksum of the rows of every table, bypassing row level security; `where` narrows them. Left out are the columns that a
- * server writes a little later: when something was used, and that the smaller versions of a picture are drawn.
+ * A checksum of the rows of every table, bypassing row level security; `where` narrows them. Columns that a server
+ * writes a little later are left out: times of use, and marks of drawn versions of pictures.
  */
 export async function tableChecksums(
   database: OwnDatabase,

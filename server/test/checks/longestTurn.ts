@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * The processor time, in milliseconds, of the longest turn of the event loop while the work goes on. Processor time of this
- * thread and not time, so that a busy machine changes little; the work is done again, up to five times, while that is not
- * below what is allowed, so that a collection of garbage or code that runs for the first time does not count.
+ * The processor time, in milliseconds, of the longest turn of the event loop during the work. Processor time of this
+ * thread rather than time, so that a busy machine changes little; the work is repeated, up to five times, until the
+ * result is within the limit, so that a garbage collection or code that runs for the first time does not count.
  */
 export async function longestTurn(
   work: () => Promise<unknown>,

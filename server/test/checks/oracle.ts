@@ -178,7 +178,7 @@ function momentOf(value: string): string {
   return now.toISOString();
 }
 
-/** The day that a period's bound means today. */
+/** Returns the day of a period's bound today. */
 function dayOf({ of, months, days }: DayBound): string {
   const now = new Date();
   const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
@@ -201,7 +201,7 @@ function passesRelative(
 }
 
 /**
- * Each word occurs in one of the row's texts or in a name above it, and at least one in the row's own texts.
+ * Each word occurs in one of the row's texts or in the name of an ancestor, and at least one in the row's own texts.
  */
 function matchesSearch(
   rows: Rows,
@@ -225,8 +225,8 @@ function matchesSearch(
 }
 
 /**
- * Whether the row is below one of the nodes (with `branch`, also at one of them), following the parents in
- * the path's tree.
+ * Whether the row is a descendant of one of the nodes (with `branch`, also one of them), following the parents in the
+ * path's tree.
  */
 function isBelow(rows: Rows, resource: Resource, row: Body, filter: Filter): boolean {
   const way = filter.path.slice(

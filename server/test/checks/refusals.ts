@@ -8,7 +8,7 @@ const TEXTS = new Map<string, number>(
     'text' in refusal ? [[refusal.text, refusal.status] as const] : [],
   ),
 );
-/** What no answer may ever contain: SQL, stacks, paths of the program. */
+/** Text that no answer may ever contain: SQL, stacks, paths of the program. */
 const INTERNALS =
   /\b(select|insert into|update) .*\b(from|values|set)\b|\bat .*\.ts:\d|node_modules|pg_|plumbline_/i;
 

@@ -2,7 +2,9 @@ import { mock } from 'node:test';
 import pg from 'pg';
 import { Message } from '../../src/kit/db/message.ts';
 
-/** What this process sends to databases while `work` runs: messages, each with the texts of its statements. */
+/**
+ * Returns the messages that this process sends to databases while `work` runs, each with the texts of its statements.
+ */
 export async function sentMessages(work: () => Promise<unknown>): Promise<string[][]> {
   const spy = mock.method(pg.Client.prototype, 'query');
   try {

@@ -1,4 +1,4 @@
-/** A call that the specification names: its path with parameters in braces, and what its line sends with it. */
+/** A call named in the specification: its path with parameters in braces, and the data that its line sends. */
 export interface SpecifiedCall {
   method: string;
   path: string;
@@ -28,14 +28,16 @@ export function linesOfCalls(text: string): string[] {
   return lines.slice(first).filter((line) => literalsIn(line).length > 0);
 }
 
-/** Every word of a line that begins as a path does, found without the grammar below. */
+/** Every word of a line that begins like a path, found without the grammar of `callsIn`. */
 export const literalsIn = (line: string): string[] =>
   line
     .split(/[\s,;()]+/)
     .filter((word) => word.startsWith('/'))
     .map((word) => word.replace(/\.$/, ''));
 
-/** The calls of one line. A path without a method is read; one that is no call by itself continues the one before. */
+/**
+ * The calls of one line. A path without a method is read; one that is not a call by itself continues the previous one.
+ */
 export function callsIn(line: string, spelling: Spelling): SpecifiedCall[] {
   const calls: SpecifiedCall[] = [];
   let methods = ['GET'];

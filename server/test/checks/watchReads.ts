@@ -8,7 +8,7 @@ import type { Statement } from './tenantPredicates.ts';
 /** Roles that see the rows of all tenants: their statements must name the tenant themselves. */
 const WATCHED = ['plumbline_read', 'plumbline_signin'];
 
-/** The reads that look for tenants rather than within one. */
+/** Reads that look for tenants rather than within one. */
 const ACROSS_TENANTS = [
   /^select (distinct )?tenant_id from (tenant|audit_pending|event_pending)$/, // rounds of cleaning, sealing and numbering
   /^select tenant_id from tenant (where is_operator )?limit 1$/, // looks for the first operator, and for any tenant at all
@@ -20,17 +20,18 @@ const ACROSS_TENANTS = [
   /^select distinct tenant_id from mail where status in /, // mails that no server sends
   /^select distinct d\.tenant_id, d\.webhook_id as id from webhook_delivery d\s/, // webhooks with messages that no server sends
   /^select distinct tenant_id from file_blob where versions = 'waiting' /, // pictures that no server has drawn
-  /^select tenant_id, name from tenant order by name$/, // whose files are verified
+  /^select tenant_id, name from tenant order by name$/, // tenants whose files are verified
   /^select tenant_id, address from mail where id = \$1::uuid and status = 'failed'$/, // a mail by its id, for the operator
   /^select t\.tenant_id from tenant t where t\.suspended_at is null and \(t\.expires_at is null or t\.expires_at \+ make_interval\(days => t\.grace_days\) > now\(\)\) (and t\.tenant_id = \$1::uuid )?and exists \(\s/, // tenants with schedules to look at, restrictions to judge or rules to follow
-  // tenants in which a handler of events has no position, or has events to deal with
+  // tenants in which a handler of events has no position, or has events to handle
   /^select t\.tenant_id from tenant t where not exists \(\s*select from event_position p where p\.tenant_id = t\.tenant_id and p\.handler = \$1\)$/,
   /^select h\.tenant_id from event_head h left join event_position p on p\.tenant_id = h\.tenant_id and p\.handler = \$1\s/,
-  // how far a handler has come in each tenant, for the operator
+  // the position of a handler in each tenant, for the operator
   /^select t\.tenant_id, t\.name as tenant, coalesce\(p\.seq, 0\) as seq, h\.seq as last, /,
   // tenants with inspections to remind of, and notices that wait for the morning
   /^select t\.tenant_id from tenant t where t\.suspended_at is null and \(t\.expires_at is null or t\.expires_at \+ make_interval\(days => t\.grace_days\) > now\(\)\) and \(\s*exists \(select from \(/,
-  // tenants with rows that have expired, tenants in which a round of notices has failed, and what rounds have set aside, for the operator
+  // tenants with expired rows, tenants in which a round of notices has failed, and rows that rounds have set aside, for
+  // the operator
   /^select t\.tenant_id from tenant t where exists \(select from (\w+|"\w+") x where x\.tenant_id = t\.tenant_id and /,
   /^select t\.tenant_id from tenant t where exists \(select from \(select x\.at from event x where x\.tenant_id = t\.tenant_id order by /,
   /^select distinct x\.tenant_id from account_link x where /,
@@ -38,7 +39,7 @@ const ACROSS_TENANTS = [
   /^select t\.tenant_id, f\.since from tenant t join notice_failure f on f\.tenant_id = t\.tenant_id where /,
   /^select x\.work, x\.tenant_id, t\.name as tenant, /,
   /^select tenant_id from object_path_check$/, // tenants whose paths are being compared
-  /^select t\.tenant_id, t\.time_zone, p\.at::text as thinned_to, /, // how far the points of each tenant are thinned
+  /^select t\.tenant_id, t\.time_zone, p\.at::text as thinned_to, /, // the position of thinning in each tenant
   /^select n\.tenant_id, coalesce\(u\.time_zone, t\.time_zone, ''\) as zone, /,
 ];
 

@@ -103,7 +103,7 @@ const kindOf = (schema: Schema): string => {
   if (option.enum || option.const !== undefined) return 'enum';
   const type = String([option.type].flat()[0]);
   if (option.format && option.format in INVALID) return option.format;
-  // Records accept any key; their own test covers what they refuse.
+  // Records accept any key; their own test covers their refusals.
   return type === 'object' && !option.properties ? 'record' : type;
 };
 

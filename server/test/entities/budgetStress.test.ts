@@ -27,7 +27,7 @@ for (const [name, size] of Object.entries(SIZES)) {
   });
 }
 
-/** What the sums of money rely on, one after another. */
+/** The foundations of the sums of money, one after another. */
 const SABOTAGES: Record<string, Sabotage> = {
   'no locks on paths': NO_LOCKS,
   'values whose paths are not locked': {

@@ -26,7 +26,7 @@ const create = async (path: string, body: object): Promise<string> => {
   return row.id;
 };
 const WRITERS = 20;
-/** What a call cannot do without. */
+/** The parts that a call requires. */
 const REQUIRED: Record<string, string> = {
   '/object/labels': '?label_size=70x37',
   '/inspection/workload': '?from=2027-01-01&to=2027-01-31&group=responsible',

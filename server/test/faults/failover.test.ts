@@ -75,8 +75,8 @@ async function promote(): Promise<void> {
 }
 
 /**
- * Sends reads and changes, a few at a time, until `isRunning()` is false; returns the acknowledged
- * changes and how the others were refused.
+ * Sends reads and changes, a few at a time, until `isRunning()` is false; returns the acknowledged changes and the
+ * refusals of the others.
  */
 async function traffic(isRunning: () => boolean) {
   const { admin } = tenant.as;

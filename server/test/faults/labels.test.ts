@@ -30,7 +30,7 @@ test('servers that are killed, and a database that restarts, while they renew co
   );
   const { job } = await ok(as.superuser.post(`/superuser/tenant/${tenant_id}/recreate_qr`), 202);
   const key = { tenant_id, id: job.id };
-  /** Every code that was seen of an object named so, while and after its renewal. */
+  /** Every code seen of an object with this name, during and after its renewal. */
   const seen = new Map<string, Set<string>>();
   const look = async () => {
     const rows = await app.database.queryAsOwner<{ name: string; qr_secret: string }>(

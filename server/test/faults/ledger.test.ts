@@ -37,10 +37,10 @@ before(async () => {
 after(() => app.close());
 
 interface Work {
-  /** Inspections that a server has said are completed. */
+  /** Inspections reported as completed by a server. */
   completed: string[];
   refused: number;
-  /** Credits of each token, which are booked whether or not an answer said so. */
+  /** Credits of each token, which are booked whether or not an answer reported it. */
   tokens: number[];
   booked: number;
 }
@@ -112,7 +112,7 @@ test('whatever is killed while people complete and refill, each is booked once a
       await pause(randomInt(500));
     }
   };
-  /** What the account says meanwhile is never a part of a booking. */
+  /** The account never shows a part of a booking. */
   const look = async () => {
     while (isWorking) {
       const info = await ok(superuser.get(`/superuser/tenant/${tenant_id}/crd_info`));
@@ -133,7 +133,7 @@ test('whatever is killed while people complete and refill, each is booked once a
   } finally {
     isWorking = false;
     await Promise.allSettled([killing]);
-    // Answers what is still asked. The port of a server that has just been killed may be taken for a moment.
+    // Answers the remaining requests. The port of a server that has just been killed may be taken for a moment.
     await once(app.app.server.listen({ port, host: '127.0.0.1', reusePort: true }), 'listening');
     await Promise.allSettled(people);
   }

@@ -15,7 +15,7 @@ import { startServer } from '../stress/killInTurn.ts';
 const MAILS = 600;
 const SERVERS = 3;
 const KILLS = 12;
-/** Of each server at the same moment. */
+/** Number of mails that each server sends at the same time. */
 const ON_THE_WAY = 10;
 const PAUSE_MS = 200;
 
@@ -65,7 +65,7 @@ test('every mail arrives though servers are killed and the database restarts whi
     const n = kill % SERVERS;
     couriers[n]?.kill('SIGKILL');
     couriers[n] = await startCourier();
-    // Whoever asks again changes nothing.
+    // A repeated request changes nothing.
     await ask().catch(() => undefined);
   }
   for (let left = MAILS; left > 0; await pause(200)) {

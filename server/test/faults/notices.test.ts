@@ -30,7 +30,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Open inspections of the inspector, one of each object, which are reminded of within these seconds from now. */
+/** Open inspections of the inspector, one of each object, with reminders within these seconds from now. */
 async function plan({ from_s, to_s }: { from_s: number; to_s: number }): Promise<string[]> {
   const rows = await app.database.queryAsOwner<{ id: string }>(
     `insert into inspection (tenant_id, id, number, object_id, business_unit_id, template_id, template_name, responsible_id, assigned_time,
@@ -90,7 +90,7 @@ test('servers that are killed, and a database that restarts, while they tell lea
   await noticeDue(app.deps, app.app.log);
   await assertOnce({ kind: 'reminder', mailed: 1 }, inspector, [...soon, ...atOnce]);
   await assertOnce({ kind: 'handed_over', mailed: 0 }, inspector, handedOver);
-  // The servers were off for a day: what was missed, also the first of two reminders, comes together with what was told.
+  // The servers were off for a day: missed reminders, also the first of two, come together with the other notices.
   const missed = await plan({ from_s: -20 * 3600, to_s: -3600 });
   await app.database.queryAsOwner(
     `update instance set value = to_jsonb(now() - interval '1 day') where key = 'notices_until'`,

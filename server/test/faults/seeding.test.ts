@@ -72,8 +72,8 @@ async function openApp(): Promise<TestApp> {
 }
 
 /**
- * Rows by table, except those that record acts: an undone step leaves none, a repeated one its own. Nor do rows count that
- * say how far a running server has come.
+ * Rows by table, except records of acts: an undone step leaves none, a repeated one its own. Positions of a running
+ * server do not count either.
  */
 async function rowsOf({ database, deps }: TestApp): Promise<Record<string, number>> {
   const client = await database.owner();

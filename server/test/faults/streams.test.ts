@@ -16,7 +16,10 @@ import { killInTurn } from '../stress/killInTurn.ts';
 
 const OBJECTS = 40;
 const KILLS = 12;
-/** Of more than 50 events of a kind at once, only the kind would be told. Some may come on top, of writes whose answer is lost. */
+/**
+ * For more than 50 events of a kind at once, only the kind would be sent. There may be additional ones of writes whose
+ * answer is lost.
+ */
 const MOST_BEHIND = 20;
 /** A server may live as long as the run. */
 const WITHIN_MS = 300_000;
@@ -36,7 +39,7 @@ after(() => app.close());
 const told = ({ type, entity, id }: { type: string; entity: string; id: string | null }) =>
   `${type} ${entity} ${id}`;
 
-/** Reads on, after each end on whichever server is left. */
+/** Continues after each end on any remaining server. */
 class Resuming {
   readonly told: string[] = [];
   missed = 0;
@@ -48,12 +51,12 @@ class Resuming {
     this.last = last;
   }
 
-  /** The number up to which it has been told. */
+  /** The number up to which events have been received. */
   get position(): number {
     return this.reader?.last ?? this.last;
   }
 
-  /** Resolves when it has been told everything up to `end()`. */
+  /** Resolves when everything up to `end()` has been received. */
   async read(base: string, token: string, end: () => number): Promise<void> {
     while (this.last < end()) {
       const reader = await EventReader.open(base, token, this.last).catch(() => null);
@@ -137,7 +140,7 @@ test('readers who resume on whichever server is left are told each event once an
     isWriting = false;
     await Promise.all(writing);
   }
-  // The last server reads what the others have left.
+  // The last server reads the events left by the others.
   end = await lastNumber();
   await app.app.listen({ port, host: '127.0.0.1' });
   await Promise.all(reading);

@@ -46,7 +46,7 @@ type BadRequest = [
   statuses: number[],
   headers?: Record<string, string>,
 ];
-/** Bodies that no call accepts, whoever sends them. */
+/** Bodies that no call accepts from any sender. */
 const BAD_REQUESTS: BadRequest[] = [
   ['cut off', '{"name": "x"', [422]],
   ['a trailing comma', '{"name": "x",}', [422]],

@@ -60,7 +60,7 @@ const fire = (
     ...(body ? { payload: {} } : {}),
   });
 
-/** Rows that no list of their own has. */
+/** Rows that have no list of their own. */
 const WITHOUT_LIST: Record<string, () => Promise<string>> = {
   '/tenant': async () => maker.tenant.tenant_id,
   '/superuser/tenant': async () => maker.tenant.tenant_id,
@@ -148,7 +148,7 @@ const TELLING_SECRETS = /^\/(user\/me\/second_factor(\/confirm|\/recovery_codes)
 
 test('every call described with an Idempotency-Key reads it', async () => {
   const calls = operationsWith('Idempotency-Key');
-  // A PUT may be repeated anyway, and what tells a secret is not kept to be told again.
+  // A PUT may be repeated anyway, and an answer with a secret is not stored to be repeated.
   const writing = guarded.filter(
     ({ method, path, body }) =>
       body && !['GET', 'PUT'].includes(method) && !TELLING_SECRETS.test(path),

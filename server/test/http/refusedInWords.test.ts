@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** The places that one tenant may take of four. */
+/** The places of four that one tenant may take. */
 const SHARE_OF_FOUR = 3;
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** The places that name a kind of fault: calls of `invalid`, reasons of refinements, and lists of faults. */
@@ -44,7 +44,7 @@ test('every kind of fault has its own text in every language', () => {
         return KINDS.flatMap((kind) => [...text.matchAll(kind)].map(([, name = '']) => name));
       }),
   );
-  // These say why a call is refused, beside the code.
+  // These name the reason of the refusal, beside the code.
   for (const reason of [
     'archived',
     'no_series',

@@ -16,7 +16,7 @@ const textOf = (path: string) =>
   readFileSync(new URL(`../../../docs/${path}`, import.meta.url), 'utf8');
 const NOBODY = '018f0000-0000-7000-8000-00000000000a';
 const ROLES = ['superuser', 'admin', 'inspector', 'guest'] as const;
-/** Outside the API, for whoever opens the page. */
+/** Outside the API, for anybody who opens the page. */
 const CONFIG = '/config/config.json';
 const LOGIN = '/auth/jwt/login';
 const PERSON = { email: 'somebody@calls.test', password: PASSWORD };
@@ -95,7 +95,7 @@ async function rows(): Promise<Record<string, string>> {
   };
 }
 
-/** Reads rows that are there; everything else names one that is not, so that nothing is done. */
+/** Reads existing rows; all other calls name a missing one, so that they do nothing. */
 function urlOf({ method, path, query }: SpecifiedCall): string {
   const [, first = '', second = ''] = path.split('/');
   const of = first === 'superuser' ? second : first;
@@ -118,7 +118,7 @@ const send = (one: SpecifiedCall, as: Caller | null) =>
     ...(one.path !== LOGIN && /POST|PATCH/.test(one.method) ? { payload: {} } : {}),
   });
 
-/** What docs/wire.md "Who may call" says of a permission, in the order of `ROLES`. */
+/** The cells of docs/wire.md "Who may call" for a permission, in the order of `ROLES`. */
 function cellsOf(): Map<string, string[]> {
   const cells = new Map<string, string[]>();
   for (const line of textOf('wire.md').split('\n')) {

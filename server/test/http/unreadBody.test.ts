@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** A connection, and what it has received. */
+/** A connection, and the bytes that it has received. */
 function open(): {
   socket: Socket;
   seen: (text: string) => Promise<void>;

@@ -123,7 +123,7 @@ export const areaOrder: Rule = (sources) => {
   });
 };
 
-/** What the size law counts: written by hand, and no test, which may list as many cases as it needs. */
+/** The files that the size law counts: written by hand, and not tests, which may list as many cases as they need. */
 const isCounted = ({ path }: Source): boolean => !isTest(path) && path !== GENERATED;
 
 const linesOf = ({ text }: Source): number => text.trimEnd().split('\n').length;
@@ -167,7 +167,7 @@ export const noBarrels: Rule = (sources) =>
 
 const EXPORT = /^export (?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
 
-/** What only its own file names is not exported; the generated schema describes every table. */
+/** A name used only in its own file is not exported; the generated schema describes every table. */
 export const exportsAreUsed: Rule = (sources) => {
   const files = new Map<string, Set<string>>();
   for (const { path, text } of sources)

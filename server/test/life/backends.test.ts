@@ -12,7 +12,7 @@ test('a server outlives sessions of its database that are ended under its jobs, 
   assert.ok(outlived.jobs > 0 && outlived.mails > 0 && outlived.streams > 0);
 });
 
-/** Loaded into the server: a rejection that nobody handles, as a library might leave one behind. */
+/** Loaded into the server: an unhandled rejection, as a library might leave one behind. */
 const STRAY = `process.on('SIGUSR2', () => Promise.reject(new Error('left behind')))`;
 
 test('a failure in the background that nobody handles is logged as an error and ends no server', async () => {

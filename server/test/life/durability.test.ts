@@ -10,7 +10,7 @@ import { ownDatabase } from '../servers/ownDatabase.ts';
 
 const SERVER = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What the program says from its start until it has ended, which it does once it is ready. */
+/** The output of the program from its start to its end, which comes once it is ready. */
 async function outputOfStart(DATABASE_URL: string, PLUMBLINE_DATA: string): Promise<string> {
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: SERVER,
@@ -28,7 +28,7 @@ async function outputOfStart(DATABASE_URL: string, PLUMBLINE_DATA: string): Prom
 }
 
 const isCluster = kindUnderTest() === 'citus';
-/** The setting of the server that is asked, and of the workers of a cluster. */
+/** The setting of the server itself, and that of the workers of a cluster. */
 const CASES = [['off', 'off'], ['on', 'on'], ...(isCluster ? [['on', 'off']] : [])] as const;
 
 test('a database that may lose acknowledged changes in a power cut is reported, in the log and on the page', async () => {

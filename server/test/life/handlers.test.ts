@@ -24,7 +24,7 @@ after(() => app.close());
 
 const of: EventHandler['of'] = { object: ['create', 'update'] };
 
-/** Tells the superuser of each event, once for each time that it is handled. */
+/** Sends the superuser a notice of each event, once for each time that it is handled. */
 function telling(name: string, { as }: TestTenant) {
   const seen: HandledEvent[] = [];
   const failing = { on: (_: HandledEvent): boolean => false };
@@ -198,7 +198,7 @@ test('three servers handle events soon after they happen, each once, and say onc
   assert.equal(await toldCount(tenant), ids.length);
 });
 
-/** What a command prints. */
+/** The output of a command. */
 async function printed(command: () => Promise<void>): Promise<string[]> {
   const lines: string[] = [];
   const spy = mock.method(console, 'log', (line: string) => void lines.push(line));
@@ -271,7 +271,7 @@ test('an operator sees at which event a handler fails and why, and lets it go on
   };
   assert.deepEqual(logged, [{ entity: 'tenant', new_value: { skipped_event } }]);
   assert.match((await linesOf('stuck'))[0] ?? '', new RegExp(`: event (\\d+) of \\1$`));
-  // What only waits is not skipped.
+  // A waiting event is not skipped.
   const [waiting] = await addObjects(tenant, ['d']);
   await numberEvents(app.deps.database, tenant_id);
   const event = String(await seqOf(waiting));
@@ -287,7 +287,7 @@ test('a server that stops finishes the event at hand and leaves the others', asy
   const { seen, handler, failing } = telling('leaving', tenant);
   const ids = await addObjects(tenant, ['a', 'b', 'c']);
   await numberEvents(app.deps.database, tenant.tenant_id);
-  // The whole fails, then they are handed over one by one, and the server stops with the first.
+  // The whole fails, then the events are handed over one by one, and the server stops with the first.
   let attempts = 0;
   failing.on = ({ entity_id }) => {
     if (entity_id === ids[0] && ++attempts === 2) stopping.abort();

@@ -52,7 +52,7 @@ const read = ({ id }: { id: string }): Promise<JobView> => ok(tenant.as.admin.ge
 const goSilent = ({ id }: { id: string }) =>
   owner.query(`update job set beat_at = now() - interval '31 seconds' where id = $1`, [id]);
 
-/** The job's server is silent, and another takes the job over, if need be after a last beat of the first one. */
+/** The job's server is silent, and another one takes over the job, perhaps after a last beat of the first one. */
 async function workAfterSilence(
   key: { tenant_id: string; id: string },
   kinds: ReadonlyMap<string, JobKind>,

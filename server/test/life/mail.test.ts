@@ -71,7 +71,7 @@ async function ask(
   });
 }
 
-/** Sends what is due, as a worker does. */
+/** Sends the due mails, as a worker does. */
 const deliver = (by: Transport = transport): Promise<void> =>
   deliverMails(by, tenant, {
     deps: app.deps,
@@ -117,7 +117,7 @@ test('a mail is sent once by the workers of several servers, however often it is
     for (const part of [mail?.text, mail?.html]) assert.ok(part && part.includes(words), words);
   for (const part of [mail?.text, mail?.html])
     assert.ok(part && part.includes(`${app.deps.config.public_url}/inspection/7#items`));
-  // Nobody can read it any more.
+  // It can no longer be read.
   assert.deepEqual(row, {
     status: 'sent',
     fault: null,
@@ -157,7 +157,7 @@ test('whoever has left or has another address by then is not written to', async 
     assert.equal(receivedBy(address).length, expected[1] === null ? 1 : 0, address);
     assert.equal(server.asked.get(address) ?? 0, receivedBy(address).length);
   }
-  // Back again, they may be written to; the operator decides about what was not sent.
+  // Back again, they may be written to; the operator decides about unsent mails.
   await ok(admin.patch(`/user/${left.id}`, { is_active: true }));
   await retryMail(app.deps, (await rowOf(left.address)).id);
   await deliver();

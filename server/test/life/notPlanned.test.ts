@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** A round of everything, so many days on. */
+/** All rounds, this many days later. */
 async function roundsAt(days: number): Promise<void> {
   setClock(app, days);
   await runRound(app);
@@ -59,7 +59,7 @@ test('while a check list is archived no moment is lost, somebody is told once, a
   await ok(admin.patch(path, { archived: false }));
   await roundsAt(BEGIN + 2 + 2 * HOUR);
   const planned = await site.planned();
-  // those of two weeks, and the newest that was missed
+  // those of two weeks, and the newest missed one
   assert.equal(planned.length, 15);
   assert.equal(await slotsWithout(site), 0);
   await ok(admin.patch(path, { archived: true }));

@@ -40,7 +40,7 @@ async function isQueued(id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A kind of job whose work lasts until it is told to finish. */
+/** A kind of job whose work lasts until it is released. */
 function lastingKind(name: string) {
   const finish = Promise.withResolvers<void>();
   const begun = { times: 0 };
@@ -68,7 +68,7 @@ test('a connection that breaks while an entry of the queue is being completed en
     await waitUntil(() => broken.begun.times > 0 && beside.begun.times > 0, SOON_MS);
     await owner.query('begin');
     await owner.query(`lock table ${QUEUE_SCHEMA}._private_jobs in share row exclusive mode`);
-    // The queue that fails is only left once the other entry has been completed.
+    // The failing queue is only left once the other entry has been completed.
     const listening = await app.database.queryAsOwner<{ pid: number }>(
       `select pid from pg_stat_activity where datname = current_database() and query ~ '^LISTEN "jobs:insert"'`,
     );

@@ -200,7 +200,7 @@ test('a tenant that cannot be told is told later, from where it was, and the oth
   setClock(app, 21.5);
   await assert.rejects(noticeDue(app.deps, app.app.log), /notices failed in tenants/);
   await owner.query('alter table notice drop constraint fails');
-  // longer ago than anybody else is told of
+  // longer ago than notices reach back
   setClock(app, 40);
   await noticeDue(app.deps, app.app.log);
   assert.deepEqual([await count(sites[0]), await count(sites[1])], [1, 1]);

@@ -43,7 +43,7 @@ async function listed(entity: EntityTable, query: string): Promise<Body[]> {
   return body.items;
 }
 
-/** Questions that every list understands. */
+/** Queries that every list understands. */
 function questions({ resource }: EntityTable, ids: string[]): string[] {
   const sortable = Object.keys(resource.fields).filter((name) =>
     isOrdered(resource.fields[name] ?? { kind: 'json' }),
@@ -78,7 +78,7 @@ test('the file of every list has the rows of the list, in its order, whatever th
   }
 });
 
-/** What a cell of the admin, who reads English in UTC, has of a row. */
+/** The expected cell of a row for the admin, who reads English in UTC. */
 function cellOf({ resource }: EntityTable, row: Answer['body'], path: string): unknown {
   const [name = '', part = ''] = path.split('.');
   const value = row[name] ?? null;
@@ -228,7 +228,7 @@ test('nobody exports more than they list', async () => {
     assert.ok([403, 404].includes((await inspector.get(`${path}/export?format=csv`)).status), path);
 });
 
-/** More bytes than a connection takes while nobody reads from it. */
+/** More bytes than a connection takes without being read. */
 const MANY = 10_000;
 
 async function manyTexts(tenant: TestTenant): Promise<void> {
@@ -247,7 +247,7 @@ test('a list of many pages is exported whole, three files for each user at a tim
   const url = await exportAddress(reader, '/predefined_text?format=csv');
   const paused = [];
   try {
-    // each of them keeps what has arrived, and does not keep the user from the next
+    // each of them keeps its received bytes, and does not block the user's next one
     for (let n = 0; n < 3; n++) paused.push(await begunDownload(app.app, url));
     const fourth = await reader.get('/predefined_text/export?format=csv');
     assert.deepEqual([fourth.status, fourth.body.detail.code], [429, 'rate_limited']);

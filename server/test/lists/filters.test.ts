@@ -76,7 +76,7 @@ test('a list with any filters returns the rows that match them', async (t) => {
   assert.ok(matches > RUNS / 10, `only ${matches} queries matched some rows and not others`);
 });
 
-/** Three objects: filters, and the numbers of those that they find. */
+/** Three objects: filters, and the numbers of the objects that they find. */
 const OPERATORS: [filter: string, found: number[]][] = [
   ['code=OP-2', [2]],
   ['code!=OP-2', [1, 3]],
@@ -92,7 +92,7 @@ const OPERATORS: [filter: string, found: number[]][] = [
   ['tags:not_contains:red,blue', [3]],
 ];
 
-// Last, since the rows of the test before are only those that it knows.
+// Last, since the rows of the previous test are only those that it knows.
 test('each operator finds what it is for', async () => {
   const tags = [['red', 'blue'], ['red'], []];
   for (const [at, own] of tags.entries()) {

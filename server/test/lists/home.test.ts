@@ -34,7 +34,7 @@ before(async () => {
       include_children: true,
       access: 'read',
     });
-  // With their descendants: only what is not archived counts.
+  // With their descendants: only rows that are not archived count.
   for (const object of site.objects.slice(20, 25))
     assert.equal((await admin.delete(`/object/${object}?with_hierarchy=true`)).status, 204);
   await ok(admin.patch(`/object/${site.objects[24]}`, { archived: false }));
@@ -74,7 +74,7 @@ async function sameAsLists(caller: Caller, unit: string | undefined): Promise<bo
 }
 
 const QUALITY_PARTS = ['actual_critical', 'actual_attention', 'actual_ok'];
-/** What the home page selects of a value. */
+/** The part of a value that the home page selects. */
 function narrow(key: string, value: unknown): unknown {
   const parts = key === 'quality' ? QUALITY_PARTS : key === 'parent' ? ['name'] : null;
   if (parts === null || value === null) return value;

@@ -92,7 +92,7 @@ test('the file of a log says field by field what was before and what is now, in 
       'Edited | Attributes |  | Number of storeys: 3',
       'Edited | Address |  | Yard',
       'Edited | Latitude |  | 50.5',
-      // whatever has been typed, even if it is an id
+      // typed text stays as it is, even if it is an id
       `Edited | External ID |  | ${site.object_id}`,
     ]),
   );
@@ -247,7 +247,7 @@ test('the file of a log has no answer about an object that its reader does not s
   assert.ok(!comments.includes(`of detail ${hidden}`));
 });
 
-/** Puts changes of the name into the log of an object, each to its number. */
+/** Puts changes of the name into the log of an object, one for each number. */
 const manyChanges = (object: string, { count, length }: { count: number; length: number }) =>
   app.database.queryAsOwner(
     `insert into audit_log (tenant_id, id, at, entity, entity_id, operation, user_id, old_value, new_value)

@@ -7,7 +7,7 @@ import { nthOf, uuidLiteral } from '../fixtures/nthOf.ts';
 import { newApp } from '../fixtures/newTenant.ts';
 import type { Caller, TestApp } from '../fixtures/newTenant.ts';
 
-/** More than any list reads in its order before it looks for another way, even of those in the units of one caller. */
+/** More than any list reads in its order before it looks for another plan, even of those in the units of one caller. */
 const INSPECTIONS = 6000;
 /** More than are merged one by one. */
 const UNITS_OF_REGION = 40;
@@ -23,7 +23,7 @@ interface StoredInspection {
   archived: boolean;
   has_due_time: boolean;
   overdue: boolean;
-  /** Everybody who is or was responsible. */
+  /** All present and former responsible users. */
   responsibles: string[];
   ranks: Record<string, number>;
 }
@@ -88,11 +88,11 @@ const shareOf = ({ id: user_id }: Caller, business_unit_id: string | undefined) 
 
 type Owner = Awaited<ReturnType<TestApp['database']['owner']>>;
 
-/** A number that is any for a row, but the same each time. */
+/** A number that is arbitrary for a row, but the same each time. */
 const any = (what: string, below: number) =>
   `((hashtext(i.id::text || '${what}') & 2147483647) % ${below})`;
 
-/** Gives the inspections other states, times, units, and people who are or were responsible. */
+/** Gives the inspections other states, times, units, and present and former responsible users. */
 async function scatter(owner: Owner, people: Caller[]): Promise<void> {
   const t = site.tenant_id;
   const [ids, units] = [people.map(({ id }) => id), [...site.units, ...region]];
@@ -161,7 +161,7 @@ type Case = [filters: string[], passes: (row: StoredInspection) => boolean];
 const isOpen = ({ operative_status_code }: StoredInspection) => operative_status_code < 3;
 const OPEN = 'operative_status:in:1,2';
 
-/** Filters with what they mean: frequent and rare ones, by which an index begins and others. */
+/** Filters with their meaning: frequent and rare ones, some of which begin an index. */
 function cases(): Case[] {
   const [admin, inspector, guest] = [site.as.admin.id, site.as.inspector.id, site.as.guest.id];
   const [first = '', , , third = ''] = site.units;
@@ -202,7 +202,7 @@ interface Page {
 }
 const idsOf = ({ items }: Page) => items.map(({ id }) => id);
 
-/** Reads pages of a viewer's list, and knows what the whole list must be. */
+/** Reads pages of a viewer's list, and knows the expected whole list. */
 function listOf(viewer: Viewer, [filters, passes]: Case, sort: string, with_archived: boolean) {
   const expected = rows
     .filter((row) => sees(viewer)(row) && (with_archived || !row.archived) && passes(row))

@@ -150,7 +150,7 @@ const search = (words: string[]) => (row: StoredObject) =>
 const unitNumber = (row: StoredObject) => site.units.indexOf(row.business_unit_id);
 
 type Case = [filters: string[], passes: (row: StoredObject) => boolean];
-/** Filters with what they mean; frequent ones, rare ones, and ones that the first rows of the list lack. */
+/** Filters with their meaning; frequent ones, rare ones, and ones that the first rows of the list lack. */
 const cases = (): Case[] => {
   const branch = site.objects[3] ?? '';
   const big = site.objects[0] ?? '';

@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** The ids of the file of a list, and what is done once its first page has been read. */
+/** The ids of the file of a list; `meanwhile` runs once its first page has been read. */
 async function exportedIds(sort_by: string, meanwhile: (first: string) => Promise<void>) {
   const { admin } = site.as;
   const ctx = await actingAs(app.deps, { tenant_id: site.tenant_id, user_id: admin.id });

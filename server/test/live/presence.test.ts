@@ -96,7 +96,7 @@ test('nobody learns who edits a row that they do not see, may not edit, or that 
   await ok(open(stranger, row), 404);
   await ok(open(stranger, { ...row, entity: 'credit_account' }), 422);
 
-  // The unit that the inspector sees is another one now: neither asking nor the stream tells anything.
+  // The inspector now sees another unit: neither a request nor the stream reveals anything.
   const all = await lives[0]?.reader({ tenant_id, id: as.superuser.id });
   const reader = await lives[0]?.readerOf(as.inspector.token);
   await ok(as.admin.patch(`/user/${as.inspector.id}`, { business_unit_id: null }));

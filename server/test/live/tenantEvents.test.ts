@@ -26,7 +26,7 @@ after(async () => {
   await app.close();
 });
 
-/** What an inspector, an admin and somebody in the operator's own tenant are told of the tenant. */
+/** The events of the tenant that an inspector, an admin and somebody in the operator's own tenant receive. */
 async function toldOf(change: () => Promise<unknown>): Promise<Record<string, unknown[]>> {
   const { tenant_id, as } = tenant;
   const readers = {

@@ -44,8 +44,8 @@ const programOf = (variable: string): string => {
 };
 
 /**
- * What LibreOffice takes these files for, as spreadsheets that it has written itself, by the names of the files. `how` says how
- * it is to read them, as its command line has it.
+ * The files as LibreOffice reads them and writes them as spreadsheets, by the names of the files. `how` is the filter
+ * on its command line.
  */
 async function opened(
   files: ReadonlyMap<string, Buffer>,
@@ -70,7 +70,7 @@ async function opened(
   return open;
 }
 
-/** The rows without what is empty at their ends, which a program need not write. */
+/** The rows without empty cells at their ends, which a program need not write. */
 const rowsOf = (rows: unknown[][]): unknown[][] => {
   const full = rows.map((row) =>
     row.slice(0, row.findLastIndex((cell) => cell !== null && cell !== '') + 1),

@@ -10,9 +10,10 @@ const UP_WITHIN_MS = 30_000;
 /** As in a power cut, and as an operator restarts it. */
 const SIGNALS = ['SIGKILL', 'SIGINT'] as const;
 const SETTINGS = {
-  // What was acknowledged outlives the server.
+  // Acknowledged changes outlive the server.
   synchronous_commit: 'on',
-  // What a node had prepared when it was killed holds its locks until the cluster decides on it, by default for a minute.
+  // Transactions that a node had prepared when it was killed hold their locks until the cluster decides on them, by
+  // default for a minute.
   ...(kindUnderTest() === 'citus' && { 'citus.recover_2pc_interval': '1s' }),
 };
 

@@ -6,7 +6,7 @@ import { countOnNodes } from './nodes.ts';
 const WAITING =
   'select count(*) from pg_locks l join pg_stat_activity a using (pid) where a.datname = current_database() and not l.granted';
 
-/** How many connections of the owner's database, on any server of a cluster, wait for a lock. */
+/** Number of connections of the owner's database, on any server of a cluster, that wait for a lock. */
 export async function waitingCount(owner: pg.Client): Promise<number> {
   // Within a transaction, sessions that began after the first look would never be seen.
   await owner.query('select pg_stat_clear_snapshot()');

@@ -12,11 +12,14 @@ import { kindUnderTest } from '../servers/serverKinds.ts';
 import { reportPlans, watchPlans } from '../checks/rowsTouched.ts';
 import type { Executed } from '../checks/rowsTouched.ts';
 
-/** A scan of the objects or inspections of a tenant, or of those in the inspector's units, touches more rows than `MOST`. */
+/**
+ * A scan of the objects or inspections of a tenant, or of those in the inspector's units, touches more rows than
+ * `MOST`.
+ */
 const OBJECTS = 6000;
 const UNITS_OF_INSPECTOR = 4;
 const MOST = 2000;
-/** Inspections elsewhere that the inspector is responsible for: read in any order, however few a page shows. */
+/** Inspections of other units that the inspector is responsible for: read in any order, however few a page shows. */
 const ELSEWHERE = 20;
 
 let app: TestApp;
@@ -57,7 +60,7 @@ async function settle({ tenant_id, units, as: { admin, inspector } }: GrownSite)
   );
 }
 
-/** The rows that a repeated call makes the database touch: by then the connection has cached its plans. */
+/** The rows that the database touches for a repeated call: by then the connection has cached its plans. */
 async function executedBy(ask: (time: number) => Promise<unknown>): Promise<Executed[]> {
   await ask(0);
   watched?.executed.splice(0);

@@ -9,9 +9,9 @@ import { newUnplannedSite, runRound } from '#test/fixtures/scheduledSite.ts';
 import type { ScheduledSite } from '#test/fixtures/scheduledSite.ts';
 
 /**
- * What a tenant may send or store does not occupy the event loop for longer than 50 ms (docs/decisions/requests.md), which a machine
- * that is busy with other things takes for up to half as long again. A watch over the whole suite would count the tests' own
- * work with it, which goes on in the same turns.
+ * Input of a tenant does not occupy the event loop for longer than 50 ms (docs/decisions/requests.md); on a busy machine that
+ * takes up to half as long again. A watch over the whole suite would include the tests' own work, which runs in the
+ * same turns.
  */
 const BUDGET_MS = 80;
 
@@ -31,7 +31,7 @@ after(() => app.close());
 const numbers = (length: number) => Array.from({ length }, (_, n) => n).join(',');
 const EVERY_DAY = 'BYDAY=MO,TU,WE,TH,FR,SA,SU';
 const BYZANTINE = `FREQ=WEEKLY;${EVERY_DAY};BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYSETPOS=1;COUNT=9999`;
-/** The costliest that are taken, and some that are not. */
+/** The costliest accepted ones, and some that are refused. */
 const RULES = [
   BYZANTINE,
   `FREQ=DAILY;BYHOUR=${numbers(24)};BYMINUTE=0,30`,
@@ -151,7 +151,7 @@ test('no body, text, number or filter occupies the event loop, whether it is tak
 });
 
 const MEGABYTE = 1_000_000;
-/** What is slow to compose, to search by a pattern, or to split. */
+/** Texts that are slow to compose, to search by a pattern, or to split. */
 const TEXTS = ['a\u0301\u0316'.repeat(100), '\u0301\u0316', ' ', '\t', '\u200bü', ';BYDAY=MO'];
 
 test('no body that any call takes occupies the event loop, whatever its fields hold', async (t) => {

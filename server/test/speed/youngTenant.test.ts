@@ -19,7 +19,7 @@ const SLACK = 1.5;
 const OLD = 4;
 /** The old tenant has five times as many rows: if the young one takes longer, the planner misjudged it. */
 const [OLD_OBJECTS, YOUNG_OBJECTS] = [5000, 1000];
-/** Reading a tenant's rows a few times in a question is tolerated; reading them once for each row is not. */
+/** Reading a tenant's rows a few times for a query is tolerated; reading them once for each row is not. */
 const A_FEW_SCANS = 3 * OLD_OBJECTS;
 
 let app: TestApp;
@@ -45,8 +45,8 @@ after(async () => {
 });
 
 /**
- * A site among the rows of a known tenant. On a cluster that is one of the same shard: each shard has statistics of
- * its own, and the first tenant of one is judged like the first of a server, by no statistics at all.
+ * A site among the rows of a known tenant. On a cluster that is one of the same shard: each shard has statistics of its
+ * own, and the first tenant of one is planned like the first of a server, without any statistics.
  */
 async function newSiteBeside(known: GrownSite): Promise<Site> {
   for (;;) {
@@ -181,7 +181,7 @@ const QUESTIONS: [name: string, ask: Ask][] = [
 /** The inspectors' only unit contains neither the building nor the company. */
 const ADMINS_ONLY = new Set(['an object', 'causes of an object', 'causes of the company']);
 
-/** The rows that a repeated call makes the database touch: by then the connection has cached its plans. */
+/** The rows that the database touches for a repeated call: by then the connection has cached its plans. */
 async function rowsTouched(ask: Ask, caller: Caller, site: GrownSite): Promise<Executed[]> {
   await ask(caller, site);
   watched?.executed.splice(0);
@@ -190,7 +190,7 @@ async function rowsTouched(ask: Ask, caller: Caller, site: GrownSite): Promise<E
 }
 const rowsOf = (list: Executed[]) => list.reduce((sum, one) => sum + one.rows, 0);
 
-/** The questions whose `actual` plans touch more rows than `most`, each with the statement that touches most of them. */
+/** The queries whose `actual` plans touch more rows than `most`, each with the statement that touches most of them. */
 async function slowQuestions(
   role: 'admin' | 'inspector',
   compare: (name: string, ask: Ask) => Promise<[most: Executed[], actual: Executed[]]>,
@@ -221,7 +221,7 @@ for (const role of ROLES)
     assert.deepEqual(slow, []);
   });
 
-/** Looking up a row, its parent and what the page shows of it. */
+/** Looking up a row, its parent and the columns that the page shows. */
 const ROWS_PER_OBJECT = 20;
 
 test("an inspector's roots cost a few rows for each visible object, however many there are", async (t) => {

@@ -23,7 +23,7 @@ const SESSIONS = `
   where datname = current_database() and pid <> pg_backend_pid() and application_name = 'plumbline' and backend_type = 'client backend'
   order by (state = 'active') desc, (query ~ '_private_jobs') desc, random() limit 1`;
 
-/** What a server has done although its database was taken from it again and again. */
+/** The work of a server whose database connections were ended again and again. */
 interface Outlived {
   kills: number;
   jobs: number;
@@ -32,8 +32,9 @@ interface Outlived {
 }
 
 /**
- * Lets a server work on jobs, mails, streams and rounds while sessions of its database are ended, in turn by the database's
- * administrator and by `kill -9`, which ends all sessions; it has to be the same process all the time, and finish everything.
+ * Lets a server work on jobs, mails, streams and rounds while sessions of its database are ended, in turn by the
+ * database's administrator and by `kill -9`, which ends all sessions; it must remain the same process all the time, and
+ * finish everything.
  */
 export async function outliveKills(kills: number): Promise<Outlived> {
   const { database } = await startRestartedServer();
@@ -140,7 +141,7 @@ async function killOne(database: OwnDatabase, isCrash: boolean): Promise<void> {
   }, BACK_WITHIN_MS);
 }
 
-/** The rows of a statement, in a session of another name: it is none of those that are ended. */
+/** The rows of a statement, in a session of another name, so that it is not ended. */
 async function queryAside<R extends object>(
   url: string,
   statement: string,
@@ -156,7 +157,7 @@ async function queryAside<R extends object>(
   }
 }
 
-/** False if it has ended by itself meanwhile. */
+/** Returns false if it has ended by itself meanwhile. */
 function killed(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL');
@@ -165,10 +166,10 @@ function killed(pid: number): boolean {
   }
 }
 
-/** What is not done yet. */
+/** The unfinished work. */
 async function unfinished(url: string): Promise<object[]> {
-  // A job whose end could not be recorded is taken over after half a minute of silence, and one that failed is attempted
-  // again after a pause: neither is waited for.
+  // A job whose end could not be recorded is taken over after half a minute of silence, and one that failed is
+  // attempted again after a pause: the test waits for neither.
   await queryAside(
     url,
     `update job set beat_at = now() - interval '31 seconds' where status = 'running' and beat_at < now() - interval '5 seconds'`,

@@ -7,10 +7,10 @@ import { PART } from './paths.ts';
 import type { World } from './paths.ts';
 import { PIXEL, TUS } from './requests.ts';
 
-/** Rows of everything that has files to which some are added. */
+/** Number of rows of each entity to which files are added. */
 const WITH_FILES = 4;
 
-/** Two files for some rows of everything that has files, by whoever may add them there. */
+/** Two files for some rows of every entity with files, by users who may add them. */
 export async function addContents(
   test: TestApp,
   { as: { superuser, admin, inspector } }: TestTenant,
@@ -45,7 +45,7 @@ export async function addContents(
   return files;
 }
 
-/** Uploads of all who may begin some: most of them are complete. */
+/** Uploads of all users who may begin some: most of them are complete. */
 export async function beginUploads(test: TestApp, { as }: TestTenant): Promise<string[]> {
   const uploads: string[] = [];
   for (let n = 0; n < 200; n++) {

@@ -82,7 +82,7 @@ async function inspectOnce({ client, ...place }: Place, acknowledged: Acknowledg
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Bytes that nobody has stored before, as evidence of an item. */
+/** New bytes, as evidence of an item. */
 async function addFile(client: Client, item_id: string, { files }: Acknowledged): Promise<void> {
   const bytes = Buffer.from(randomBytes(20_000).toString('base64'));
   const form = new FormData();
@@ -94,7 +94,7 @@ async function addFile(client: Client, item_id: string, { files }: Acknowledged)
 /** The processes to kill: we restart the application, its supervisor restarts the database. */
 export type Blow = 'application' | 'database' | 'both';
 
-/** What survived of the acknowledged changes. */
+/** The acknowledged changes that survived. */
 export interface Survivors {
   answers: number;
   completed: number;
@@ -106,7 +106,7 @@ interface Crashes {
   killDatabase: () => void;
 }
 
-/** Kills parts of the system under load and checks the rest; returns how much was acknowledged. */
+/** Kills parts of the system under load and checks the rest; returns the acknowledged changes. */
 export async function crashRepeatedly(
   server: CrashingServer,
   place: Place,
@@ -122,7 +122,7 @@ export async function crashRepeatedly(
     let struck = false;
     const writers = Array.from({ length: WRITERS }, async () => {
       while (!struck) {
-        // The kill breaks requests in progress; only what was answered before counts.
+        // The kill breaks requests in progress; only earlier answers count.
         await inspectOnce(place, acknowledged).catch((error: unknown) => {
           if (!struck) throw error;
           if (blow === 'database') assertUnavailable(error);
@@ -210,7 +210,7 @@ async function checkAll({ client, tenant_id }: Place, acknowledged: Acknowledged
   assert.equal(chain.valid, true, 'the audit chain holds');
 }
 
-/** Reads all files that were acknowledged since the kill before; returns how many. */
+/** Reads all files acknowledged since the previous kill; returns their number. */
 async function checkFiles(client: Client, files: Map<string, string>): Promise<number> {
   for (const [id, sent] of files) {
     const bytes = await client.bytes(`/content/${id}/file`);

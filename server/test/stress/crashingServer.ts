@@ -19,7 +19,7 @@ export class CrashingServer {
   private child: ChildProcess | null = null;
   private readonly env: NodeJS.ProcessEnv;
   url = '';
-  /** What it has written since it was started. */
+  /** Its output since the start. */
   lines: string[] = [];
 
   constructor(env: NodeJS.ProcessEnv) {

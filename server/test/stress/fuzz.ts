@@ -29,7 +29,7 @@ const isFixed = (path: string): boolean =>
 interface FuzzReport {
   requests: number;
   seed: number;
-  /** How often each status was returned. */
+  /** Number of answers with each status. */
   statuses: Record<string, number>;
   /** Routes that never succeeded, except those of fixed dictionaries. */
   never: string[];
@@ -124,7 +124,7 @@ async function knownWorld(test: TestApp, tenant: TestTenant, foreign: string[]):
   };
 }
 
-/** Rows that no call creates alone: inspections of a schedule, a job, and a user who has been invited. */
+/** Rows that no single call creates: inspections of a schedule, a job, and an invited user. */
 async function addOthers(
   test: TestApp,
   { as: { admin } }: TestTenant,
@@ -158,7 +158,7 @@ async function fire(test: TestApp, caller: Caller, request: Request): Promise<nu
     ...(payload === undefined ? {} : { payload }),
   });
   const label = `${method} ${url.slice(0, 300)} ${payload?.toString().slice(0, 500) ?? ''}`;
-  // HEAD has no body that could say why.
+  // HEAD has no body with a reason.
   if (method !== 'HEAD') assertAnswered(answer, label);
   assert.ok(!JSON.stringify(answer.body).includes(MARK.trim()), `${label} reveals another tenant`);
   return answer.status;

@@ -15,8 +15,8 @@ async function attempt(url: string, init: RequestInit): Promise<Answer | null> {
 }
 
 /**
- * Calls whichever server is left at an address, again and again until one answers, as a device does: with one key for all
- * attempts of a change. Counts the attempts without an answer.
+ * Calls any server at an address, again and again until one answers, as a device does: with one key for all attempts of
+ * a change. Counts the attempts without an answer.
  */
 export function insistent(
   base: string,
@@ -39,7 +39,7 @@ export function insistent(
       };
       for (;;) {
         const answer = await attempt(`${base}/api${path}`, init);
-        // Busy, or without its database, a server says 409 or 503 and when to try again.
+        // A server that is busy, or without its database, answers 409 or 503 with the time of the next attempt.
         if (answer && answer.headers['retry-after'] === undefined) return answer;
         unanswered += 1;
         await pause(20);

@@ -1,4 +1,4 @@
-// Works on the job JOB_ID of JOB_TENANT on the database of JOB_DATABASE, beside others who do, until it is killed.
+// Works on the job JOB_ID of JOB_TENANT on the database of JOB_DATABASE, beside other workers, until it is killed.
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import type { Deps } from '#kit/ctx.ts';
@@ -10,7 +10,7 @@ const key = {
   tenant_id: process.env['JOB_TENANT'] ?? '',
   id: process.env['JOB_ID'] ?? '',
 };
-/** Whoever takes a job over ends the attempt of another: it goes on only if it comes to something in between. */
+/** A takeover ends the attempt of another worker: the job only progresses if something is done in between. */
 const pauseMs = Number(process.env['JOB_PAUSE_MS'] ?? 50);
 const app = Fastify();
 console.log(`ready at ${new Date().toISOString()}`);

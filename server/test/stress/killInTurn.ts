@@ -12,7 +12,7 @@ import type { RestartedServer } from '../servers/restartedServer.ts';
 const SERVERS = 3;
 /** Kills are at least this far apart. */
 const PAUSE_MS = 150;
-/** The library behind `faketime`: as a program of its own, that would be killed instead of the server. */
+/** The library behind `faketime`: as a separate program, that would be killed instead of the server. */
 const FAKETIME = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketime.so.1`;
 /** The clock of the first server, where that can be set. */
 const AHEAD_S = 30;
@@ -22,7 +22,7 @@ interface Program {
   env: Record<string, string>;
 }
 
-/** Resolves when the program is ready, which it says together with its time. */
+/** Resolves when the program reports that it is ready, together with its time. */
 export async function startServer(
   { file, env }: Program,
   { isAhead = false } = {},
@@ -30,7 +30,7 @@ export async function startServer(
   const clock = {
     LD_PRELOAD: FAKETIME,
     FAKETIME: `+${AHEAD_S}s`,
-    // Node waits by this one.
+    // The clock that Node waits by.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     DONT_FAKE_MONOTONIC: '1',
   };
@@ -51,7 +51,7 @@ const endConnections = (database: OwnDatabase) =>
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   );
 
-/** Whether any server is: the sessions of the owner are those of the test itself. */
+/** Whether any server is at work: the sessions of the owner are those of the test itself. */
 async function isAtWork(database: OwnDatabase): Promise<boolean> {
   const sessions = await database.queryAsOwner(
     `select from pg_stat_activity where datname = current_database() and state in ('active', 'idle in transaction') and usename <> current_user`,
@@ -62,9 +62,9 @@ async function isAtWork(database: OwnDatabase): Promise<boolean> {
 const random = (below: number) => Math.floor(Math.random() * below);
 
 /**
- * Lets servers run, of which the first has a wrong clock, and kills one after another, again and again: the first few times
- * while they are at work, then at any moment. Every fifth time a node of the database restarts too, and every fifth time
- * the database ends all connections.
+ * Runs servers, of which the first has a wrong clock, and kills one after another, again and again: the first few times
+ * while they are at work, then at any moment. Every fifth time a node of the database restarts too, and every fifth
+ * time the database ends all connections.
  */
 export async function killInTurn(
   { database, restart }: RestartedServer,
@@ -87,6 +87,6 @@ export async function killInTurn(
   } finally {
     for (const server of servers) server.kill('SIGKILL');
   }
-  // Until the database notices, what they were doing holds its locks, and whoever comes next leaves it out.
+  // Until the database notices, their work holds its locks, and the next server skips it.
   await waitUntil(async () => !(await isAtWork(database)));
 }

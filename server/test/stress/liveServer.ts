@@ -1,5 +1,5 @@
-// Serves the database of LIVE_DATABASE on LIVE_PORT, which it shares with other servers, until it is killed; credits are sold by
-// whom LIVE_VENDOR_KEYS names.
+// Serves the database of LIVE_DATABASE on LIVE_PORT, which it shares with other servers, until it is killed;
+// LIVE_VENDOR_KEYS names the vendor of credits.
 import { once } from 'node:events';
 import { startDispatcher } from '#kit/events/dispatcher.ts';
 import { buildApp } from '../../src/app.ts';

@@ -15,7 +15,7 @@ import type { Result } from '#areas/quality/service.ts';
 import { newId } from '#kit/ids.ts';
 import type { GrownForest } from '../fixtures/growForest.ts';
 
-/** How a committed operation changes the list of known objects. */
+/** The effect of a committed operation on the list of known objects. */
 type Effect = (objects: string[]) => string[];
 export type Operation = (ctx: InTransaction) => Promise<Effect | undefined>;
 

@@ -17,11 +17,11 @@ export interface World {
   rows: Rows;
   /** Ids of details and items of inspections, with their inspection. */
   places: { id: string; detailId: string; itemId: string }[];
-  /** Files with what they belong to, by its entity. */
+  /** Files with their owner, by its entity. */
   files: Map<string, { id: string; contentId: string }[]>;
-  /** Uploads in parts, by the users that have begun them. */
+  /** Uploads in parts, by the users who began them. */
   uploads: string[];
-  /** Texts for credits that the tenant has bought. */
+  /** Tokens for credits that the tenant has bought. */
   tokens: string[];
   /** Complete bodies that create a row, by entity. */
   bodies: Map<string, Row[]>;

@@ -1,4 +1,4 @@
-// Plans what schedules have due on the database of PLANNED_DATABASE, over and over, until it is killed.
+// Plans due inspections of schedules on the database of PLANNED_DATABASE, over and over, until it is killed.
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { runSchedules } from '#areas/schedules/round.ts';

@@ -98,7 +98,7 @@ export const PIXEL = Buffer.from(
   'base64',
 );
 
-/** What an upload is sent with. */
+/** The payload of an upload. */
 const UPLOADS: Record<
   string,
   { headers: Record<string, string>; payload?: fc.Arbitrary<string | Buffer> }
@@ -117,10 +117,10 @@ const UPLOADS: Record<
     payload: fc.constant(PART),
   },
 };
-/** Of a whole upload in parts, which has no body when it begins. */
+/** Headers of a whole upload in parts, which has no body when it begins. */
 export const TUS = { 'tus-resumable': '1.0.0', 'upload-length': String(PART.length) };
 
-/** Bodies whose declaration does not say what fits. */
+/** Bodies whose declaration does not say enough to make a valid one. */
 const WHOLE_BODIES: Record<string, (world: World) => fc.Arbitrary<string>> = {
   'POST /measurement_indicator/import': importedIndicators,
   'POST /indicator_value_history/import': importedValues,

@@ -28,7 +28,7 @@ interface StressSize {
   snapshots?: number;
   /** Indicators of money; with them, every other operation changes money. */
   indicators?: number;
-  /** What is missing in the functions of the run: some snapshots must then be wrong. */
+  /** The part missing from the functions of the run: some snapshots must then be wrong. */
   sabotage?: Sabotage;
 }
 interface StressReport {
@@ -77,7 +77,7 @@ interface Stage {
   owner: pg.Client;
   forest: GrownForest;
   indicators: string[];
-  /** The number of objects that creating and deleting stay near. */
+  /** Number of objects that creating and deleting stay near. */
   start: number;
 }
 

@@ -1,4 +1,4 @@
-// Tells of what has happened and come due on the database of TOLD_DATABASE, over and over, until it is killed.
+// Sends notices of events and due work on the database of TOLD_DATABASE, over and over, until it is killed.
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { noticeDue } from '#areas/notices/rounds/round.ts';

@@ -10,8 +10,8 @@ export const tirelessJobs: ReadonlyMap<string, JobKind> = new Map(
 );
 
 /**
- * Lets the next attempt begin at once, even while another goes on: that one loses its number, or its next beat would count
- * as a sign of life before the next attempt has begun.
+ * Lets the next attempt begin at once, even while another one runs: that one loses its number, or its next beat would
+ * count as a sign of life before the next attempt has begun.
  */
 export const takeOver = (
   { database }: Pick<Deps, 'database'>,
