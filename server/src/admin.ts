@@ -28,7 +28,7 @@ const USAGE = `npm run admin -- <command>
   mails retry ID   sends a failed mail again
   handlers         lists how far each handler of events has come in each tenant, and why it fails
   handlers skip HANDLER TENANT EVENT
-                   goes on behind an event at which a handler fails; TENANT and EVENT as listed
+                   skips the event at which a handler fails; TENANT and EVENT as listed
   set-aside        lists the rows that planning, judging and the like have set aside because they failed, and why
   backup FILE      writes all data of all tenants into one compressed file, and their pictures and documents into the
                    folder FILE.files; those that the folder has already are not copied again

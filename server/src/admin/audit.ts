@@ -12,7 +12,7 @@ export async function verifyProof(file: string, known_hash: string | null): Prom
   const faults = [
     ...(broken ? [faultText(broken)] : []),
     ...further.map((fault) => `Behind it: ${faultText(fault)}`),
-    ...(is_damaged ? ['The file itself is not as it was made.'] : []),
+    ...(is_damaged ? ['The file itself was altered.'] : []),
     ...(known_hash !== null && !has_known_hash ? [`No link has the hash ${known_hash}.`] : []),
   ];
   if (faults.length > 0) throw new Error(faults.join('\n'));

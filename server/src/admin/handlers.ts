@@ -59,9 +59,9 @@ export async function skipEvent(
   const { seq, type, entity, entity_id } = event;
   await inTenant(database.app, tenant_id, async (db) => {
     const { numAffectedRows } = await movePosition(place, span).execute(db);
-    if (numAffectedRows !== 1n) throw new Error(`${handler} has gone on meanwhile.`);
+    if (numAffectedRows !== 1n) throw new Error(`${handler} has moved on in the meantime.`);
     const skipped_event = { handler, seq, type, entity, entity_id };
     await noteFromCommandLine(db, { id: tenant_id, old_value: {}, new_value: { skipped_event } });
   });
-  console.log(`${handler} goes on behind event ${seq} (${type} ${entity} ${entity_id}).`);
+  console.log(`${handler} continues after event ${seq} (${type} ${entity} ${entity_id}).`);
 }

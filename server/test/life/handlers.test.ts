@@ -253,7 +253,7 @@ test('an operator sees at which event a handler fails and why, and lets it go on
   ])
     await assert.rejects(skip(wrong), /no handler|does not fail at event/, JSON.stringify(wrong));
   const [said] = await printed(() => skip({}));
-  assert.match(said ?? '', new RegExp(`goes on behind event ${seq} `));
+  assert.match(said ?? '', new RegExp(`continues after event ${seq} `));
   await assert.rejects(skip({}), /does not fail/);
   await runOn(tenant, handler);
   assert.deepEqual(

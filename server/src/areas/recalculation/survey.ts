@@ -67,7 +67,7 @@ const COPIES = `select o.id ${OBJECT_JOINS} and ${DIFFERS}`;
 
 /** The tenant as a literal: neither COPY nor SET takes parameters. */
 export function forTenant(query: string, tenant: string): string {
-  if (!isUuid(tenant)) throw new Error('a tenant id is a uuid');
+  if (!isUuid(tenant)) throw new Error('the tenant id is not a uuid');
   return query.replaceAll('$tenant', `'${tenant}'::uuid`);
 }
 

@@ -33,7 +33,7 @@ export function routes(app: FastifyInstance): void {
           (select count(*)::int from object o where o.tenant_id = ${tenant} and not o.archived and ${isMatch}) as objects
         from tenant t where t.tenant_id = ${tenant}`.execute(ctx.db);
       const [found] = rows;
-      if (!found) throw new Error('the tenant of a request exists');
+      if (!found) throw new Error('tenant not found');
       return found;
     },
   );

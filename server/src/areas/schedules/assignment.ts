@@ -24,7 +24,7 @@ export async function planAssignment(
   { id, ...change }: AssignmentChange & { id: string },
 ): Promise<void> {
   const [assignment] = await assignments(ctx, sql`a.id = ${id}::uuid`);
-  if (!assignment) throw new Error('a locked assignment exists');
+  if (!assignment) throw new Error('assignment not found');
   const { template, changes } = await slotChangesOf(ctx, assignment, { ...change, lock: true });
   await carryOut(ctx, [{ assignment, template, changes }]);
 }

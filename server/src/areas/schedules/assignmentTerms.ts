@@ -30,7 +30,7 @@ export async function assignmentTermsOf(
   const momentsFor = await momentsOfAssignments(ctx, { due, templates, now });
   const templateOf: AssignmentTerms['templateOf'] = ({ template_id }) => {
     const template = templates.get(template_id);
-    if (!template) throw new Error('an assignment has a template');
+    if (!template) throw new Error('the assignment has no template');
     return template;
   };
   const momentsOf: AssignmentTerms['momentsOf'] = (assignment) =>

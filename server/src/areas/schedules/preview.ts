@@ -32,7 +32,7 @@ export async function previewTemplate(
   input: TemplateChange,
 ): Promise<Impact> {
   const template = (await scheduledTemplates(ctx, [id])).get(id);
-  if (!template) throw new Error('a visible template exists');
+  if (!template) throw new Error('template not found');
   requirePause(ctx, { ...template, ...input });
   const { late_days = template.late_days, ...change } = input;
   const next: ScheduledTemplate = {
@@ -92,7 +92,7 @@ export async function previewAssignment(
   input: z.output<typeof objectTemplateSchemas.update>,
 ): Promise<Impact> {
   const [before] = await assignments(ctx, sql`a.id = ${id}::uuid`);
-  if (!before) throw new Error('a visible assignment exists');
+  if (!before) throw new Error('assignment not found');
   const change: Partial<Assignment> = await toColumns(ctx, objectTemplateTable, input);
   const next = withChange(before, { ...change, ...ownSchedule(ctx, before, change) });
   requirePause(ctx, next);

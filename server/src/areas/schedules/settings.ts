@@ -13,7 +13,7 @@ export async function readPlanning({
     select planning_days, escalate_days from tenant where tenant_id = ${actor.tenant_id}::uuid`.execute(
     db,
   );
-  if (!rows[0]) throw new Error('whoever calls has a tenant');
+  if (!rows[0]) throw new Error('tenant not found');
   return rows[0];
 }
 

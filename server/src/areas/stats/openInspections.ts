@@ -34,6 +34,6 @@ export async function countOpen<K extends string>(
   const [row] = await ctx.read<Record<K, number>>(
     unprepared(sql`select ${sql.join(counts)} from ${from.clause()} where ${matching}`),
   );
-  if (!row) throw new Error('an aggregate has one row');
+  if (!row) throw new Error('the aggregate returned no row');
   return row;
 }

@@ -56,7 +56,7 @@ async function readInstance({ deps, actor, read }: ReadCtx): Promise<InstanceVie
       compile(sql`select current_setting('server_version') as version, tenant_count() as tenants`),
     ),
   ]);
-  if (!database) throw new Error('the database said nothing about itself');
+  if (!database) throw new Error('no row with the version of the database');
   const { version, tenants } = database;
   return {
     version: UI_VERSION,

@@ -20,7 +20,7 @@ export async function readDurability(read: Database['readCompiled']): Promise<Du
       select exists (select 1 from pg_extension where extname = 'citus') as is_cluster,
         array(${sql.raw(UNSAFE)} order by name) as unsafe_settings`),
   );
-  if (!here) throw new Error('the database said nothing about itself');
+  if (!here) throw new Error('no row from pg_settings');
   if (!here.is_cluster) return here;
   const names = await read<{ name: string }>(
     compile(sql`

@@ -12,7 +12,7 @@ const MAX_TRIES = 5;
 
 /** The tenant of the transaction; the literal form also reaches the workers of a Citus cluster. */
 function setTenant(tenant: string): string {
-  if (!isUuid(tenant)) throw new Error('a tenant id is a uuid');
+  if (!isUuid(tenant)) throw new Error('the tenant id is not a uuid');
   return `set local app.tenant_id = '${tenant}'`;
 }
 

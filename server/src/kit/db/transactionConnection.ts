@@ -97,7 +97,7 @@ export class TransactionConnection implements DatabaseConnection {
   }
 
   streamQuery(): never {
-    throw new Error('nothing is streamed within a transaction');
+    throw new Error('streaming within a transaction is not supported');
   }
 }
 

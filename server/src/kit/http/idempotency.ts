@@ -34,7 +34,7 @@ export async function onlyOnce(
       where excluded.created_at - idempotency.created_at > ${KEY_LIFE}
     returning key`;
   let isClaimed = false;
-  const isAnswered = new Error('the key has its answer');
+  const isAnswered = new Error('the key already has an answer');
   sendLater(ctx.db, claim, {
     first: true,
     check: (rows) => {

@@ -122,6 +122,6 @@ export async function addFromUpload(
   content: NewContent,
 ): Promise<string> {
   const [id] = await addContents(ctx, of, [content]);
-  if (id === undefined) throw new Error('a file has one content');
+  if (id === undefined) throw new Error('no content was added for the file');
   return id;
 }

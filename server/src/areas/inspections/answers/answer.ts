@@ -102,7 +102,7 @@ async function resultOf(
   const { id, full_name } = ctx.actor;
   const named = { ...detail, people: { [id]: full_name } };
   const [view] = await itemViews(ctx, { detail: named, items, shown: [item], previous });
-  if (!view) throw new Error('an item has one view');
+  if (!view) throw new Error('the item has no view');
   const counters = countersOf(completionOf(items));
   return {
     item: view,

@@ -125,7 +125,7 @@ async function withVersions(ctx: Ctx, pairs: PlannedPair[]): Promise<PlannedDeta
   );
   return pairs.map((pair) => {
     const list = lists.get(pair.check_list_id);
-    if (!list) throw new Error('every check list has a version');
+    if (!list) throw new Error('a check list has no version');
     const { check_list_version_id, counters } = list;
     return { ...pair, check_list_version_id, counters };
   });

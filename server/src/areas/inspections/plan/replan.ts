@@ -21,7 +21,7 @@ export async function movePlanned(
   );
   for (const { id, to, due_days } of moves) {
     const old = rows.get(id);
-    if (!old) throw new Error('a moved inspection is locked');
+    if (!old) throw new Error('the moved inspection is not locked');
     const due = due_days === null ? null : addDays(ctx.actor.tenant.time_zone, to, due_days);
     const columns = { assigned_time: to.toISOString(), due_time: due?.toISOString() ?? null };
     updateRow(ctx, inspectionTable, { old, columns });

@@ -51,7 +51,7 @@ export async function completeInspection(
   await refuseGaps(ctx, details, items);
   const signature = signatureFor(signing);
   const newComment = appendComment(ctx, old, comment);
-  if (!frozen) throw new Error('an inspection has its object');
+  if (!frozen) throw new Error('the inspection has no object');
   const indicators = await addReadings(ctx, old.id, measuredReadings(details, items));
   freezeDetails(ctx, id, frozen.finished_at);
   // An inspection planned while its object moved still has the old unit.
@@ -94,7 +94,7 @@ async function namesOf({ actor, db }: Ctx, detail: DetailRow) {
     db,
   );
   const [names] = rows;
-  if (!names) throw new Error('a detail has its object and its version');
+  if (!names) throw new Error('the detail has no object or no version');
   return names;
 }
 
