@@ -79,7 +79,7 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
     file: 'server/src/areas/accounts/service.ts',
     from: "openSessions(db, tenant_id).where('user_id', '=', user_id)",
     to: 'openSessions(db, tenant_id)',
-    ...ofSessions('one session ends with the next request, and nobody ends that of another user'),
+    ...ofSessions('one session ends with the next request, and users cannot end those of others'),
   },
   {
     file: 'server/src/kit/model/actor.ts',
@@ -127,9 +127,7 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
     file: 'server/src/areas/contents/table.ts',
     from: 'const key = limitedKey(actor);',
     to: 'const key = limitedKey({ ...actor, key: null });',
-    ...ofUnitKeys(
-      'a limited key reads the reports and follows the jobs that it has begun, and none of its user',
-    ),
+    ...ofUnitKeys('a limited key reads its own reports and jobs, and none of its user’s'),
   },
   {
     file: 'server/src/areas/live/events.ts',
@@ -161,7 +159,7 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
     to: '`',
     test: 'server/src/areas/notices/newDevice.test.ts',
     title:
-      'a sign-in from another device is told of, where and when, but neither the first nor a newer version',
+      'a sign-in from another device causes a notice with place and time, but neither the first one nor a newer version does',
   },
   {
     file: 'server/src/areas/accounts/device.ts',
@@ -169,6 +167,6 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
     to: 'text',
     test: 'server/src/areas/notices/newDevice.test.ts',
     title:
-      'a sign-in from another device is told of, where and when, but neither the first nor a newer version',
+      'a sign-in from another device causes a notice with place and time, but neither the first one nor a newer version does',
   },
 ];

@@ -42,7 +42,7 @@ export const CREDIT_MUTANTS: Mutant[] = [
     from: "if (signed.toString('base64url') !== signature) return undefined;",
     to: '',
     test: 'server/src/kit/vendor/tokens.test.ts',
-    title: 'whatever character is changed, added or removed, the token is none',
+    title: 'changing, adding or removing any character makes the token invalid',
   },
   {
     file: details,

@@ -26,7 +26,7 @@ export const EXPORT_MUTANTS: Mutant[] = [
     ...sheet,
     from: '.replaceAll(FORMULA_WITHIN, "$1\'$2")',
     to: '',
-    title: 'whatever separator a program takes for that of a CSV, none of its cells is a formula',
+    title: 'no cell of a CSV is a formula, whichever separator a program expects',
   },
   {
     ...sheet,
@@ -87,7 +87,7 @@ export const EXPORT_MUTANTS: Mutant[] = [
     from: "if (!rows[0]?.is_visible) throw new Refusal('not_found');",
     to: "if (!rows[0]?.is_visible && isCounted) throw new Refusal('not_found');",
     test: logs,
-    title: 'whoever loses sight of the row meanwhile gets none of the further entries of its log',
+    title: 'a user who loses sight of the row during an export gets no further entries of its log',
   },
   {
     file: kit('auditLines.ts'),
@@ -101,6 +101,7 @@ export const EXPORT_MUTANTS: Mutant[] = [
     from: "kind: 'second',",
     to: '',
     test: logs,
-    title: 'each row of the file of a log says when to the second',
+    title:
+      'each row of the file of a log has the second, the time zone, the author, the key and the row',
   },
 ];

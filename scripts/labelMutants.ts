@@ -11,14 +11,15 @@ export const LABEL_MUTANTS: Mutant[] = [
     from: ACTS,
     to: `${ACTS} own.actor.scope = { all: true };`,
     test: `${SHEETS}/sheets.test.ts`,
-    title: 'nobody prints the label of an object that they do not see',
+    title: 'a user cannot print the label of an object that they do not see',
   },
   {
     file: `${SHEETS}/labels.ts`,
     from: 'if (found > most)',
     to: 'if (found > most * 2)',
     test: `${SHEETS}/sheets.test.ts`,
-    title: 'more labels than a request makes are a file of whoever wants them',
+    title:
+      'more labels than a request makes become a file of the user, and too many are refused with their number',
   },
   {
     file: `${SHEETS}/draw.ts`,
@@ -32,14 +33,15 @@ export const LABEL_MUTANTS: Mutant[] = [
     from: 'name: breakable(label.name)',
     to: 'name: label.name',
     test: `${SHEETS}/sheets.test.ts`,
-    title: 'whatever an object is called, nothing is printed beyond its label',
+    title: 'no name of an object is printed beyond its label or over its code',
   },
   {
     file: `${SHEETS}/draw.ts`,
     from: 'start: drawn ? 1 : start',
     to: 'start',
     test: `${SHEETS}/sheets.test.ts`,
-    title: 'more labels than a request makes are a file of whoever wants them',
+    title:
+      'more labels than a request makes become a file of the user, and too many are refused with their number',
   },
   {
     file: `${PRINT}/join.ts`,
@@ -61,20 +63,23 @@ export const LABEL_MUTANTS: Mutant[] = [
     from: 'kept === null ? NOWHERE : renewalPosition.parse(kept)',
     to: 'NOWHERE',
     test: 'server/src/areas/labels/labels.test.ts',
-    title: 'a renewal goes on where its server has stopped',
+    title:
+      'a renewal resumes where its server has stopped: no code is renewed twice, and none is left out',
   },
   {
     file: 'server/src/kit/jobs/attempt.ts',
     from: 'if (numAffectedRows === 1n) return;',
     to: 'if (numAffectedRows < 2n) return;',
     test: 'server/test/life/jobs.test.ts',
-    title: 'an attempt goes on from what the one before it has kept',
+    title:
+      'a new attempt resumes from the saved checkpoint; an attempt that lost its lease saves nothing',
   },
   {
     file: 'server/src/kit/print/typeset.ts',
     from: 'printing[printedFor].run(',
     to: 'printing.job.run(',
     test: 'server/src/areas/labels/sheets/places.test.ts',
-    title: 'whoever waits for a report or a label does not wait for the long document of a job',
+    title:
+      'a caller’s report or label does not wait for the long document of a job, but other jobs do',
   },
 ];

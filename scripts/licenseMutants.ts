@@ -11,7 +11,8 @@ export const LICENSE_MUTANTS: Mutant[] = [
     from: 'select max_objects into most from tenant where tenant_id = t for no key update;',
     to: 'select max_objects into most from tenant where tenant_id = t;',
     test: limits,
-    title: 'whoever wants the last object waits for whoever has counted it, and then gets none',
+    title:
+      'a request for the last object waits for the one that has counted it, and is then refused',
   },
   {
     file: 'server/functions/tenants.sql',

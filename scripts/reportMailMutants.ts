@@ -130,7 +130,7 @@ export const REPORT_MAIL_MUTANTS: Mutant[] = [
     to: 'false',
     test: area('large.test.ts'),
     title:
-      'a report that is too large for a mail is among the files of what it is about, once, and the mails lead there',
+      'a report that is too large for a mail is stored once among the files of its entity, and the mails lead there',
   },
   {
     file: rule,

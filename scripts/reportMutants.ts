@@ -3,11 +3,13 @@ import type { Mutant } from './mutant.ts';
 const reports = { test: 'server/src/areas/reports/reports.test.ts' };
 const isOwners = {
   ...reports,
-  title: 'a report is among the files of what it is about, for whoever has made it',
+  title:
+    'a report is among the files of its entity, for its author and for those who see everything',
 };
 const isKept = {
   ...reports,
-  title: 'the report of a completed inspection is the same file for ever',
+  title:
+    'the report of a completed inspection stays the same file, even after later changes of names, places and limits',
 };
 
 const several = { test: 'server/src/areas/reports/several/several.test.ts' };
@@ -51,7 +53,7 @@ export const REPORT_MUTANTS: Mutant[] = [
     from: "total === 0 ? 'not_assessed' : 'no_findings'",
     to: "total < 0 ? 'not_assessed' : 'no_findings'",
     ...reports,
-    title: 'whatever people write is printed as it is, never read as markup',
+    title: 'all text is printed as it is, never read as markup',
   },
   {
     file: 'server/src/areas/reports/several/chosen.ts',
@@ -66,7 +68,7 @@ export const REPORT_MUTANTS: Mutant[] = [
     from: '(await keptReport(ctx, report)) ?? (await makeReport',
     to: '(await makeReport',
     ...several,
-    title: 'a job that is stopped stores no file, and goes on with the reports that there are',
+    title: 'an interrupted job stores no file, and resumes with the reports already made',
   },
   {
     file: 'server/src/areas/reports/several/chosen.ts',

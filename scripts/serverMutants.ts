@@ -3,7 +3,8 @@ import type { Mutant } from './mutant.ts';
 const kit = (file: string) => `server/src/kit/entity/${file}`;
 const MANY = {
   test: 'server/test/lists/manyInspections.test.ts',
-  title: 'a list of many inspections has the rows that pass its filters',
+  title:
+    'a list of many inspections has the rows that pass its filters, in order, for every reader',
 };
 
 /** Shortcuts of lists that would leave out rows, add some, or show one caller what another sees. */

@@ -21,14 +21,15 @@ export const TELLING_MUTANTS: Mutant[] = [
     from: '.toSorted(byKey)',
     to: '.map((row) => ({ ...row, key: row.id }))',
     ...NOTICES,
-    title: 'a user is told once of what has one key',
+    title: 'a user gets one notice for each key, even if it is created twenty times at once',
   },
   {
     file: area('users/scope.ts'),
     from: ' and (g.below or g.unit = p.unit)',
     to: '',
     ...NOTICES,
-    title: 'of many users those are told who see the unit at that moment',
+    title:
+      'of many users, those who see the unit at that moment are notified, with one query for all of them',
   },
   {
     file: area('live/events.ts'),
@@ -49,14 +50,16 @@ export const TELLING_MUTANTS: Mutant[] = [
     from: ' for update of n`',
     to: ' for update of n skip locked`',
     ...DIGEST,
-    title: 'of two servers that build the same mail, the second waits',
+    title:
+      'if two servers build the same mail, the second waits: it is not sent twice or in two parts',
   },
   {
     file: area('notices/rounds/digest.ts'),
     from: ' for update of n`',
     to: '`',
     ...DIGEST,
-    title: 'of two servers that build the same mail, the second waits',
+    title:
+      'if two servers build the same mail, the second waits: it is not sent twice or in two parts',
   },
   {
     file: area('accounts/links/store.ts'),
@@ -98,14 +101,14 @@ export const TELLING_MUTANTS: Mutant[] = [
     from: ' && reader.email === address',
     to: '',
     ...MAIL,
-    title: 'whoever has left or has another address by then is not written to',
+    title: 'a user who has left or has another address by then gets no mail',
   },
   {
     file: 'server/src/kit/mail/deliver.ts',
     from: 'FINAL.has(fault) || ',
     to: '',
     ...MAIL,
-    title: 'what a server refuses for good has failed',
+    title: 'a mail refused for good has failed, and so has one refused for two days',
   },
   {
     file: 'server/src/kit/mail/template.ts',
@@ -119,7 +122,8 @@ export const TELLING_MUTANTS: Mutant[] = [
     from: 'if (rows.length > 0) stream.sendPresence(',
     to: 'stream.sendPresence(',
     ...PRESENCE,
-    title: 'nobody learns who edits a row that they do not see',
+    title:
+      'the editors of a row are hidden from users who cannot see or edit it, and from other tenants',
   },
   {
     file: area('live/presences.ts'),

@@ -41,7 +41,7 @@ export const UPLOAD_MUTANTS: Mutant[] = [
     from: '  if (response.status >= 500 && fault instanceof Error) throw fault;\n',
     to: '',
     test: servers,
-    title: 'a full disk is told as such, and the upload goes on where it was',
+    title: 'a full disk is reported as such, and the upload resumes where it was',
   },
   {
     file: uploads('locks.ts'),
@@ -76,7 +76,7 @@ export const UPLOAD_MUTANTS: Mutant[] = [
     from: '      if (parts > MAX_PARTS) {',
     to: '      if (parts > MAX_PARTS * 100) {',
     test: 'server/test/http/errors.test.ts',
-    title: 'a body of too many parts is refused as a whole by every call',
+    title: 'a body of too many parts of any kind is refused as a whole by every call',
   },
   {
     file: 'server/src/areas/reports/mailed/routes.ts',

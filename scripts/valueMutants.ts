@@ -111,7 +111,8 @@ export const VALUE_MUTANTS: Mutant[] = [
     from: 'l where (select below < 0 from above)',
     to: 'l where false',
     ...BUDGET,
-    title: 'the children of a negative sum are listed from the largest amount, whatever its sign',
+    title:
+      'the children of a negative sum are listed from the largest amount, regardless of its sign',
   },
   {
     file: area('budget/budget.ts'),

@@ -25,14 +25,16 @@ export const WEBHOOK_MUTANTS: Mutant[] = [
     from: 'requirePublicHost(hostname);',
     to: '',
     test,
-    title: 'without leave, nothing connects to private addresses, whatever their notation or name',
+    title:
+      'without permission, nothing connects to private addresses in any notation or under any name',
   },
   {
     file: area('send.ts'),
     from: '...(inPrivateNetworks ? {} : { lookup: publicLookup }),',
     to: '...(inPrivateNetworks ? { lookup: publicLookup } : {}),',
     test,
-    title: 'without leave, nothing connects to private addresses, whatever their notation or name',
+    title:
+      'without permission, nothing connects to private addresses in any notation or under any name',
   },
   {
     file: area('sign.ts'),
@@ -82,7 +84,7 @@ export const WEBHOOK_MUTANTS: Mutant[] = [
     from: '!is_active && message.kind',
     to: 'is_active && message.kind',
     test,
-    title: 'messages of a webhook that is off are held, and none is sent again but to try it out',
+    title: 'messages of a webhook that is off are held, and can only be sent again to test it',
   },
   {
     file: area('routes.ts'),

@@ -89,7 +89,7 @@ const VALIDITY: [valid_from: string | null, valid_to: string | null, isOn: boole
   ['2026-01-01', '2026-02-14', false],
 ];
 
-test('outside the days in force there is no verdict, whatever is exceeded', () => {
+test('outside the days in force there is no verdict, even if limits are exceeded', () => {
   for (const [valid_from, valid_to, isOn] of VALIDITY)
     for (const [terms, facts, verdict, exceeded] of VERDICTS) {
       const limited = { ...terms, valid_from, valid_to };

@@ -56,7 +56,7 @@ test('a file gets a name that every system and header accepts', () => {
   for (const [name, safe] of CASES) assert.equal(safeFileName(name), safe, JSON.stringify(name));
 });
 
-test('whatever the name, it is one short visible part, and safe names stay as they are', () => {
+test('every name becomes one short visible part, and safe names stay as they are', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
       const safe = safeFileName(name);

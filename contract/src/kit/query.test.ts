@@ -143,7 +143,7 @@ test('a refusal quotes a bounded part of the input', () => {
   );
 });
 
-test('a formatted filter parses back, whatever the value', () => {
+test('a formatted filter with any value parses back', () => {
   const name = fc.constantFrom('name', 'code', 'business_unit.name', 'quality_status.code');
   const operator = fc.constantFrom(
     '=' as const,

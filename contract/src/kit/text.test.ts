@@ -63,7 +63,7 @@ const ONE_LINE: [typed: string, kept: string][] = [
   ['ﬁ １２', 'ﬁ １２'],
   ['\u212b', 'Å'],
 ];
-test('a text of one line is kept in NFC, without what nobody sees', () => {
+test('a text of one line is kept in NFC, without invisible characters', () => {
   for (const [typed, kept] of ONE_LINE) assert.equal(oneLine(typed), kept, JSON.stringify(typed));
 });
 

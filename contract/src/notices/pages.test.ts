@@ -60,7 +60,7 @@ const CASES: [
   ['critical', null, {}, null],
 ];
 
-test('a notice leads to what it is about, or to where the job was begun', () => {
+test('a notice leads to the page of its entity, or to the page where the job was begun', () => {
   for (const [kind, subject, data, path] of CASES)
     assert.equal(
       noticePage({ kind, ...(subject ?? { entity: null, entity_id: null }), data }),

@@ -83,7 +83,7 @@ const ZONES = [
   'Australia/Lord_Howe',
 ];
 
-test('on each of its days a report is due once, whatever the clock does', () => {
+test('a report is due once on each of its days, despite clock changes', () => {
   fc.assert(
     fc.property(
       fc.record({

@@ -57,7 +57,7 @@ const planned = (
     { on_holiday, isHoliday: holidayTest(holidays), pauses },
   ).map((at) => at.toISOString().slice(5, 16));
 
-test('a moment on a holiday is planned, left out, or moved to the next day that is none', () => {
+test('a moment on a holiday is planned, left out, or moved to the next day that is not a holiday', () => {
   const daily = 'FREQ=DAILY;INTERVAL=3;BYHOUR=10;BYMINUTE=0';
   const weekly = 'FREQ=WEEKLY;BYDAY=FR;BYHOUR=10;BYMINUTE=0';
   const long = [holiday('2027-05-06', '2027-05-07')];
@@ -148,7 +148,7 @@ test('however long holidays last, and however scattered they are, the first mome
   }
 });
 
-test('a pause leaves out its days, and afterwards the schedule goes on in its own step', () => {
+test('a pause leaves out its days, and afterwards the schedule continues in its own step', () => {
   const rule = 'FREQ=DAILY;INTERVAL=3;BYHOUR=10;BYMINUTE=0';
   const paused = (...pauses: [string, string | null][]) =>
     planned(rule, 'plan', {

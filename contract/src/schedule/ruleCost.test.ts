@@ -39,7 +39,7 @@ test('what is wrong with a rule is named', () => {
   }
 });
 
-test('the frequency determines the kind of schedule; years are so many months', () => {
+test('the frequency determines the kind of schedule; years count as months', () => {
   assert.deepEqual(
     ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY', 'MINUTELY'].map((name) =>
       scheduleTypeOf(`FREQ=${name}`),

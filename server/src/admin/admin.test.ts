@@ -120,7 +120,7 @@ async function contentOf(database: OwnDatabase): Promise<Record<string, string[]
   return content;
 }
 
-test('whatever texts are stored, a backup restores to an equal database whose log and proof hold', async (t) => {
+test('a backup of any texts restores to an equal database with a valid log and proof', async (t) => {
   const texts = fc.sample(anyText, { numRuns: 300, seed: SEED });
   t.diagnostic(`seed ${SEED}`);
   const file = join(directory, 'texts');

@@ -30,7 +30,7 @@ const codeOf = (run: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? error.code : error),
   );
 
-test('nobody waits for another group’s flood', async () => {
+test('a group does not wait for another group’s flood', async () => {
   const { ask, started, finish } = observedQueue();
   const runs = ['a1', 'a2', 'a3', 'a4'].map((name) => ask(name, { group: 'a', member: 'x' }));
   runs.push(ask('b1', { group: 'b', member: 'y' }));
@@ -40,7 +40,7 @@ test('nobody waits for another group’s flood', async () => {
   assert.deepEqual(await Promise.all(runs), ['a1', 'a2', 'a3', 'a4', 'b1', 'c1']);
 });
 
-test('within a group nobody waits for another member’s flood', async () => {
+test('within a group, a member does not wait for another member’s flood', async () => {
   const { ask, started, finish } = observedQueue();
   const runs = ['x1', 'x2', 'x3'].map((name) => ask(name, { group: 'a', member: 'x' }));
   runs.push(ask('y1', { group: 'a', member: 'y' }));

@@ -76,7 +76,7 @@ test('the last place among the objects is given once, however many want it', asy
   }
 });
 
-test('whoever wants the last object waits for whoever has counted it, and then gets none', async () => {
+test('a request for the last object waits for the one that has counted it, and is then refused', async () => {
   const unit = async () =>
     (
       await created(

@@ -316,7 +316,7 @@ test('links are only good for what they are for, and forged ones for nothing', a
   assert.deepEqual(resultOf(await post('/verify', { token })), refused('expired'));
 });
 
-test('nobody learns by asking whether an address has an account', async () => {
+test('requests do not reveal whether an address has an account', async () => {
   const { admin } = tenant.as;
   const inactive = await member();
   await ok(admin.patch(`/user/${inactive.id}`, { is_active: false }));

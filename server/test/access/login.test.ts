@@ -164,7 +164,7 @@ test('an account allows five wrong attempts from a network in a quarter of an ho
     );
 });
 
-test('strangers who try out passwords from elsewhere keep nobody out of where they have signed in before', async () => {
+test('wrong passwords from other networks do not lock users out of networks they have used before', async () => {
   const { email } = await newUser();
   const [office, cafe] = [newAddress(), newAddress()];
   assert.equal((await login({ username: email, from: office })).status, 200);
@@ -181,7 +181,7 @@ test('strangers who try out passwords from elsewhere keep nobody out of where th
   assert.equal((await login({ username: email, from: office })).status, 429, 'five from there too');
 });
 
-test('a network address allows thirty wrong attempts, whatever its X-Forwarded-For says', async () => {
+test('a network address allows thirty wrong attempts, regardless of its X-Forwarded-For', async () => {
   const from = newAddress();
   const { email } = await newUser();
   for (let n = 0; n < 30; n++) {
@@ -378,7 +378,7 @@ test('among accounts that were never used, the older one signs in', async () => 
   assert.equal((await me(access_token)).body.tenant_id, ids[0]);
 });
 
-test('signing in sends as few queries for many accounts of an address as for one or none', async () => {
+test('signing in sends the same number of queries for many accounts of an address as for one or none', async () => {
   const { email } = await newUser();
   const sharedEmail = `new.${crypto.randomUUID()}@test.example`;
   const person = { email: sharedEmail, password: PASSWORD, first_name: 'New', last_name: 'Here' };
@@ -448,7 +448,7 @@ test('one’s own account has a version and accepts only names, phone and langua
   assert.equal(company.headers['etag'], '"1"');
 });
 
-test('nobody is created with a password that is easy to guess', async () => {
+test('a user cannot be created with a password that is easy to guess', async () => {
   const user = { first_name: 'New', last_name: 'User', user_type_code: 2 };
   const email = `${randomBytes(6).toString('hex')}@test.example`;
   for (const password of ['iloveyou', 'Trustno1', email.toUpperCase()]) {

@@ -117,7 +117,7 @@ async function bodyOf(spec: RouteSpec): Promise<Row> {
   return spec.path === '/indicator_value_history' ? { ...body, indicator_id: indicator } : body;
 }
 
-test('whoever may only read a unit sends every call that changes something, and nothing has changed', async () => {
+test('no call that changes something has an effect for a user who may only read a unit', async () => {
   const urlOf = await idsOf();
   const changing = specsOf(app).filter((spec) => spec.method !== 'GET' && !OWN.test(nameOf(spec)));
   const form = await formOf([['c.png', await pictureOf(10)]]);
@@ -143,7 +143,7 @@ test('whoever may only read a unit sends every call that changes something, and 
   assert.ok(changing.length > 100, `${changing.length} calls`);
 });
 
-test('files of what one may only read are neither added nor changed, deleted or restored', async () => {
+test('files of entities that a user may only read cannot be added, changed, deleted or restored', async () => {
   const path = `/object/${site.object_id}`;
   let n = 0;
   const add = async () => await addFiles(reader, path, [['a.txt', `text ${n++}`]]);
@@ -165,7 +165,7 @@ test('files of what one may only read are neither added nor changed, deleted or 
   for (const [status, act] of calls) assert.equal((await act()).status, status, act.toString());
 });
 
-test('a report of what one may only read is among one’s own files', async () => {
+test('a report of an entity that a user may only read is among their own files', async () => {
   const reports: [path: string, report_config: keyof typeof REPORTS, more?: object][] = [
     [`/object/${site.object_id}`, 'ObjectStateReport'],
     [`/business_unit/${site.unit_id}`, 'BusinessUnitStateReport'],

@@ -301,7 +301,7 @@ const protectedCalls: [
   ['superuser', (as) => as.superuser.post('/superuser/init_tenant', {}), 404],
 ];
 
-test('nobody exceeds or changes their own role, or locks out the last administrator', async () => {
+test('users cannot exceed or change their own role, or lock out the last administrator', async () => {
   for (const [who, act, status] of protectedCalls) {
     const answer = await act(tenant.as);
     assert.equal(answer.status, status, `${who}: ${act.toString()} ${JSON.stringify(answer.body)}`);

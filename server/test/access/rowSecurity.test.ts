@@ -83,7 +83,7 @@ async function askDetails(): Promise<void> {
   assert.ok(statements.some(({ sql }) => /\binspection_item\b/.test(sql)));
 }
 
-test('every generated read names the tenant for every relation it touches, whatever the query', async () => {
+test('every generated read names the tenant for every relation it touches, for any query', async () => {
   statements.length = 0;
   const byTable = Map.groupBy(listedEntities(app), (entity) => entity.table);
   const entities = [...byTable.values()].flatMap((same) => same.slice(0, 1));
@@ -208,7 +208,7 @@ async function unprotected(): Promise<string[]> {
   return policies.filter((row) => !row.safe).map((row) => row.name);
 }
 
-test('row level security shows a tenant its rows, another tenant none, and a session without a tenant none', async () => {
+test('row level security shows rows to their own tenant, but not to another tenant or a session without one', async () => {
   assert.ok(tables.length > 20);
   assert.deepEqual(await unprotected(), []);
   assert.deepEqual(await leaks(tenant.tenant_id), []);

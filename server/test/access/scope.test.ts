@@ -178,7 +178,7 @@ test('the roots of a tree are the topmost visible rows', async () => {
   assert.equal(await namesIn(admin.get('/business_unit?root=true'), units), 'company');
 });
 
-test('a user sees only their own shares and can change none', async () => {
+test('a user sees only their own shares and cannot change them', async () => {
   const [user, other] = [await userOf('north'), await userOf('south')];
   const [own, foreign] = [await share(user, 'south'), await share(other, 'north')];
   assert.equal((await user.get('/user_shared_bu')).body.items[0].id, own);

@@ -105,7 +105,7 @@ const sees = ({ home, shares }: Person, unit: Unit): boolean =>
 const reads = (person: Person, { unit, ever }: Work): boolean =>
   sees(person, unit) || ever.has(person.id);
 
-test('every stream tells of what its caller sees at that moment, and of nothing else', async () => {
+test('every stream sends only events that its caller may see at that moment', async () => {
   await fc.assert(fc.asyncProperty(worlds, watch), { numRuns: RUNS, endOnFailure: true });
 });
 

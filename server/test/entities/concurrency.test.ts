@@ -213,7 +213,7 @@ test('if two admins lock each other out at once, one remains', async () => {
   }
 });
 
-test('every call works with a single connection, because none queries outside its own transaction', async () => {
+test('every call works with a single connection, because it does not query outside its own transaction', async () => {
   const narrow = await newApp({ app: 1, read: 1 });
   try {
     const { as } = await newTenant(narrow);

@@ -198,7 +198,7 @@ async function byCursor(entity: EntityTable, sort: string): Promise<string[]> {
   }
 }
 
-test('every list pages by number and by cursor through the same rows, whatever the order', async () => {
+test('every list pages by number and by cursor through the same rows in any order', async () => {
   await forEach(async (entity) => {
     const names = sortable(entity);
     // Ascending and descending, with ties broken by id and by another field: this covers each field ascending

@@ -47,7 +47,7 @@ interface Work {
 
 const codeOf = ({ status, body }: Answer) => (status === 200 ? 'ok' : body.detail?.code);
 
-test('whatever is killed while people complete and refill, each is booked once and the ledger equals a recount', async () => {
+test('however often servers are killed during completions and refills, each is booked once and the ledger equals a recount', async () => {
   const { tenant_id } = site;
   const lists = await Promise.all(
     Array.from({ length: MOST_LISTS }, (_, n) =>

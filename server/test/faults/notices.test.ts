@@ -66,7 +66,7 @@ async function assertOnce(
   assert.ok(rows.every(({ mails }) => mails === mailed));
 }
 
-test('servers that are killed, and a database that restarts, while they tell leave each notice exactly once, and none out', async () => {
+test('killing servers and restarting the database while notices are sent leaves every notice exactly once', async () => {
   const { admin, inspector } = site.as;
   // Handlers and rounds begin at the present when they first run.
   await handled(app, site.tenant_id);

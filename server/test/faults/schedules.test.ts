@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test('servers that are killed, and a database that restarts, while they plan leave each slot exactly once, and none out', async () => {
+test('killing servers and restarting the database while they plan leaves every slot exactly once', async () => {
   const owner = await app.database.owner();
   const site = await growSite(app, owner, OBJECTS, { inspected: false });
   const { admin } = site.as;

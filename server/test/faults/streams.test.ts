@@ -84,7 +84,7 @@ async function lastNumber(): Promise<number> {
   return Number(head?.seq);
 }
 
-test('readers who resume on whichever server is left are told each event once and in order, whatever is killed', async () => {
+test('readers who resume on any remaining server get each event once and in order, however often servers are killed', async () => {
   const { admin, inspector, superuser } = site.as;
   const { tenant_id } = site;
   const [home = ''] = site.units;

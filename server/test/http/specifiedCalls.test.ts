@@ -128,7 +128,7 @@ function cellsOf(): Map<string, string[]> {
   return cells;
 }
 
-test('every path that the specification writes is a call, and none is dropped', () => {
+test('every path in the specification is a call, and none is dropped', () => {
   for (const line of lines) {
     const understood = new Set(callsIn(line, spelling()).map(({ literal }) => literal));
     assert.deepEqual(
@@ -144,7 +144,7 @@ test('every path that the specification writes is a call, and none is dropped', 
   assert.equal(calls.length, CALLS);
 });
 
-test('a path that is no call, or continues none, is not passed over', () => {
+test('a path that is not a call, or does not continue one, is reported', () => {
   const known = spelling();
   const paths = (line: string) =>
     callsIn(line, known).map(({ method, path }) => `${method} ${path}`);
@@ -161,7 +161,7 @@ test('a path that is no call, or continues none, is not passed over', () => {
     assert.throws(() => callsIn(line, known), /is no call/, line);
 });
 
-test('every call of the specification answers each role, and nobody, as the matrix says', async () => {
+test('every call of the specification answers each role, and callers without a session, as the matrix says', async () => {
   const cells = cellsOf();
   let read = 0;
   for (const one of calls) {

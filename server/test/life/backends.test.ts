@@ -15,7 +15,7 @@ test('a server outlives sessions of its database that are ended under its jobs, 
 /** Loaded into the server: an unhandled rejection, as a library might leave one behind. */
 const STRAY = `process.on('SIGUSR2', () => Promise.reject(new Error('left behind')))`;
 
-test('a failure in the background that nobody handles is logged as an error and ends no server', async () => {
+test('an unhandled failure in the background is logged as an error and does not end the server', async () => {
   const database = await ownDatabase();
   const server = new CrashingServer({
     DATABASE_URL: database.url,

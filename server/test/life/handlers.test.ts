@@ -206,7 +206,7 @@ async function printed(command: () => Promise<void>): Promise<string[]> {
   return lines;
 }
 
-test('an operator sees at which event a handler fails and why, and lets it go on behind it', async () => {
+test('an operator sees at which event a handler fails and why, and lets the handler skip it', async () => {
   const tenant = await newTenant(app);
   const { tenant_id } = tenant;
   const { seen, handler, failing } = telling('stuck', tenant);

@@ -68,7 +68,7 @@ async function workAfterSilence(
   });
 }
 
-test('workers do a job at once, and tell whoever began it', async () => {
+test('workers do a job at once, and notify the user who began it', async () => {
   const kinds = only('echo', async ({ input, progress }) => {
     progress(3, 4);
     return { echo: input.text };
@@ -141,7 +141,7 @@ test('a job whose server died is taken over, and the dead one’s result no long
   assert.equal((await read(key)).result, 'second');
 });
 
-test('an attempt goes on from what the one before it has kept, and one that was taken over keeps nothing, nor what it did with it', async () => {
+test('a new attempt resumes from the saved checkpoint; an attempt that lost its lease saves nothing', async () => {
   const late = Promise.withResolvers<void>();
   const seen: unknown[] = [];
   /** One step of the work, which is logged. */

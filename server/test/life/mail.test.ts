@@ -92,7 +92,7 @@ const makeDue = (address: string) =>
   owner.query('update mail set due_at = now() where address = $1', [address]);
 const receivedBy = (address: string) => server.mails.filter(isTo(address));
 
-test('a mail is sent once by the workers of several servers, however often it is asked for', async () => {
+test('a mail is sent once by the workers of several servers, however often it is requested', async () => {
   const work = { deps: app.deps, tasks: [mailTask(transport)], rounds: [], log: app.app.log };
   const servers = [startWorkers(work), startWorkers(work)];
   try {
@@ -128,7 +128,7 @@ test('a mail is sent once by the workers of several servers, however often it is
   });
 });
 
-test('whoever has left or has another address by then is not written to', async () => {
+test('a user who has left or has another address by then gets no mail', async () => {
   const { admin } = tenant.as;
   const person = async (name: string) => {
     const address = `${name}@mail.test`;
@@ -222,7 +222,7 @@ test('what a server refuses for now is attempted again later, and then delivered
   assert.equal((await rowOf(address)).error, null);
 });
 
-test('what a server refuses for good has failed, and so has what it refused for two days', async () => {
+test('a mail refused for good has failed, and so has one refused for two days', async () => {
   server.answers.set('gone@mail.test', async () => ({ code: 550, text: 'No such user here' }));
   server.answers.set('full@mail.test', async () => ({ code: 452, text: 'Mailbox full' }));
   await ask('gone@mail.test');

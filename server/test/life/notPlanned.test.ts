@@ -68,7 +68,7 @@ test('while a check list is archived no moment is lost, somebody is told once, a
   assert.equal((await told(site)).length, 2);
 });
 
-test('a rule stored before rules were bounded is set aside: what it has planned stays, and somebody is told once', async () => {
+test('a rule stored before rules were bounded is set aside: its planned inspections stay, and one notice is sent', async () => {
   await roundsAt(0);
   const site = await newUnplannedSite(app);
   await roundsAt(0);

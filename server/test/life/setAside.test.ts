@@ -208,7 +208,7 @@ test('a tenant that cannot be told is told later, from where it was, and the oth
   assert.deepEqual(rows, []);
 });
 
-test('cleaning goes on behind a tenant in which it fails', async () => {
+test('cleaning continues after a tenant in which it fails', async () => {
   const sites = [await newSite(app), await newSite(app)] as const;
   for (const { tenant_id, as } of sites)
     await owner.query(

@@ -51,7 +51,7 @@ test('if it cannot listen the program says so in one sentence and stops its data
   }
 });
 
-test('the command line says what it can do without opening the database', async () => {
+test('the command line lists its commands without opening the database', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-usage-'));
   const data = join(folder, 'data');
   const run = (...args: string[]) => runToEnd(['src/admin.ts', ...args], { PLUMBLINE_DATA: data });

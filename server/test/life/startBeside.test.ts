@@ -63,7 +63,7 @@ async function startBeside(start: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a server that starts during a long read and live traffic makes nobody wait', () =>
+test('a server that starts during a long read and live traffic delays no request', () =>
   startBeside(() => migrate(app.database.url)));
 
 test('a newer server that replaces every function makes nobody wait', async () => {

@@ -118,7 +118,7 @@ test('every list answers any query or refuses it with a message', async () => {
   }
 });
 
-test('the last page that may be requested is empty, whoever requests it and in whatever order', async () => {
+test('the last page that may be requested is empty for every caller and in every order', async () => {
   for (const { resource, sorted = [] } of lists)
     for (const caller of Object.values(as))
       for (const sort of ['id', ...sorted, ...sorted.map(inReverse)]) {
@@ -151,7 +151,7 @@ test('a cursor with impossible values is refused as a cursor', async () => {
   }
 });
 
-test('deleting a missing row returns 404, whatever the parameters', async () => {
+test('deleting a missing row returns 404 with any parameters', async () => {
   const nowhere = '018f0000-0000-7000-8000-00000000000a';
   for (const path of [
     '/object',

@@ -59,7 +59,7 @@ function questions({ resource }: EntityTable, ids: string[]): string[] {
   ];
 }
 
-test('the file of every list has the rows of the list, in its order, whatever the question', async () => {
+test('the file of every list has the rows of the list, in its order, for any query', async () => {
   for (const entity of onePerTable()) {
     const ids = (await listed(entity, 'fields=id')).map(({ id }) => id);
     for (const question of questions(entity, ids)) {
@@ -202,7 +202,7 @@ test('an address serves one question of one session, and nothing once the sessio
   assert.equal((await fetched(app.app, theirs)).statusCode, 404);
 });
 
-test('nobody exports more than they list', async () => {
+test('a user cannot export more than they can list', async () => {
   const { body } = await admin.get('/business_unit?fields=id&filter=parent=null');
   const company = body.items[0].id;
   const make = async (name: string) => {
@@ -309,7 +309,7 @@ test('a file that fails before its first row is answered as everything that fail
   }
 });
 
-test('whoever is signed out meanwhile gets none of the further rows', async () => {
+test('a user who is signed out during an export gets no further rows', async () => {
   const { id } = other.as.inspector;
   const url = await exportAddress(other.as.inspector, '/predefined_text?format=csv');
   const { response } = await begunDownload(app.app, url);

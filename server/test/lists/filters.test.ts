@@ -93,7 +93,7 @@ const OPERATORS: [filter: string, found: number[]][] = [
 ];
 
 // Last, since the rows of the previous test are only those that it knows.
-test('each operator finds what it is for', async () => {
+test('each operator finds the rows it should', async () => {
   const tags = [['red', 'blue'], ['red'], []];
   for (const [at, own] of tags.entries()) {
     const object = { name: 'Told apart', code: `OP-${at + 1}`, tags: own };

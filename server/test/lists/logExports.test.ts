@@ -107,7 +107,7 @@ test('the file of a log says field by field what was before and what is now, in 
   assert.ok(csv.body.includes("\r\nEdited,Name,Old,'=1+1\r\n"), 'no formula is run');
 });
 
-test('each row of the file of a log says when to the second, by whose clock, who, with which key, and of what', async () => {
+test('each row of the file of a log has the second, the time zone, the author, the key and the row', async () => {
   await admin.patch('/user/me', { time_zone: 'Asia/Kolkata' });
   const { id } = await created(admin.post('/object_class', { name: 'Valve' }));
   const { items } = await ok(admin.get(`/object_class/${id}/audit_log`));
@@ -271,7 +271,7 @@ test('a log of many pages is a whole file, read page by page', async () => {
   );
 });
 
-test('whoever loses sight of the row meanwhile gets none of the further entries of its log', async () => {
+test('a user who loses sight of the row during an export gets no further entries of its log', async () => {
   const { id } = await created(
     admin.post('/object', { name: 'Sold', business_unit_id: site.unit_id }),
   );
@@ -295,7 +295,7 @@ const WRONG: [query: string, loc: (string | number)[], type: string][] = [
   ['format=csv&sort_by=id', ['query', 'sort_by'], 'unknown_parameter'],
 ];
 
-test('whoever may not read a log gets no file of it, and a question that cannot be is refused with its place', async () => {
+test('a user who may not read a log gets no file of it, and an invalid query is refused with its place', async () => {
   const [pump = ''] = site.pumps;
   for (const [query, loc, type] of WRONG) {
     const { status, body } = await admin.get(`/object/${pump}/audit_log/export?${query}`);

@@ -229,7 +229,7 @@ const sortsFor = ([filters]: Case, at: number): string[] =>
 const SIZE = 20;
 const PAST_THE_END = String(INSPECTIONS);
 
-test('a list of many inspections has the rows that pass its filters, in order, whoever reads it', async () => {
+test('a list of many inspections has the rows that pass its filters, in order, for every reader', async () => {
   let compared = 0;
   for (const [who, viewer] of viewers.entries())
     for (const [at, one] of cases().entries())

@@ -324,7 +324,7 @@ test('facets of many objects count the rows that pass, however they are found', 
     }
 });
 
-test('facets of what a filter beside the objects leaves read each object a few times, not once for each other', async () => {
+test('facets with a filter on a side table read each object a few times, not once for each other object', async () => {
   const database = { ...app.database, drop: async () => undefined };
   await reportPlans(database);
   const watching = await newApp({}, { database });

@@ -129,7 +129,7 @@ test('indicators and restrictions are found by their object', async () => {
   assert.deepEqual(await search(admin, '/measurement_indicator', 'highway speed'), []);
 });
 
-test('searching for a rare word does not read all objects, whoever searches', async () => {
+test('searching for a rare word does not read all objects, for any caller', async () => {
   const owner = await app.database.owner();
   await owner.query('set auto_explain.log_min_duration = -1');
   const site = await growSite(app, owner, 6000);

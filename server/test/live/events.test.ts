@@ -28,7 +28,7 @@ const eventsOf = async (tenant_id: string) =>
     sql`select seq, id, entity_id, type from event where tenant_id = ${tenant_id}::uuid order by seq`,
   );
 
-test('every entry of the audit log is an event, in the stream of whoever sees the whole tenant', async () => {
+test('every entry of the audit log is an event in the streams of users who see the whole tenant', async () => {
   const { admin } = site.as;
   const reader = await live.reader({ tenant_id: site.tenant_id, id: admin.id });
   const { id } = await created(admin.post('/object', { name: 'Pump C' }));
@@ -138,7 +138,7 @@ test('many events of one entity at once are one that names no row', async () => 
   resumed.leave();
 });
 
-test('an inspector hears of what they see, of what they are responsible for, and of nothing else', async () => {
+test('an inspector gets events only of visible rows and of inspections they are responsible for', async () => {
   const { admin, inspector } = site.as;
   const home = await created(admin.post('/business_unit', { name: 'Home' }));
   await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: home.id }));
@@ -182,7 +182,7 @@ test('an inspector hears of what they see, of what they are responsible for, and
   all.leave();
 });
 
-test('nobody is told of what they did themselves in the same session', async () => {
+test('a session gets no events of its own changes', async () => {
   const { tenant_id, as } = await newTenant(app);
   const all = await live.reader({ tenant_id, id: as.superuser.id });
   const own = await EventReader.open(live.base, as.admin.token);

@@ -69,7 +69,7 @@ test('who edits a row is known on every server, to the others who edit it, and t
   bystander?.leave();
 });
 
-test('nobody learns who edits a row that they do not see, may not edit, or that belongs to another tenant', async () => {
+test('the editors of a row are hidden from users who cannot see or edit it, and from other tenants', async () => {
   const { as, company_id, tenant_id } = await newTenant(one);
   const stranger = (await newTenant(one)).as.admin;
   const unit = await created(
@@ -202,7 +202,7 @@ test('a row counts from the moment it is opened, not only once the servers have 
   presences.close();
 });
 
-test('whoever only looks is not shown, and is told', () => {
+test('a viewer is not listed, but sees the editors', () => {
   const { presences, told, say, seen } = presencesAt({ now: 0 });
   say(visit('Anna', { is_editing: false }));
   say(visit('Ivan'));

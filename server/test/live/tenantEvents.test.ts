@@ -65,7 +65,7 @@ test('everybody in the tenant is told that something about the licence has chang
     assert.deepEqual(await toldOf(() => ok(change())), everybody, what);
 });
 
-test('of what the tenant has bought, only those who see all of it are told', async () => {
+test('only users who see the whole tenant get events of its licence and credits', async () => {
   const path = `/superuser/tenant/${tenant.tenant_id}`;
   const event = { type: 'update', entity: 'tenant', id: tenant.tenant_id };
   const few = { inspector: [], admin: [event], stranger: [] };

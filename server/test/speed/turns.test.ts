@@ -154,7 +154,7 @@ const MEGABYTE = 1_000_000;
 /** Texts that are slow to compose, to search by a pattern, or to split. */
 const TEXTS = ['a\u0301\u0316'.repeat(100), '\u0301\u0316', ' ', '\t', '\u200bü', ';BYDAY=MO'];
 
-test('no body that any call takes occupies the event loop, whatever its fields hold', async (t) => {
+test('no body of any call occupies the event loop, whatever its fields contain', async (t) => {
   const { superuser } = site.as;
   const specs = specsOf(app).filter(({ tag, body }) => body && tag !== 'dictionary');
   assert.ok(specs.length > 60, `${specs.length} calls`);

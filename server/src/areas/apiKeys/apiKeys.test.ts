@@ -184,7 +184,7 @@ test('a new password, or the end of all sessions, leaves the keys of a user', as
   tenant.as.superuser = callerOf(app.app, { id: superuser.id, token: next.access_token });
 });
 
-test('a key of one tenant is none of another, which can neither see nor revoke it', async () => {
+test('a key of one tenant is invalid in another, which can neither see nor revoke it', async () => {
   const other = await newTenant(app);
   const { body: object } = await other.as.admin.post('/object', { name: 'Theirs' });
   const { id, as } = await program(KEY_PERMISSIONS);

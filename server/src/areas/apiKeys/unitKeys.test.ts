@@ -200,7 +200,7 @@ test('a limited key has of lists, files and streams only what is in its units', 
   reader.leave();
 });
 
-test('a limited key reads the reports and follows the jobs that it has begun, and none of its user', async () => {
+test('a limited key reads its own reports and jobs, and none of its user’s', async () => {
   const { as } = await programIn([south]);
   const reports = async (by: Caller) =>
     (await ok(by.get(`/object/${objects.south}/content`))).items.filter(
@@ -222,7 +222,7 @@ test('a limited key reads the reports and follows the jobs that it has begun, an
   await ok(as.get(`/content/${result.content.id}/file`));
 });
 
-test('a limited key makes several reports as what it is by then, and has none mailed', async () => {
+test('a limited key makes several reports with its rights at that time, and cannot have any mailed', async () => {
   const { superuser } = site.as;
   const { items } = await ok(superuser.get('/inspection?filter=operative_status=3'));
   const ids = items.map(({ id }: { id: string }) => id);

@@ -62,7 +62,7 @@ async function withLimits(): Promise<TestTenant & { object_id: string; limits: s
   return { ...tenant, object_id, limits: [...limits, id] };
 }
 
-test('where every verdict is right, all are looked at and none is changed', async () => {
+test('if every verdict is right, all are examined and none is changed', async () => {
   const tenant = await withLimits();
   assert.deepEqual(await recalculated(tenant), { checked: 6, changed: 0 });
 });

@@ -248,7 +248,7 @@ async function assertNothingToMend(plant: Plant): Promise<void> {
   assert.deepEqual([status, result.changed], ['done', 0]);
 }
 
-test('whatever clients, clocks and rounds do, and in whatever order, each verdict is that of the rule, with all that follows', async () => {
+test('for any order of clients, clocks and rounds, each verdict and its effects follow from the rule', async () => {
   let restrictions = 0;
   const stay = async (steps: Step[], last: number) => {
     setDay(0);

@@ -197,7 +197,7 @@ test('a clock that is set back by more than minutes is believed', async () => {
   assert.equal(await codeOf(tenant, id), 30);
 });
 
-test('a round judges all that are due, more than in one transaction, and none in vain', async () => {
+test('a round judges all due restrictions, in several transactions, and no others', async () => {
   setClock('2027-01-20T12:00:00Z');
   const tenant = await newTenant(app);
   const { id } = await limitOn(tenant, { boundary_date: '2027-06-10', warning_days: 5 });

@@ -56,7 +56,7 @@ const permitOf = (object_id: string) =>
 const move = (object: string, business_unit_id: string) =>
   admin.patch(`/object/${object}`, { business_unit_id });
 
-test('they move with their object, for whoever sees a unit, and are otherwise as they were', async () => {
+test('they move with their object, as viewers of the units see, and do not change otherwise', async () => {
   const object = await objectIn(units.other);
   const ids = {
     measurement_indicator: (await created(meterOf(object, 'T'))).id,
@@ -113,7 +113,7 @@ test('an archived object gets neither indicators nor restrictions', async () => 
     assert.deepEqual([answer.status, answer.body.detail.code], [409, 'wrong_status']);
 });
 
-test('whoever sees the unit is told of a change of a restriction', async () => {
+test('users who see the unit get events of changed restrictions', async () => {
   const { id } = await created(permitOf(await objectIn(units.theirs)));
   await ok(admin.patch(`/constraint/${id}`, { warning_days: 3 }));
   await numberEvents(app.deps.database, tenant.tenant_id);

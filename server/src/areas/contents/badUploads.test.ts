@@ -81,7 +81,7 @@ async function zipBomb(): Promise<Buffer> {
 const SCRIPT = '<script>alert(1)</script>';
 const GIF_OF_SCRIPT = Buffer.from('GIF89a/*\x01\x00\x00\x00\x00*/=1;alert(1)//;', 'latin1');
 
-test('what is no file of an accepted type is refused, whatever it is called', async () => {
+test('a file without an accepted type is refused under any name', async () => {
   const picture = await pictureOf(1);
   const cases: [name: string, bytes: Buffer | string, reason: string | RegExp][] = [
     ['a.svg', `<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`, 'type'],
@@ -156,7 +156,7 @@ const part = (name: string, filename: string, text: string) =>
   `--x\r\ncontent-disposition: form-data; name="${name}"; filename="${filename}"\r\n\r\n${text}\r\n`;
 const X = { 'content-type': 'multipart/form-data; boundary=x' };
 
-test('a form that is none, or is not as it must be, is refused by name', async () => {
+test('a malformed or invalid form is refused by name', async () => {
   const cases: [what: string, answer: () => Promise<Answer>, status: number, at?: string][] = [
     ['0 bytes', () => addFiles(admin, path, [['a.txt', '']]), 422],
     ['no boundary', () => formData({ 'content-type': 'multipart/form-data' }, 'x'), 400],

@@ -87,7 +87,7 @@ const all = (status: number, more: Record<string, number> = {}) => ({
 });
 const READING = { list: 200, read: 200, file: 200, thumbnail: 200 };
 
-test('the files of another tenant are not there, whatever is asked of them', async () => {
+test('every call about files of another tenant answers that they do not exist', async () => {
   for (const path of files.keys())
     for (const who of [outsider])
       assert.deepEqual(
@@ -100,7 +100,7 @@ test('the files of another tenant are not there, whatever is asked of them', asy
       );
 });
 
-test('whoever is not signed in gets nothing but 401', async () => {
+test('a caller without a session gets only 401', async () => {
   const nobody = { ...admin, ...anonymous() };
   for (const path of files.keys()) assert.deepEqual(await statusesOf(nobody, path), all(401), path);
 });
@@ -134,7 +134,7 @@ const OUT_OF_SCOPE: Record<string, Record<string, number>> = {
   tenant: all(404, { list: 200, ...refused(403) }),
 };
 
-test('an inspector of another unit finds no files of what is out of scope, of others, or of the company', async () => {
+test('an inspector of another unit finds no files of entities out of scope, of other users, or of the company', async () => {
   for (const path of files.keys()) {
     const name = path.split('/')[1] ?? '';
     assert.deepEqual(await statusesOf(elsewhere, path), OUT_OF_SCOPE[name], path);
@@ -215,7 +215,7 @@ test('a guest sends every call about files, and nothing has changed', async () =
   assert.deepEqual(await tableChecksums(app.database), before);
 });
 
-test('a file is only found through what it belongs to', async () => {
+test('a file is only found through its owner', async () => {
   for (const path of files.keys())
     for (const [other, { id }] of files) {
       if (other === path) continue;

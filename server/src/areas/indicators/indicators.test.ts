@@ -107,7 +107,7 @@ test('numbers of different units are not added', async () => {
   }
 });
 
-test('indicators are imported by external id: all rows or none, and again without a change', async () => {
+test('indicators are imported by external id: all rows or none, and a repeat changes nothing', async () => {
   const object = await maker.row('object', { over: { external_id: 'pump-1' } });
   await maker.row('object', { over: { external_id: 'pump-2' } });
   const measure_unit_code = await maker.code('measure_unit', 0);

@@ -19,7 +19,7 @@ const setPrices = (inspection: number, detail: number) =>
     [site.tenant_id, inspection, detail],
   );
 
-test('whoever may complete an inspection learns what it takes, how that adds up, and what there is', async () => {
+test('a user who may complete an inspection sees its price, the parts of the price, and the balance', async () => {
   const { admin, inspector, guest } = site.as;
   await setPrices(2, 3);
   const inspection = await site.plan(admin, { responsible_id: inspector.id });
@@ -39,7 +39,7 @@ test('whoever may complete an inspection learns what it takes, how that adds up,
   await ok((await newTenant(app)).as.admin.get(path), 404);
 });
 
-test('superusers are told on every page that few credits are left, and nobody else', async () => {
+test('every page tells superusers, and only them, that few credits are left', async () => {
   const { superuser, admin, inspector } = site.as;
   const low = async () => (await ok(superuser.get('/user/me'))).low_credits;
   await setPrices(14, 0);

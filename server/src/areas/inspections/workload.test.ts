@@ -125,7 +125,7 @@ test('the workload is what the list says, by day, person and unit, in the caller
 const sum = (days: { inspections: number; items: number }[], key: 'inspections' | 'items') =>
   days.reduce((total, day) => total + day[key], 0);
 
-test('the first inspections of a day come in order, as many as are asked for, and filters apply', async () => {
+test('the first inspections of a day come in order, in the requested number, and filters apply', async () => {
   const { admin } = site.as;
   const { lanes } = await workloadOf(admin, 'from=2026-10-25&to=2026-10-25&first=2');
   const [day] = lanes[0]?.days ?? [];

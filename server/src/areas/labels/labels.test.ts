@@ -147,7 +147,7 @@ async function heldRenewal() {
   return { as, before, holder, ids, key: { tenant_id, id: job.id }, owner, path, untilHeld };
 }
 
-test('a renewal goes on where its server has stopped: no code is renewed twice, and none is left out', async () => {
+test('a renewal resumes where its server has stopped: no code is renewed twice, and none is left out', async () => {
   const { as, before, holder, ids, key, owner, path, untilHeld } = await heldRenewal();
   const first = workOn(app, key);
   await untilHeld();

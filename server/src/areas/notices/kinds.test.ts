@@ -37,7 +37,7 @@ const atHome = async (site: Site) => {
   return await newInspector(app, site, site.unit_id);
 };
 
-test('whoever a person makes responsible is told, and so is whoever was before, but never of what they did', async () => {
+test('new and former responsible users are notified, but not of their own actions', async () => {
   const site = await newSite(app);
   const { admin, inspector, superuser, guest } = site.as;
   const second = await atHome(site);
@@ -66,7 +66,7 @@ test('whoever a person makes responsible is told, and so is whoever was before, 
   });
 });
 
-test('who has handed an inspection on before the news arrives is not told of it any more', async () => {
+test('a user who has already handed on an inspection is no longer notified of it', async () => {
   const site = await newSite(app);
   const { admin, inspector } = site.as;
   const second = await atHome(site);
@@ -77,7 +77,7 @@ test('who has handed an inspection on before the news arrives is not told of it 
   assert.deepEqual(await told(inspector), [`handed_over ${id}`]);
 });
 
-test('a cancelled or removed inspection is told to whoever was responsible, unless they did it', async () => {
+test('the responsible user is notified of a cancelled or removed inspection, unless they did it', async () => {
   const site = await newSite(app);
   const { admin, inspector } = site.as;
   await atHome(site);
@@ -188,7 +188,7 @@ test('superusers are told once that credits run low, and again after more were a
   assert.deepEqual(await told(admin), []);
 });
 
-test('whoever began a job is told that it has ended', async () => {
+test('the user who began a job is notified of its end', async () => {
   const site = await newSite(app);
   const { superuser } = site.as;
   const path = `/superuser/tenant/${site.tenant_id}/object/quality/calculate`;
@@ -220,7 +220,7 @@ test('every kind of job has its sentences', () => {
   assert.deepEqual([...JOBS.keys()].toSorted(), JOB_KINDS.toSorted());
 });
 
-test('a restriction that breaks, gets worse or holds again is told once to the managers of the unit, but not to whoever did it', async () => {
+test('managers of the unit are notified once of a restriction that breaks, gets worse or holds again, unless they caused it', async () => {
   const site = await newSite(app);
   const { admin, inspector } = site.as;
   await atHome(site);
@@ -261,7 +261,7 @@ test('a restriction that breaks, gets worse or holds again is told once to the m
   assert.deepEqual(after, [`limit_broken ${permit.id}`]);
 });
 
-test('nobody is told of a restriction that was archived, or whose object was, before the news arrives', async () => {
+test('nobody is notified of a restriction if it or its object has already been archived', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
   const manager = await newManager(app, site, site.unit_id);

@@ -48,7 +48,7 @@ const mails = async (email: string) =>
     `select key from mail where address = '${email}' and key like 'notice:%'`,
   );
 
-test('a sign-in from another device is told of, where and when, but neither the first nor a newer version', async () => {
+test('a sign-in from another device causes a notice with place and time, but neither the first one nor a newer version does', async () => {
   const email = await newPerson(2);
   // The end of a session is an event as well.
   await (await signInFrom(email, chrome(139))).post('/auth/jwt/logout');
@@ -84,7 +84,7 @@ test('its mail leads to the settings, but mail programs do not take it for one o
   await mailbox.close();
 });
 
-test('whoever has switched it off is not told, a guest is not, and each account has its own devices', async () => {
+test('a user who has switched it off gets no notice, nor does a guest, and each account has its own devices', async () => {
   const [email, second, guest] = [await newPerson(2), await newPerson(1), await newPerson(4)];
   const own = await signInFrom(email, chrome(140));
   const quiet = { new_device: { in_app: false, mail: 'off' } };

@@ -58,7 +58,7 @@ test('everybody reads and marks only their own notices, newest first', async () 
   assert.equal(await unread(as.guest), 0);
 });
 
-test('of many users those are told who see the unit at that moment, which is asked for all of them at once', async () => {
+test('of many users, those who see the unit at that moment are notified, with one query for all of them', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
   const below = await created(
@@ -114,7 +114,7 @@ test('of many users those are told who see the unit at that moment, which is ask
   assert.deepEqual(rows.map(({ user_id }) => user_id).toSorted(), told.toSorted());
 });
 
-test('a user is told once of what has one key, even if it is noticed twenty times at once', async () => {
+test('a user gets one notice for each key, even if it is created twenty times at once', async () => {
   const { tenant_id, as } = await newTenant(app);
   const both = [as.admin, as.superuser].map(({ id }) => newsFor(id, 'critical'));
   const twenty = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? both : both.toReversed()));

@@ -49,7 +49,7 @@ test('a recalculation corrects the summaries; the log says who began it, and its
   ]);
 });
 
-test('whoever begins a recalculation while one is unfinished gets that one', async () => {
+test('beginning a recalculation while one is unfinished returns that one', async () => {
   const site = await newSite(app);
   const ids = await Promise.all([begin(site), begin(site, 'business_unit'), begin(site)]);
   assert.equal(new Set(ids).size, 1);

@@ -50,7 +50,7 @@ test('a tenant whose quality is right is not changed', async () => {
   assert.deepEqual((await versions()).rows, old);
 });
 
-test('each wrong summary is corrected and counted once, whatever depends on it', async () => {
+test('each wrong summary is corrected and counted once, however many others depend on it', async () => {
   const { tenant, objects, units } = await grow(300, 8);
   await owner.query(
     'update object_quality set actual_ok = actual_ok + 5 where tenant_id = $1 and object_id = $2',

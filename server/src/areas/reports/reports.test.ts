@@ -139,7 +139,7 @@ const completedReport = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-test('a report is among the files of what it is about, for whoever has made it and for those who see everything', async () => {
+test('a report is among the files of its entity, for its author and for those who see everything', async () => {
   const { inspector, guest } = site.as;
   const path = `/object/${site.object_id}`;
   const body = { report_config: 'ObjectStateReport', format: 'pdf' };
@@ -157,7 +157,7 @@ test('a report is among the files of what it is about, for whoever has made it a
     assert.equal((await who.get(`/content/${content.id}/file`)).status, 404);
 });
 
-test('the report of a completed inspection is the same file for ever, whatever is renamed, moved or limited later', async () => {
+test('the report of a completed inspection stays the same file, even after later changes of names, places and limits', async () => {
   const id = await completed();
   const path = `/inspection/composite/${id}/report`;
   const first = await ok(admin.post(path, completedReport()), 201);
@@ -237,7 +237,7 @@ test('only the report of a period takes its first and last day, in this order', 
   }
 });
 
-test('whatever people write is printed as it is, never read as markup', async () => {
+test('all text is printed as it is, never read as markup', async () => {
   const name = '#panic("x") *bold* $x$ = <a> \\ "quoted" [b] // c @d _e_ `f` 日本 👩‍🔧';
   const { id } = await created(admin.post('/object', { name, business_unit_id: site.unit_id }));
   const body = { report_config: 'ObjectStateReport', format: 'pdf' };
@@ -335,7 +335,7 @@ test('a long report is made by a job, with its progress, and leads to its file',
   assert.equal((await site.as.inspector.get(`/job/${job.id}`)).status, 404);
 });
 
-test('the heading of a part of a table is on the page of what follows it', async () => {
+test('the heading of a part of a table is on the same page as the rows after it', async () => {
   const groups = Array.from({ length: 70 }, (_, n) => n);
   const { id } = await created(
     admin.post('/check_list', {
@@ -390,7 +390,7 @@ test('each report exists as a spreadsheet, in which numbers are numbers and text
   await ok(admin.delete(`/object/${id}`), 204);
 });
 
-test('a key makes only reports of what it may read', async () => {
+test('a key makes reports only of entities that it may read', async () => {
   const keyWith = async (permissions: string[]) => {
     const body = { name: 'Printer', permissions, expires_at: null, current_password: PASSWORD };
     const { key } = await created(site.as.superuser.post('/api_key', body));

@@ -49,7 +49,7 @@ test('people call things what they like, and there is a spreadsheet of them', as
   );
 });
 
-test('a spreadsheet says what the paper says: for whom it is, who has signed, what there is none of, and its fingerprint', async () => {
+test('a spreadsheet has the same contents as the paper: reader, signature, notes about empty lists, and fingerprint', async () => {
   const planned = await site.plan(admin, { responsible_id: admin.id });
   const work = working(admin, planned);
   await ok(work.start());

@@ -244,7 +244,7 @@ function randomSteps(site: ScheduledSite, pick: ReturnType<typeof picking>) {
   return { change: () => pick(changes)(), live: () => pick(people)() };
 }
 
-test('after whatever has happened, the preview of any change says what the next round then does', async () => {
+test('after any sequence of changes, the preview of a change matches the next round', async () => {
   // The last one is new each time: a failure names it.
   const seeds = [60_783_372, 80_844_496, 101_305_620, randomInt(2 ** 31)];
   const day = new Date(momentIn(0)).toISOString();

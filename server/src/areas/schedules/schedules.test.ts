@@ -400,7 +400,7 @@ test('holidays and pauses have an order, and only admins know holidays', async (
   }
 });
 
-test('a pause drops what is planned in it, whether of the template or of one assignment, and then the schedule goes on', async () => {
+test('a pause of a template or an assignment drops the inspections planned in it, and then the schedule continues', async () => {
   const site = await scheduled();
   const { admin } = site.as;
   await run();

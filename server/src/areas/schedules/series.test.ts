@@ -131,7 +131,7 @@ test('moved to a day off, an inspection with the following ones is where its tem
   }
 });
 
-test('the preview of a move knows holidays of what nobody has scheduled, and moves that are refused', async () => {
+test('the preview of a move knows holidays of unscheduled inspections, and refused moves', async () => {
   const site = await newScheduledSite(app);
   const { admin } = site.as;
   const [first, second, third] = await site.planned();

@@ -206,7 +206,7 @@ test('a template is assigned to an object once, to a user who can work there', a
   );
 });
 
-test('an assignment can be switched off whatever happened to its user, but on only with a user who can work there', async () => {
+test('an assignment can always be switched off, but switched on only with a user who can work there', async () => {
   const otherTenant = (await newTenant(app)).as;
   const post = async (path: string, body: object) => {
     const answer = await otherTenant.admin.post(path, body);

@@ -128,7 +128,7 @@ test('an operator limits the files of a tenant, whose superuser decides whether 
   await ok(add('Two valves.\n'.repeat(100)), 201);
 });
 
-test('nobody can work in a suspended tenant until it is reinstated, and it keeps its data', async () => {
+test('users cannot work in a suspended tenant until it is reinstated, and it keeps its data', async () => {
   const path = accountPath(other.tenant_id);
   const { email } = await ok(other.as.inspector.get('/user/me'));
   const { key } = await created(
@@ -224,7 +224,7 @@ test('a grant repeated with the same key is booked once', async () => {
   );
 });
 
-test('the sums beside the balance equal those of the ledger, whatever is booked', async () => {
+test('the sums beside the balance always equal those of the ledger', async () => {
   const booking = fc.record({
     kind: fc.constantFrom('grant' as const, 'refill' as const, 'expense' as const),
     amount: fc.integer({ min: 1, max: 40 }),

@@ -207,7 +207,7 @@ test('redirects are not followed', async () => {
   );
 });
 
-test('without leave, nothing connects to private addresses, whatever their notation or name', async () => {
+test('without permission, nothing connects to private addresses in any notation or under any name', async () => {
   const webhook = await add();
   app.deps.config.private_webhooks = false;
   const { port } = receiver;
@@ -382,7 +382,7 @@ test('a message can be sent again by hand, and only through its webhook', async 
   assert.equal((await log(webhook))[0]?.attempts.length, 2);
 });
 
-test('messages of a webhook that is off are held, and none is sent again but to try it out', async () => {
+test('messages of a webhook that is off are held, and can only be sent again to test it', async () => {
   const webhook = await add();
   const { superuser } = tenant.as;
   const again = async (one: DeliveryView | undefined) =>

@@ -75,7 +75,7 @@ async function waitsForOthers(work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-test('if no file changed, migrating changes nothing and waits for nobody', async () => {
+test('if no file changed, migrating changes nothing and does not wait', async () => {
   const [was, files] = [await functions(), await ledger()];
   assert.equal(await waitsForOthers(upgrade), false);
   assert.deepEqual(changedNames(was, await functions()), []);

@@ -42,7 +42,7 @@ test('equal claims have one address within five minutes', () => {
   assert.notEqual(signAddress(new Uint8Array(32), FILE, at(0)), first);
 });
 
-test('an address that was changed in any way is none', () => {
+test('an address that was changed in any way is invalid', () => {
   const token = signAddress(SECRET, FILE, at(0));
   const [body = '', mac = ''] = token.split('.');
   const other = signAddress(SECRET, { ...FILE, s: 'cd'.repeat(32) }, at(0)).split('.');
@@ -78,7 +78,7 @@ test('an address that was changed in any way is none', () => {
   assert.equal(readAddress(new Uint8Array(32), token, at(1)), null, 'another secret');
 });
 
-test('claims that nobody could read are not signed', () => {
+test('claims that could not be read back are not signed', () => {
   for (const claims of [
     { ...FILE, s: '../../etc/passwd' },
     { ...FILE, t: 'x' },

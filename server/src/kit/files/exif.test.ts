@@ -35,7 +35,7 @@ test('a place is read with its hemispheres', async () => {
   assert.deepEqual(await rounded({ GPSLatitude: '50/1 2760/100 0/0' }), [50.46, 30.5]);
 });
 
-test('a place that is none is absent', async () => {
+test('an invalid place counts as absent', async () => {
   const zero = '0/1 0/1 0/1';
   const cases: Record<string, string>[] = [
     { GPSLatitude: zero, GPSLongitude: zero },
@@ -96,7 +96,7 @@ test('nothing is read from bytes that are no EXIF', () => {
     assert.deepEqual(readExif(block), NOTHING);
 });
 
-test('whatever the bytes, reading ends with sensible values', async () => {
+test('reading any bytes ends with sensible values', async () => {
   const IFD2 = { DateTimeOriginal: '2026:05:04 10:20:30', OffsetTimeOriginal: '+03:00' };
   const whole = await blockOf({ IFD2, IFD3: KYIV });
   const changed = fc

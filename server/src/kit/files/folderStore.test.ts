@@ -14,7 +14,7 @@ const STORE = join(import.meta.dirname, 'folderStore.ts');
 const PUT = `import { folderStore } from ${JSON.stringify(STORE)};
 await folderStore(process.argv[1]).put(process.argv[2], process.argv[3]);`;
 
-test('a put whose server is killed midway leaves no file, and what it had copied is removed later', async (t) => {
+test('a put whose server is killed midway leaves no file, and its partial copy is removed later', async (t) => {
   const place = await mkdtemp(join(tmpdir(), 'plumbline-killed-'));
   t.after(() => rm(place, { recursive: true }));
   const directory = join(place, 'deep', 'files');

@@ -59,7 +59,7 @@ test('a part says which bytes it has', () => {
   });
 });
 
-test('whatever is asked for, a part lies within the file', () => {
+test('the part for any request lies within the file', () => {
   const number = fc.option(fc.nat(), { nil: '' });
   fc.assert(
     fc.property(number, number, fc.nat(), (first, last, size) => {

@@ -92,7 +92,7 @@ for (const [when, error, reads] of BREAKS) {
   });
 }
 
-test('files that nobody has written to for long are swept, others stay', async () => {
+test('files without writes for a long time are swept, others stay', async () => {
   await sweepIncoming(join(place, 'missing'), 1000);
   const folder = await mkdtemp(join(place, 'swept-'));
   for (const name of ['old', 'new']) await writeFile(join(folder, name), name);

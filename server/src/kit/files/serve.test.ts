@@ -78,7 +78,7 @@ test('names are given in ASCII and in UTF-8', () => {
     );
 });
 
-test('whatever the name, it is one valid header of two parameters', () => {
+test('every name becomes one valid header of two parameters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
       const header = String(downloadHeaders(name, 'attachment')['content-disposition']);

@@ -28,7 +28,7 @@ const KEYS: [text: string, accepted: boolean][] = [
   ['', false],
 ];
 
-test('a key is a tenant and a hash, with the name of a version or none', () => {
+test('a key is a tenant and a hash, with or without the name of a version', () => {
   for (const [text, accepted] of KEYS) {
     assert.equal(isKey(text), accepted, text);
     if (accepted) requireKey(text);

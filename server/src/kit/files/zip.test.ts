@@ -44,7 +44,7 @@ test('a ZIP of nothing is empty', async () => {
   assert.deepEqual(await contentsOf(await buffer(zipOf(each([])))), []);
 });
 
-test('a file is opened in its turn, and none after the client has left', async () => {
+test('a file is opened in its turn, but not after the client has left', async () => {
   const opened: Readable[] = [];
   const endless = (name: string): ZippedFile => ({
     ...fileOf(name, ''),

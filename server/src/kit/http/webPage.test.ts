@@ -35,7 +35,7 @@ test('every path of the page returns the page, and built files are cached for go
   assert.equal((await ask('POST', '/objects')).status, 404);
 });
 
-test('a path that is none of the page’s is answered 404, to people by the page itself', async () => {
+test('an unknown path is answered 404, to people by the page itself', async () => {
   for (const url of ['/API/object', '/metrics', '/no/such/page', '/objectsx']) {
     const { status, body } = await ask('GET', url);
     assert.equal(status, 404, url);
@@ -48,7 +48,7 @@ test('a path that is none of the page’s is answered 404, to people by the page
   }
 });
 
-test('a page with an id that is none is answered by the page', async () => {
+test('a path with an invalid id is answered by the page', async () => {
   const { status, body } = await ask('GET', '/objects/info/..%2f..%2fuser%2fme');
   assert.equal(status, 200);
   assert.match(body, /<title>page/);

@@ -54,7 +54,7 @@ test('a sheet is called as its table is, as far as spreadsheets allow, and other
   for (const [names, read] of NAMES) assert.deepEqual(await namesRead(names), read);
 });
 
-test('whatever tables are called, the book can be written and read, and no two of its sheets share a name', async () => {
+test('with any names of tables, the book can be written and read, and no two of its sheets share a name', async () => {
   const part = fc.oneof(
     fc.constantFrom(
       "'",
@@ -118,7 +118,7 @@ test('a number is shown with its decimals and its unit, and keeps its value', as
   }
 });
 
-test('whatever a unit is called, spreadsheets can read the format of its numbers', async () => {
+test('spreadsheets can read the number format of any unit’s name', async () => {
   const part = fc.oneof(
     fc.constantFrom('%', '"', '\\', '[', ';', 'yyyy', '#', '🔧', '\n', '\u0000', 'x'.repeat(80)),
     fc.string({ unit: 'binary', maxLength: 12 }),

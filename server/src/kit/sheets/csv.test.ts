@@ -24,7 +24,7 @@ const swapped = (text: string) => utf16(text).swap16();
 /** Each byte one letter of Windows. */
 const bytesOf = (...numbers: number[]) => Buffer.from(numbers);
 
-test('a file is read in whatever it is written: UTF-8, UTF-16 and the pages of Windows, with or without a mark', async () => {
+test('a file is read in any encoding: UTF-8, UTF-16 and the code pages of Windows, with or without a mark', async () => {
   const text = 'id;note\r\nM1;Größe ґ\r\n';
   const rows = [
     [1, 'id', 'note'],
@@ -107,7 +107,7 @@ test('what is no text any more is named with its line', async () => {
   });
 });
 
-test('whatever cells are written, in whatever pieces they arrive, they are read as they were', async () => {
+test('any cells are read as they were written, in whatever pieces they arrive', async () => {
   const part = fc.constantFrom('a', 'ü', '漢', '🔧', '"', ',', ';', '\t', '\n', '\r', ' ', '=');
   const cell = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(''));
   const row = fc.tuple(cell, cell).filter((cells) => cells.some((one) => one.trim() !== ''));

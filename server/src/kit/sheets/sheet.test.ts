@@ -106,7 +106,7 @@ test('a CSV separates cells as spreadsheets of the language do, and its numbers 
   );
 });
 
-test('whatever separator a program takes for that of a CSV, none of its cells is a formula', async () => {
+test('no cell of a CSV is a formula, whichever separator a program expects', async () => {
   const part = fc.constantFrom('=', '+', '-', '@', ';', ',', '\t', '\n', '\r', '"', 'a', '1', ' ');
   const text = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''));
   await fc.assert(
@@ -213,7 +213,7 @@ test('the time of evidence is written to the second', async () => {
   assert.equal(sheets[0]?.cells?.get('1,0')?.style?.numFmt, 'yyyy-mm-dd hh:mm:ss');
 });
 
-test('rows are only asked for as they are taken, and no longer once nobody takes them', async () => {
+test('rows are only requested as they are read, and not after reading has stopped', async () => {
   for (const format of ['csv', 'xlsx'] as const) {
     let asked = 0;
     const { promise: ended, resolve } = Promise.withResolvers<void>();

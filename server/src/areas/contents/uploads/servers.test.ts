@@ -115,7 +115,7 @@ test('what is announced counts against the limit, at all servers together, until
   await allow(null);
 });
 
-test('a full disk is told as such, and the upload goes on where it was', async () => {
+test('a full disk is reported as such, and the upload resumes where it was', async () => {
   const bytes = Buffer.alloc(1000, 'e');
   const id = await beginUpload(admin, bytes.length);
   const path = join(app.deps.incoming, id);

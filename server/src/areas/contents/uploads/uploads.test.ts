@@ -32,7 +32,7 @@ const total = async (): Promise<number> => (await ok(admin.get(path))).total;
 const assertNothingLeft = () =>
   waitUntil(async () => (await readdir(app.deps.incoming)).length === 0, 10_000);
 
-test('whoever never finishes uploads keeps the latest twenty, and nobody else loses any', async () => {
+test('a user who never finishes uploads keeps the latest twenty, and other users lose none', async () => {
   const other = await beginUpload(site.as.superuser, 10);
   const begun: string[] = [];
   for (let n = 0; n < 23; n++) begun.push(await beginUpload(admin, 10));
@@ -47,7 +47,7 @@ test('whoever never finishes uploads keeps the latest twenty, and nobody else lo
   await ok(site.as.superuser.delete(`/upload/${other}`, undefined, TUS), 204);
 });
 
-test('an upload goes on after a break where the server has got to', async () => {
+test('an upload resumes after a break from the server’s position', async () => {
   const bytes = text(1);
   const id = await beginUpload(admin, bytes.length);
   assert.equal((await sendPart(admin, id, { bytes: bytes.subarray(0, 100) })).status, 204);
@@ -88,7 +88,7 @@ test('an upload that is too large is refused before a byte of it is sent', async
   await assertNothingLeft();
 });
 
-test('nobody else sees an upload, sends a part of it, gives it up or adds it', async () => {
+test('other users cannot see an upload, send a part of it, cancel it or add it', async () => {
   const id = await uploadFile(admin, text(3));
   const outsider = (await newTenant(app)).as.admin;
   const other = await newInspector(app, site, site.unit_id);
@@ -107,7 +107,7 @@ test('nobody else sees an upload, sends a part of it, gives it up or adds it', a
   await ok(add(admin, { upload_id: id, name: 'a.txt' }), 201);
 });
 
-test('a device that repeats what it has not heard of gets the same file', async () => {
+test('a device that repeats a call without knowing its success gets the same file', async () => {
   const upload_id = await uploadFile(admin, text(4));
   const content_id = randomUUID();
   const count = await total();

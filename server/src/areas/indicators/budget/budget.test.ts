@@ -123,7 +123,7 @@ test('shares need parts of one sign', async () => {
   assert.equal(rest, null);
 });
 
-test('the sum whose children follow is the largest with an own value, if none is chosen', async () => {
+test('by default, the children are those of the largest sum with an own value', async () => {
   const top = await newObject(null);
   const child = await newObject(top);
   const chosen = async () => (await budgetOf(top)).of.name;
@@ -160,7 +160,7 @@ test('the largest children are those of the chosen sum, and the rest is what the
     assert.equal((await tenant.as.admin.get(`/object/${top}/budget${query}`)).status, 422, query);
 });
 
-test('the children of a negative sum are listed from the largest amount, whatever its sign', async () => {
+test('the children of a negative sum are listed from the largest amount, regardless of its sign', async () => {
   const top = await newObject(null);
   for (const total of [-1, 3, -4, -2]) await money(await newObject(top), total);
   const { children } = await budgetOf(top);

@@ -300,7 +300,7 @@ test('a file that cannot be read is refused at once, with the cause in words and
   assert.deepEqual(await leftovers(), [{ n: 0 }]);
 });
 
-test('what is wrong with a line is said in words of whoever sent the file', async () => {
+test('the fault of a line is described in the sender’s language', async () => {
   const { job } = await ok(
     admin.post('/indicator_value_history/import', `${HEADER}\nnobody,${minute(1)},1\n`, {
       ...CSV,
@@ -315,7 +315,7 @@ test('what is wrong with a line is said in words of whoever sent the file', asyn
   ]);
 });
 
-test('what is left of files whose job will not go on is deleted after an hour', async () => {
+test('the remains of files whose job will not continue are deleted after an hour', async () => {
   const { job } = await ok(upload(file(line(await indicator(), 1, 1))), 202);
   const age = () =>
     app.database.queryAsOwner(`update value_import set created_at = now() - interval '2 hours'`);

@@ -77,7 +77,7 @@ const value: fc.Arbitrary<Value> = fc.record({
 });
 const history = fc.uniqueArray(value, { maxLength: 60, selector: ({ at }) => at });
 
-test('a series has each value once, in the part of its time, whatever its range', async () => {
+test('a series of any range has each value once, in the part of its time', async () => {
   await fc.assert(
     fc.asyncProperty(
       history,

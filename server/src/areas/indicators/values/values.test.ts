@@ -128,7 +128,7 @@ test('of two clients that replace and add the same moment at once, one value rem
   assert.equal((await ok(admin.get(`/measurement_indicator/${id}`))).last_value, items[0].value);
 });
 
-test('inspectors add values where they work, and change only their own; guests none', async () => {
+test('inspectors add values where they work and change only their own; guests cannot do either', async () => {
   const id = await indicatorIn(units.work);
   const theirs = await ok(add(id, 1, 1), 201);
   const own = await ok(add(id, 2, 2, { who: inspector }), 201);
@@ -160,7 +160,7 @@ test('inspectors add values where they work, and change only their own; guests n
     assert.equal((await call).status, 403);
 });
 
-test('values of what is archived stay as they are', async () => {
+test('values of archived indicators and objects stay as they are', async () => {
   const archived = [409, { code: 'wrong_status', reason: 'archived' }];
   const id = await indicatorIn(units.work);
   const { id: value } = await ok(add(id, 1, 1), 201);
@@ -219,7 +219,7 @@ test('the log of an indicator has every correction and deletion of its values, a
   assert.equal(items.at(-1).operation, 'create');
 });
 
-test('those who see the unit of the object are told of its indicators and values, others are not', async () => {
+test('users who see the unit of the object get events of its indicators and values, others do not', async () => {
   const stranger = await newTenant(app);
   const live = await goLive(app);
   try {

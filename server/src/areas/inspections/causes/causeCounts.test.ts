@@ -202,7 +202,7 @@ test('the list of objects filtered by a row of the counts has as many objects as
   assert.ok(questions > 30, `${questions} rows`);
 });
 
-test('objects can be filtered by findings: by one question, by several, by none and by any', async () => {
+test('objects can be filtered by findings: on one question, on several, on none and on any', async () => {
   const { admin } = site.as;
   const path = `/business_unit/${site.company_id}`;
   const { items } = await causesOf(admin, path, 'page_size=1000');
@@ -341,7 +341,7 @@ test('unknown parameters of the counts are refused by name', async () => {
   }
 });
 
-test('the causes of a missing row return 404, whatever else is wrong with the query', async () => {
+test('the causes of a missing row return 404, even with other faults in the query', async () => {
   const foreign = (await newSite(app)).object_id;
   for (const query of ['', '?place=1', '?page=x', '/aggr_on_attr', '/aggr_on_attr?attrs=name']) {
     const { status } = await site.as.admin.get(`/object/${foreign}/quality/causes${query}`);

@@ -90,7 +90,7 @@ function assertInOrder(times: string[]): void {
   assert.deepEqual(plain, plain.toSorted());
 }
 
-test('the latest completion counts, whatever the clocks of the servers say, and a recalculation agrees', async () => {
+test('the latest completion counts, regardless of the servers’ clocks, and a recalculation agrees', async () => {
   const site = await newSite(one);
   const { admin } = site.as;
   const adminOfOther = onServer(other, admin);

@@ -65,7 +65,7 @@ async function assertListed({ former }: Stage, id: string, what: string): Promis
   await assertUnitsOfResponsibles(app.database);
 }
 
-test('a former responsible finds the inspection in lists, wherever its object goes and whatever becomes of it', async () => {
+test('a former responsible finds the inspection in lists, even after it ends or its object moves', async () => {
   const stage = await newStage();
   const { admin, former } = { ...stage.as, ...stage };
   const inspection = await stage.plan(admin, { responsible_id: former.id });

@@ -127,7 +127,7 @@ const FILTERS = [
   'status=21',
 ];
 
-test('a completed inspection returns the same bytes whatever happens to the rows it names', async () => {
+test('a completed inspection returns the same bytes after any change of the rows it names', async () => {
   const site = await newSite(app, { onPumps: true });
   const { admin, inspector } = site.as;
   const around = await nameEverything(site);

@@ -76,7 +76,7 @@ test('each inspection that may be handed over is, and each of the others says wh
   assert.ok((await ok(inspector.get(`/inspection/${taken}`))).id, 'still seen by the former one');
 });
 
-test('an inspector hands over only what is theirs, and never to nobody', async () => {
+test('an inspector hands over only their own inspections, and always to somebody', async () => {
   const [own, others] = [await planned(inspector.id), await planned()];
   const { done, refused } = await ok(handOver(inspector, [own, others], colleague.id));
   assert.deepEqual(done, [{ id: own, before: inspector.id }]);

@@ -197,7 +197,7 @@ test('an inspection that was left incomplete writes when it is reopened and comp
   );
 });
 
-test('whoever works in an inspection sees the indicator with its last value and limits, and later only what it measured', async () => {
+test('users of an inspection see the indicator with its last value and limits, and later only the measured value', async () => {
   const items = [meter('Oil'), meter('Other', { indicator_code: 'other' }), YES_NO];
   const site = await newSite(app, { items });
   const { admin } = site.as;

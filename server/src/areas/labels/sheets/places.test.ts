@@ -37,7 +37,7 @@ async function setEndless(signal: AbortSignal): Promise<string> {
   );
 }
 
-test('whoever waits for a report or a label does not wait for the long document of a job, but other jobs do', async () => {
+test('a caller’s report or label does not wait for the long document of a job, but other jobs do', async () => {
   const { as, object_id, tenant_id } = await newSite(app);
   const stopping = new AbortController();
   const tooLate = AbortSignal.timeout(60_000);

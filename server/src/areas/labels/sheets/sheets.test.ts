@@ -127,7 +127,7 @@ test('on every size of sheet each label has the code of its object, in order, fr
   }
 });
 
-test('whatever an object is called, nothing is printed beyond its label or upon its code', async () => {
+test('no name of an object is printed beyond its label or over its code', async () => {
   for (const size of LABEL_SIZES) {
     const { bytes } = await sheet(
       admin,
@@ -183,7 +183,7 @@ test('the first page alone is that of the whole sheet', async () => {
   assert.deepEqual(pages, (await readPdf(whole.bytes)).pages.slice(0, 1));
 });
 
-test('nobody prints the label of an object that they do not see', async () => {
+test('a user cannot print the label of an object that they do not see', async () => {
   const other = await newSite(app);
   const far = await created(admin.post('/business_unit', { name: 'South' }));
   const away = await newInspector(app, site, far.id);
@@ -218,7 +218,7 @@ test('nobody prints the label of an object that they do not see', async () => {
   await ok(admin.delete(`/object/${hidden.id}`), 204);
 });
 
-test('more labels than a request makes are a file of whoever wants them, and too many are refused with their number', async () => {
+test('more labels than a request makes become a file of the user, and too many are refused with their number', async () => {
   const { guest, inspector } = site.as;
   const meters = await app.database.queryAsOwner<{ id: string }>(
     `insert into object (tenant_id, id, name, business_unit_id, qr_secret, tags)

@@ -135,7 +135,7 @@ test('a user is mailed at once or in the morning or not at all, and never what t
   assert.deepEqual(await counts(), [1, 0, 1, 0]);
 });
 
-test('of more notices than are mailed in one go, nobody misses one', async () => {
+test('with more notices than are mailed at once, no user misses any', async () => {
   const { tenant_id, as } = await newTenant(app);
   const [early, late] = [as.admin, as.inspector].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   assert.ok(early && late);
@@ -157,7 +157,7 @@ test('of more notices than are mailed in one go, nobody misses one', async () =>
   assert.deepEqual(lines, [2]);
 });
 
-test('of two servers that build the same mail, the second waits: nobody gets it twice or in two parts', async () => {
+test('if two servers build the same mail, the second waits: it is not sent twice or in two parts', async () => {
   const { tenant_id, as } = await newTenant(app);
   const { admin, inspector } = as;
   setClock('2027-06-10T12:00:00Z');

@@ -134,7 +134,7 @@ test('a moved inspection is reminded of by its new time, and not twice for the s
   assert.equal(await count(inspector, 'reminder'), 3);
 });
 
-test('whoever is responsible at the time is reminded, and nobody of what is cancelled, started or removed', async () => {
+test('the user responsible at the time is reminded, but not of cancelled, started or removed inspections', async () => {
   const site = await siteWith({ reminder_before: '1d' });
   const { admin, inspector } = site.as;
   const second = await newInspector(app, site, site.unit_id);
@@ -183,7 +183,7 @@ test('what a schedule plans too late for its reminder is reminded of at once', a
   assert.equal(await count(inspector, 'assigned'), 0);
 });
 
-test('overdue work is told to whoever is responsible, and after the days of the tenant to managers', async () => {
+test('overdue work is reported to the responsible user, and after the tenant’s number of days to managers', async () => {
   const site = await siteWith({ due_days: 2 }, 'Europe/Kyiv');
   const { admin, inspector } = site.as;
   await ok(admin.patch('/planning', { escalate_days: 3 }));

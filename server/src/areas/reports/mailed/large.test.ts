@@ -46,7 +46,7 @@ async function completed(site: Site): Promise<string> {
   return planned.id;
 }
 
-test('a report that is too large for a mail is among the files of what it is about, once, and the mails lead there', async () => {
+test('a report that is too large for a mail is stored once among the files of its entity, and the mails lead there', async () => {
   const site = await newSite(app);
   const { admin, superuser } = site.as;
   const inspector = await newInspector(app, site, site.unit_id);

@@ -447,7 +447,7 @@ test('a key has reports mailed with the permissions of making them', async () =>
   }
 });
 
-test('a user has so many schedules', async () => {
+test('the number of schedules of a user is limited', async () => {
   setClock(BEFORE);
   const site = await newSite(app);
   const { admin, superuser } = site.as;
@@ -536,7 +536,7 @@ test('a report that is due is mailed as its schedule is by then', async () => {
   assert.deepEqual(await after(to), { types: [[], ['application/pdf']], last_at: MONDAY });
 });
 
-test('whoever has a report mailed is told if nobody got it', async () => {
+test('the sender of a report is notified if nobody got it', async () => {
   setClock(BEFORE);
   const site = await newSite(app);
   const { admin } = site.as;

@@ -182,7 +182,7 @@ test('the owner of a schedule that pauses itself is told why, and called by name
   assert.deepEqual([quiet.notices.length, quiet.mails], [1, []]);
 });
 
-test('an owner who does not see what it is about is told that all readers have left, without its name', async () => {
+test('an owner who does not see the entity of the report is notified that all readers have left, without its name', async () => {
   setClock(BEFORE);
   const site = await newSite(app);
   const { admin } = site.as;

@@ -219,7 +219,7 @@ test('a key makes only reports of inspections that it may read', async () => {
   assert.equal((await unable.post(PATH, { ids, as: 'zip' })).status, 403);
 });
 
-test('a job that is stopped stores no file, and goes on with the reports that there are', async () => {
+test('an interrupted job stores no file, and resumes with the reports already made', async () => {
   const fresh = [await completed(site, 30), await completed(site, 30), await completed(site, 30)];
   const { job } = await ok(admin.post(PATH, { ids: fresh, as: 'zip' }), 202);
   const own = async () => (await ok(admin.get(`/user/${admin.id}/content`))).total;
@@ -253,7 +253,7 @@ test('a job that is stopped stores no file, and goes on with the reports that th
   assert.equal(await own(), count + 1);
 });
 
-test('whoever chooses so is mailed once several reports are ready, and the mail leads to their file', async () => {
+test('a user who has chosen it gets a mail once several reports are ready, and the mail leads to their file', async () => {
   const mailbox = await openMailbox(app);
   try {
     await handled(app, site.tenant_id);

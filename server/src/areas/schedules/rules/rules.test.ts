@@ -64,7 +64,7 @@ const namesOf = async (site: Site): Promise<string[]> =>
 const openAt = async (site: Site, object: string): Promise<number> =>
   (await ok(site.as.admin.get(`/inspection?filter=object.id=${object}`))).total;
 
-test('whoever makes a rule learns how many objects it is about, with all below its class and unit', async () => {
+test('the preview of a rule shows its number of objects, including sub-classes and sub-units', async () => {
   const plant = await newPlant();
   const { admin, inspector } = plant.as;
   const north = await plant.unit('North');
@@ -214,7 +214,7 @@ test('what a person has assigned or switched off stays, and two rules assign onc
   assert.equal(await openAt(plant, byHand), 14);
 });
 
-test('whoever is responsible by a rule works in its whole unit', async () => {
+test('the responsible user of a rule must work in its whole unit', async () => {
   const plant = await newPlant();
   const { admin, inspector, guest } = plant.as;
   const north = await plant.unit('North');

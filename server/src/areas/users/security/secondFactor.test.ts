@@ -124,7 +124,7 @@ test('a code that is older than one that has been used is refused, though its ti
   nextPeriod(app);
 });
 
-test('the code that has turned it on signs nobody in', async () => {
+test('the code that turned it on cannot be used to sign in', async () => {
   const { email, caller } = await newUser();
   const { secret } = (await caller.post(PATH, { current_password: PASSWORD })).body;
   const code = codeNow(secret);
@@ -156,7 +156,7 @@ test('each recovery code signs in once, and the log tells that it has', async ()
   assert.equal(used[0].updated_by.id, caller.id);
 });
 
-test('codes of one user are none of another’s', async () => {
+test('codes of one user are not valid for another', async () => {
   const one = await protectedUser();
   const other = await protectedUser();
   const otp = codeNow(one.secret);
@@ -221,7 +221,7 @@ test('turning it off and new recovery codes need both the password and a code', 
   assert.deepEqual(twice.body.detail, { code: 'wrong_status', reason: 'second_factor_on' });
 });
 
-test('nobody sets one up with a session alone, and what was begun last counts', async () => {
+test('setting one up needs more than a session, and the latest set-up counts', async () => {
   const { caller } = await newUser();
   const { status } = await caller.post(PATH, { current_password: 'wrong' });
   assert.equal(status, 422);
@@ -235,7 +235,7 @@ test('nobody sets one up with a session alone, and what was begun last counts', 
   assert.equal((await confirm(second)).status, 200);
 });
 
-test('a superuser turns it off for who has lost it, which ends their sessions; nobody else may', async () => {
+test('only a superuser can turn it off for a user who has lost it, which ends their sessions', async () => {
   const { email, caller } = await protectedUser();
   const path = `/user/${caller.id}/second_factor/reset`;
   for (const role of ['admin', 'inspector', 'guest'] as const)

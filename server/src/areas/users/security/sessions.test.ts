@@ -66,7 +66,7 @@ test('a user sees the own open sessions, on which device and since when', async 
   assert.equal((await sessionsOf(inspector)).length, 3);
 });
 
-test('one session ends with the next request, and nobody ends that of another user', async () => {
+test('one session ends with the next request, and users cannot end those of others', async () => {
   const { guest, admin } = tenant.as;
   const other = await sessionOf(guest);
   const { id } = await currentOf(other);
