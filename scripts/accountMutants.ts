@@ -15,9 +15,8 @@ const ofUnitKeys = (title: string) => ({
   test: 'server/src/areas/apiKeys/unitKeys.test.ts',
   title,
 });
-const LIMITED_READS = 'a limited key has of lists, files and streams only what is in its units';
-const SAME_READS =
-  'a limited key reads what an inspector reads who has been given the same units, call by call';
+const LIMITED_READS = 'a limited key gets lists, files and streams only of its units';
+const SAME_READS = 'a limited key reads the same as an inspector with the same units, call by call';
 const STREAMS =
   'a stream ends with its session, however that ends, without waiting for the next look-up';
 
@@ -33,7 +32,7 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
     file: factor('service.ts'),
     from: 'and id = ${used.recovery_code_id}::uuid and used_at is null`',
     to: 'and id = ${used.recovery_code_id}::uuid`',
-    ...ofFactor('each recovery code signs in once, and the log tells that it has'),
+    ...ofFactor('each recovery code signs in once, and the log records it'),
   },
   {
     file: factor('service.ts'),
@@ -139,19 +138,19 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
     file: 'server/src/kit/audit/transaction.ts',
     from: '  requireWithinUnits(actor, entries);\n',
     to: '',
-    ...ofUnitKeys('a limited key changes what is in its units, and by no way anything else'),
+    ...ofUnitKeys('a limited key changes only rows in its units, by any call'),
   },
   {
     file: 'server/src/areas/users/scope.ts',
     from: 'unnest(${units}::uuid[])) and not archived`',
     to: 'unnest(${units}::uuid[]))`',
-    ...ofUnitKeys('what a limited key sees follows its units, and its user, with the next request'),
+    ...ofUnitKeys('a change of its units or user affects a limited key with the next request'),
   },
   {
     file: 'server/src/kit/http/auth.ts',
     from: 'read: read.filter((id) => isGiven.has(id)),',
     to: 'read,',
-    ...ofUnitKeys('what a limited key sees follows its units, and its user, with the next request'),
+    ...ofUnitKeys('a change of its units or user affects a limited key with the next request'),
   },
   {
     file: 'server/src/areas/notices/events/devices.ts',

@@ -63,6 +63,6 @@ export const CREDIT_MUTANTS: Mutant[] = [
     from: '!isOwn || row.inspection_id === null',
     to: 'row.inspection_id === null',
     test: 'server/src/areas/balance/bookings.test.ts',
-    title: 'an operator sees what another tenant has booked, but not who worked there on what',
+    title: 'an operator sees the bookings of another tenant, but not its users and inspections',
   },
 ];

@@ -94,7 +94,7 @@ export const EXPORT_MUTANTS: Mutant[] = [
     from: 'changesOf(reader.resource, entry)',
     to: 'changesOf(reader.resource, entry).slice(0, 1)',
     test: logs,
-    title: 'the file of a log says field by field what was before and what is now',
+    title: 'the file of a log shows old and new values field by field, in the words of its reader',
   },
   {
     file: kit('exportLog.ts'),

@@ -11,7 +11,8 @@ const disk = outbox('fileStore.browser.test.tsx');
 const collecting = 'server/src/areas/contents/collecting.ts';
 const collector = {
   test: 'server/src/areas/contents/collecting.test.ts',
-  title: 'after any adding, deleting and collecting at once',
+  title:
+    'after adding, deleting and collecting at once, exactly the kept files are counted, and all exist',
 };
 const whileCollected = (what: string) => ({
   test: collector.test,

@@ -40,7 +40,8 @@ export const LICENSE_MUTANTS: Mutant[] = [
     from: 'coalesce(t.expires_at + make_interval(days => t.grace_days) < now(), false)',
     to: 'coalesce(t.expires_at < now(), false)',
     test: renewing,
-    title: 'within its grace everything works, and only those who can renew are told',
+    title:
+      'within the grace period everything works, and only users who can renew the licence see it',
   },
   {
     ...renewal,
@@ -58,6 +59,7 @@ export const LICENSE_MUTANTS: Mutant[] = [
     ...renewal,
     from: "openVendorToken('license', token, keys)",
     to: "openVendorToken('refill', token, keys)",
-    title: 'the vendor’s file renews the licence, even after its end',
+    title:
+      'the vendor’s file renews the licence, even after its end, and a check shows its changes before',
   },
 ];

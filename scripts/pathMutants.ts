@@ -47,6 +47,6 @@ export const PATH_MUTANTS: Mutant[] = [
     from: "type !== 'update' || changesPath(new_value)",
     to: "type !== 'update'",
     test,
-    title: 'what is created or moved below an object while that is renamed gets its new name',
+    title: 'an object created in or moved into a branch that is being renamed gets the new name',
   },
 ];

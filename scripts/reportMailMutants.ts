@@ -39,7 +39,7 @@ export const REPORT_MAIL_MUTANTS: Mutant[] = [
     to: 'where exists',
     test,
     title:
-      'nothing is mailed for a suspended tenant, and what was due meanwhile once it is resumed',
+      'nothing is mailed for a suspended tenant, and once it is reinstated, reports due since are mailed once',
   },
   {
     file: area('pauseReason.ts'),
@@ -60,8 +60,7 @@ export const REPORT_MAIL_MUTANTS: Mutant[] = [
     from: '...(attachment && bytes ? { attachment: { ...attachment, bytes } } : {}),',
     to: '',
     test,
-    title:
-      'a mail that the server refuses at first brings the same file later, and then lets it go',
+    title: 'a mail that is refused at first has the same file later, which is then released',
   },
   {
     file: area('store.ts'),
@@ -83,7 +82,7 @@ export const REPORT_MAIL_MUTANTS: Mutant[] = [
     from: "if (ids.some((id) => !known.has(id))) throw new Refusal('not_found');",
     to: '',
     test,
-    title: 'what no report can be mailed by is refused',
+    title: 'an invalid schedule for mailing reports is refused',
   },
   {
     file: area('received.ts'),
@@ -91,7 +90,7 @@ export const REPORT_MAIL_MUTANTS: Mutant[] = [
     to: 'and id = ${id}::uuid for update',
     test: receivedTest,
     title:
-      'a reader sees what is mailed to them, leaves it and gets no more of it, and its owner sees that',
+      'a reader sees the schedules mailed to them, leaves one and gets no more mails, and the owner sees that',
   },
   {
     file: area('manage.ts'),
@@ -99,7 +98,7 @@ export const REPORT_MAIL_MUTANTS: Mutant[] = [
     to: '',
     test: receivedTest,
     title:
-      'a reader sees what is mailed to them, leaves it and gets no more of it, and its owner sees that',
+      'a reader sees the schedules mailed to them, leaves one and gets no more mails, and the owner sees that',
   },
   {
     file: area('manage.ts'),
@@ -107,7 +106,7 @@ export const REPORT_MAIL_MUTANTS: Mutant[] = [
     to: 'if (false)',
     test: receivedTest,
     title:
-      'a schedule that all readers have left is paused, and its owner told, until others are chosen',
+      'a schedule that all readers have left is paused, and its owner notified, until others are chosen',
   },
   {
     file: area('outcome.ts'),
@@ -115,14 +114,14 @@ export const REPORT_MAIL_MUTANTS: Mutant[] = [
     to: "name: 'North', because: reason",
     test: receivedTest,
     title:
-      'the owner of a schedule that pauses itself is told why, and called by name only what they see',
+      'the owner of a paused schedule is notified of the reason, with the name of the entity only if they see it',
   },
   {
     file: area('outcome.ts'),
     from: "if (!owner || owner.actor.role === 'guest') return;",
     to: 'if (!owner) return;',
     test: receivedTest,
-    title: 'guests, who can do nothing about it, are not told that a schedule of theirs is paused',
+    title: 'guests, who cannot resume them, are not notified of their paused schedules',
   },
   {
     file: area('send.ts'),

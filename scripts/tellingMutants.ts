@@ -36,14 +36,15 @@ export const TELLING_MUTANTS: Mutant[] = [
     from: "  if (entity === 'notice') return users?.includes(actor.id) === true;\n",
     to: '',
     ...NOTICES,
-    title: 'a new notice, and a read one, are told to the pages of its user alone',
+    title: 'only the pages of its user get events of a new or read notice',
   },
   {
     file: area('notices/sendNotices.ts'),
     from: ' || !isMade.has(row.id)',
     to: '',
     ...DIGEST,
-    title: 'a user is mailed at once or in the morning or not at all',
+    title:
+      'a user gets mails at once, in the morning or not at all, and never about rows they may not see',
   },
   {
     file: area('notices/rounds/digest.ts'),
@@ -87,7 +88,7 @@ export const TELLING_MUTANTS: Mutant[] = [
     from: ' || !kinds.includes(stored.kind)',
     to: '',
     ...LINKS,
-    title: 'links are only good for what they are for, and forged ones for nothing',
+    title: 'links only work for their purpose, and forged ones do not work',
   },
   {
     file: area('accounts/links/store.ts'),

@@ -55,21 +55,21 @@ export const UPLOAD_MUTANTS: Mutant[] = [
     from: 'return Number(rows[0]?.bytes) + size;',
     to: 'return rows.length * 0;',
     test: servers,
-    title: 'what is announced counts against the limit, at all servers together',
+    title: 'announced uploads count against the limit, on all servers together, until they end',
   },
   {
     file: files('unpacked.ts'),
     from: "      if (size > most) throw unsupported('unpacked_size');\n",
     to: '',
     test: files('mediaType.test.ts'),
-    title: 'a file is what its bytes are, or refused',
+    title: 'a file has the type of its bytes, or is refused',
   },
   {
     file: uploads('tus.ts'),
     from: "  if (UNKNOWN.some((name) => headers[name] !== undefined)) throw new Refusal('bad_request');\n",
     to: '',
     test: servers,
-    title: 'what the protocol may do besides is refused',
+    title: 'optional parts of the protocol are refused',
   },
   {
     file: 'server/src/kit/http/bodies.ts',
@@ -83,6 +83,7 @@ export const UPLOAD_MUTANTS: Mutant[] = [
     from: 'max: MAX_BY_TENANT }',
     to: 'max: MAX_BY_TENANT * 9 }',
     test: 'server/src/areas/reports/mailed/mailed.test.ts',
-    title: 'a user and a tenant mail a few reports at once',
+    title:
+      'a user and a tenant mail a few reports at once, on any server, and refused ones do not count',
   },
 ];

@@ -9,7 +9,8 @@ const IMPORTS = { test: area('imports/imports.test.ts') };
 const BUDGET = { test: area('budget/budget.test.ts') };
 const REPLAYED = {
   test: area('values/replay.test.ts'),
-  title: 'after any changes by several people at once, an indicator and its restriction say',
+  title:
+    'after simultaneous changes by several people, an indicator and its restriction equal a replay of its history',
 };
 const RECOUNTED = {
   ...BUDGET,
@@ -119,6 +120,7 @@ export const VALUE_MUTANTS: Mutant[] = [
     from: ' and ${isVisible} offset 0',
     to: ' offset 0',
     ...BUDGET,
-    title: 'as with quality, sums include what is out of scope, and only what is in it is named',
+    title:
+      'as with quality, sums include objects out of scope, but only objects in scope are named',
   },
 ];

@@ -70,7 +70,7 @@ export const WEBHOOK_MUTANTS: Mutant[] = [
     to: '',
     test,
     title:
-      'a webhook that has failed for days, or is gone, is switched off, and superusers are told',
+      'a webhook that has failed for days, or is gone, is switched off, and superusers are notified',
   },
   {
     file: area('deliveries.ts'),

@@ -18,7 +18,7 @@ test('an address may have every character that RFC 5322 allows in a local part',
     assert.equal(email.parse(address.toUpperCase()), address, address);
 });
 
-test('what is no address, or would break the head of a mail, is refused', () => {
+test('an invalid address, or one that would break the head of a mail, is refused', () => {
   for (const address of [
     '',
     'a',

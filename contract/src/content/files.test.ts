@@ -46,7 +46,7 @@ const CASES: [name: string, safe: string][] = [
   [`a.${'x'.repeat(300)}`, `a.${'x'.repeat(198)}`],
 ];
 
-test('a title keeps what stands before a slash', () => {
+test('a title keeps the text before a slash', () => {
   assert.equal(titledFileName('Aufzug Gleis 3/4.pdf'), 'Aufzug Gleis 3_4.pdf');
   assert.equal(titledFileName('Bremen / Osnabrück'), 'Bremen _ Osnabrück');
   assert.equal(titledFileName('..\\x'), '_x');

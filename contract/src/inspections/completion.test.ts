@@ -232,7 +232,7 @@ test('a condition sees only earlier and visible items', () => {
   assert.deepEqual([...completionOf(hiddenCases).visible], ['a']);
 });
 
-test('everything below a hidden header is hidden, and a header is never a gap', () => {
+test('all items under a hidden header are hidden, and a header is never a gap', () => {
   const items = [
     item({ id: 'a', code: 'a', quality_status_code: 30 }),
     item({

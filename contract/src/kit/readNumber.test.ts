@@ -82,7 +82,7 @@ for (const text of UNREAD)
     for (const locale of LOCALES) assert.deepEqual(readNumber(text, locale), { fault: 'number' });
   });
 
-test('says what is too much of a number, and waits while it is only begun', () => {
+test('names the excess digits of a number, and waits while it is incomplete', () => {
   assert.deepEqual(readNumber('0,1234567', 'en-GB'), { fault: 'decimals' });
   assert.deepEqual(readNumber('68.5', 'en-GB', 0), { fault: 'decimals' });
   assert.deepEqual(readNumber('1.000', 'en-GB', 0), { fault: 'decimals' });
@@ -162,7 +162,7 @@ const text = fc.oneof(
   fc.array(character, { maxLength: 12 }).map((all) => all.join('')),
 );
 
-test('is what the formatter of the language means, or of another language where that leaves no doubt, or nothing', () => {
+test('is the number meant by the formatter of the language, or of another one if unambiguous, or nothing', () => {
   fc.assert(
     fc.property(text, fc.constantFrom(...LOCALES), (typed, locale) => {
       const value = valueOf(typed, locale);

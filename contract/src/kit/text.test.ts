@@ -73,7 +73,7 @@ test('a text of several lines keeps its paragraphs, ended by line feeds alone', 
   assert.equal(trimmedLines('\n\u200b\n'), '');
 });
 
-test(`what is kept stays as it is, and equal spellings are kept as one (seed ${seed})`, () => {
+test(`stored text is not changed again, and equal spellings are stored as one (seed ${seed})`, () => {
   forAll((text) => {
     for (const rule of [oneLine, trimmedLines, asLines]) {
       const kept = rule(text);
@@ -87,7 +87,7 @@ test(`what is kept stays as it is, and equal spellings are kept as one (seed ${s
   });
 });
 
-test('what is empty to the eye is refused where a text is required, and lengths count what is kept', () => {
+test('a text that looks empty is refused where one is required, and lengths are those of the stored text', () => {
   for (const kind of [words(5), paragraphs(5)]) {
     assert.equal(kind.safeParse('\u200b\u00ad').success, false);
     assert.equal(kind.safeParse('a\u0000').error?.issues[0]?.code, 'custom');

@@ -17,7 +17,7 @@ const CASES: [bounds: number[], disordered: number[]][] = [
   ],
 ];
 
-test('the fewest bounds are named whose change puts all in order', () => {
+test('the fewest bounds that must change are named', () => {
   for (const [bounds, disordered] of CASES)
     assert.deepEqual(disorderedBounds([...bounds.keys()], bounds), disordered, String(bounds));
 });

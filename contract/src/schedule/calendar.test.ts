@@ -222,7 +222,7 @@ function expected(
   return [...all].toSorted();
 }
 
-test('what is planned between any two moments is what a calculation day by day says', () => {
+test('the plan between any two moments equals a calculation day by day', () => {
   const place = fc.integer({ min: 0, max: DAYS });
   const range = fc.tuple(place, fc.integer({ min: 0, max: 9 }));
   const pause = fc.tuple(place, fc.option(fc.integer({ min: 0, max: 9 })));

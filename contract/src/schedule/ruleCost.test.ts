@@ -5,7 +5,7 @@ import { ruleFault, scheduleTypeOf } from './ruleCost.ts';
 const list = (length: number) => Array.from({ length }, (_, n) => n).join(',');
 const EVERY_DAY = 'BYDAY=MO,TU,WE,TH,FR,SA,SU';
 
-test('what is wrong with a rule is named', () => {
+test('the fault of a rule is named', () => {
   const faults: [rule: string, fault: ReturnType<typeof ruleFault>][] = [
     ['FREQ=DAILY', null],
     ['RRULE:FREQ=DAILY', null],

@@ -19,7 +19,7 @@ const stored = (parts: SchedulePart[]) => {
   };
 };
 
-test('a schedule holds from its day on: what was to come after it ends, and what came before stays', () => {
+test('a schedule holds from its day on: later ones end, and earlier ones stay', () => {
   const old = stored([part(null), part('03-01', WEEKLY), part('05-01', MONTHLY)]);
   const now = new Date(day('01-10'));
   assert.deepEqual(

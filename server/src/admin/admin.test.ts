@@ -183,7 +183,7 @@ test('a restore names the line that is at fault', async () => {
   }
 });
 
-test('reports that came due since a backup are not mailed by what is restored', async () => {
+test('reports that came due since a backup are not mailed after a restore', async () => {
   const { admin } = tenant.as;
   const late = join(directory, 'late');
   const add = async (rrule: string): Promise<string> => {

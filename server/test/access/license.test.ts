@@ -83,7 +83,7 @@ test('missing rows, invalid bodies and refusals by state are reported before the
   assert.deepEqual(detail, { code: 'hierarchy_cycle' });
 });
 
-test('what keeps accounts and data safe works in spite of it: a lost second factor, a leaked secret, a stolen address', async () => {
+test('calls that keep accounts and data safe still work: a lost second factor, a leaked secret, a stolen address', async () => {
   const { superuser, inspector } = site.as;
   await turnOn(app, inspector);
   await ok(superuser.post(`/user/${inspector.id}/second_factor/reset`), 204);

@@ -181,7 +181,7 @@ test('a new user gets either a password or an invitation', async () => {
   }
 });
 
-test('who has forgotten the password gets a link to set another, which ends every session', async () => {
+test('a user who has forgotten the password gets a link to set another, which ends every session', async () => {
   const user = await member();
   const session = await sessionOf(user);
   const token = await resetTokenFor(user.email);
@@ -293,7 +293,7 @@ test('a new address is confirmed by a link that was sent there', async () => {
   assert.deepEqual(await mailbox.look(email), []);
 });
 
-test('links are only good for what they are for, and forged ones for nothing', async () => {
+test('links only work for their purpose, and forged ones do not work', async () => {
   const user = await member();
   await ok(post('/request-verify-token', { email: user.email }), 202);
   const token = await tokenFor(user.email, 'verify');
@@ -441,7 +441,7 @@ test('an operator opens an organisation by inviting its first superuser', async 
   assert.ok(me.invited_at && me.accepted_at);
 });
 
-test('an operator sees what became of the invitation of a first superuser, and mends its address until it is accepted', async () => {
+test('an operator sees the state of a first superuser’s invitation, and can correct its address until it is accepted', async () => {
   const operator = await newTenant(app);
   await owner.query('update tenant set is_operator = true where tenant_id = $1', [
     operator.tenant_id,

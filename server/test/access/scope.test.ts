@@ -108,7 +108,7 @@ async function assertSees(user: Caller, expected: Unit[]): Promise<void> {
 }
 const unitOf = (name: string): string => (name in units ? name : 'company');
 
-test('inspectors and guests see their home unit with everything below it', async () => {
+test('inspectors and guests see their home unit with its sub-units', async () => {
   for (const role of [2, 4]) {
     await assertSees(await userOf('north', role), ['north', 'north1', 'north11']);
     await assertSees(await userOf('north11', role), ['north11']);
@@ -116,7 +116,7 @@ test('inspectors and guests see their home unit with everything below it', async
   await assertSees(admin, Object.keys(units) as Unit[]);
 });
 
-test('a user without a home unit sees what is shared and nothing else', async () => {
+test('a user without a home unit sees only shared units', async () => {
   const user = await userOf(null);
   await assertSees(user, []);
   await share(user, 'south', { include_children: false });
@@ -306,7 +306,7 @@ test('inspectors and guests see names and positions of others, and their own acc
   }
 });
 
-test('inspectors and guests find the active users, but are not told who is one', async () => {
+test('inspectors and guests can filter by active users, but do not see who is active', async () => {
   const gone = await userOf('north11', 2);
   const countOf = async (user: Caller, value: boolean): Promise<number> =>
     (await user.get(`/user?filter=is_active=${value}`)).body.total;

@@ -112,7 +112,7 @@ test('every successful write adds exactly one entry with its user, and nothing e
   assert.ok(expected.length > acts.length + 50);
 });
 
-test('a log shows who changed what, with old and new values, newest first, page by page', async () => {
+test('a log shows users and changes, with old and new values, newest first, page by page', async () => {
   const { id } = await maker.row('object', { over: { name: 'first' } });
   for (const name of ['second', 'third'])
     await tenant.as.superuser.patch(`/object/${id}`, { name, tags: [name] });

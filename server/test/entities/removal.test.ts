@@ -8,7 +8,7 @@ let app: TestApp;
 before(async () => void (app = await newApp({ app: 2, read: 2 })));
 after(() => app.close());
 
-test('an object or a unit goes with everything below it only if the call says so, at first and for good', async () => {
+test('an object or a unit is archived or deleted with its descendants only if the call says so', async () => {
   const { admin } = (await newSite(app)).as;
   for (const list of ['/object', '/business_unit']) {
     const top = await created(admin.post(list, { name: 'Plant' }));

@@ -68,7 +68,7 @@ const runOn = async ({ tenant_id }: TestTenant, handler: EventHandler) => {
 const toldCount = async ({ as }: TestTenant): Promise<number> =>
   (await ok(as.superuser.get('/notice'))).total;
 
-test('a handler gets the events of its kinds in order, with who changed what, and each takes effect once', async () => {
+test('a handler gets the events of its kinds in order, with users and changes, and each takes effect once', async () => {
   const tenant = await newTenant(app);
   const { seen, handler } = telling('ordered', tenant);
   const ids = await addObjects(tenant, ['a', 'b', 'c']);
@@ -145,7 +145,7 @@ test('an event that a handler cannot deal with holds up only those behind it, an
   assert.equal(await toldCount(tenant), 4 + 4);
 });
 
-test('what is in the way is not said to be over while the next attempt is put off', async () => {
+test('an obstacle is not reported as over while the next attempt is put off', async () => {
   const tenant = await newTenant(app);
   const { handler, failing } = telling('waiting', tenant);
   failing.on = () => true;
@@ -170,7 +170,7 @@ test('what is in the way is not said to be over while the next attempt is put of
   );
 });
 
-test('three servers handle events soon after they happen, each once, and say once what is in the way', async () => {
+test('three servers handle events soon after they happen, each once, and report an obstacle once', async () => {
   const tenant = await newTenant(app);
   const { seen, handler, failing } = telling('served', tenant);
   const { lines, log } = listening();

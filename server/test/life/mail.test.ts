@@ -205,7 +205,7 @@ test('neither names nor subjects can add headers, readers or markup', async () =
   assert.ok(mail.text?.includes(evil));
 });
 
-test('what a server refuses for now is attempted again later, and then delivered', async () => {
+test('a mail that a server refuses for now is attempted again later, and then delivered', async () => {
   const address = 'grey@mail.test';
   server.answers.set(address, async () => ({ code: 451, text: 'Try again later' }));
   await ask(address);
@@ -301,7 +301,7 @@ test('a mail whose server died while sending is sent again, and can be recognise
   assert.deepEqual(second.date, first?.date);
 });
 
-test('a mail that takes long to send is not sent by others meanwhile', async () => {
+test('while a mail takes long to send, no other server sends it', async () => {
   const address = 'slow@mail.test';
   const held = Promise.withResolvers<undefined>();
   server.answers.set(address, () => held.promise);
@@ -367,7 +367,7 @@ test('without a mail server, mails become files that only their owner reads', as
   await rm(place, { recursive: true });
 });
 
-test('what is wrong is told from what the mail server answered, or that it did not', () => {
+test('the fault follows from the answer of the mail server, or from its silence', () => {
   const envelope = { code: 'EENVELOPE', command: 'RCPT TO' };
   const faults: [error: object, fault: string][] = [
     [{ ...envelope, responseCode: 550 }, 'refused'],

@@ -41,7 +41,7 @@ const HOUR = 1 / 24;
 const HOURS = Array.from({ length: 24 }, (_, n) => n).join(',');
 const COSTLY = `FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=${HOURS};BYMINUTE=0,15,30,45;BYSETPOS=1;COUNT=9999`;
 
-test('while a check list is archived no moment is lost, somebody is told once, and all are planned once it is back', async () => {
+test('while a check list is archived no moment is lost, one notice is sent, and all are planned once it is back', async () => {
   await roundsAt(0);
   const site = await newUnplannedSite(app);
   const { admin } = site.as;

@@ -175,7 +175,7 @@ test('a restriction that cannot be judged is set aside, and the others are judge
   assert.deepEqual([verdicts[0] === verdicts[2], verdicts[0] === verdicts[1]], [true, false]);
 });
 
-test('a tenant that cannot be told is told later, from where it was, and the others once', async () => {
+test('a tenant whose notices fail gets them later, from where it was, and the others get theirs once', async () => {
   setClock(app, 20);
   const sites = [await newSite(app), await newSite(app)] as const;
   await noticeDue(app.deps, app.app.log);

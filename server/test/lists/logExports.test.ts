@@ -51,7 +51,7 @@ const linesOf = async (log: string, question = CHANGES, headers?: Record<string,
       cells.map((cell) => (cell === null ? '' : String(cell as string | number))).join(' | '),
     );
 
-test('the file of a log says field by field what was before and what is now, in the words of its reader', async () => {
+test('the file of a log shows old and new values field by field, in the words of its reader', async () => {
   const kind = await created(
     admin.post('/object_class', {
       name: 'Boiler',

@@ -170,7 +170,7 @@ test('the home page shows what the lists show', async () => {
     assert.equal((await admin.get(`/stats/home?${query}`)).status, 422, query);
 });
 
-test('the home page counts as the to-do list does, also what has no due time', async () => {
+test('the home page counts like the to-do list, including inspections without a due time', async () => {
   const { admin } = site.as;
   await ok(admin.patch(`/inspection_template/${site.template_id}`, { due_days: null }));
   const before = (await ok(admin.get('/stats/home'))).due;

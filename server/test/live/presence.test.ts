@@ -41,7 +41,7 @@ const others = async (by: Caller, row: Open): Promise<string[]> =>
 const elsewhere = async (user: Caller): Promise<Caller> =>
   signIn(other.app, (await ok(user.get('/user/me'))).email);
 
-test('who edits a row is known on every server, to the others who edit it, and told when it changes', async () => {
+test('every server knows the editors of a row, and the others get an event when they change', async () => {
   const { as, tenant_id } = await newTenant(one);
   const there = await elsewhere(as.superuser);
   const { id: entity_id } = await created(as.admin.post('/object', { name: 'Pump' }));
@@ -210,7 +210,7 @@ test('a viewer is not listed, but sees the editors', () => {
   presences.close();
 });
 
-test('a server that asks learns of the visits elsewhere, for as long as they would have gone on', () => {
+test('a server that asks learns of the visits on other servers, for as long as they would have lasted', () => {
   const clock = { now: 0 };
   const first = presencesAt(clock);
   const second = presencesAt(clock);

@@ -25,7 +25,7 @@ after(async () => {
   await app.close();
 });
 
-test('a stream that opens while the last one of its tenant closes hears what happens', async () => {
+test('a stream that opens while the last one of its tenant closes gets all events', async () => {
   const { tenant_id, as } = await newTenant(app);
   const connection = await connectionOf(app.deps, `Bearer ${as.guest.token}`);
   const feeds = new EventFeeds(app.deps, app.app.log);
@@ -48,7 +48,7 @@ test('a stream that opens while the last one of its tenant closes hears what hap
   feeds.close();
 });
 
-test('a stream that resumes while others are about to be told misses nothing', async () => {
+test('a stream that resumes while others are about to get events misses nothing', async () => {
   const { tenant_id, as } = await newTenant(app);
   const connection = await connectionOf(app.deps, `Bearer ${as.guest.token}`);
   const { database } = app.deps;
@@ -123,7 +123,7 @@ test('a user has at most 20 streams, however many they open at once; those that 
   feeds.close();
 });
 
-test('of many events at once, each kind is told, even if only the last row is of it', async () => {
+test('of many events at once, each kind is sent, even if only the last row is of it', async () => {
   const { tenant_id, as } = await newTenant(app);
   const first = await live.reader({ tenant_id, id: as.superuser.id });
   const last = first.last ?? 0;
@@ -145,7 +145,7 @@ test('of many events at once, each kind is told, even if only the last row is of
   resumed.leave();
 });
 
-test('a page is told what has happened since it was loaded, and nothing older', async () => {
+test('a page gets the events since it was loaded, and none before', async () => {
   const { tenant_id, as } = await newTenant(app);
   const { access_token } = await openSession(app.deps, { tenant_id, id: as.superuser.id });
   const { id } = await created(as.admin.post('/object_class', { name: 'Just now' }));

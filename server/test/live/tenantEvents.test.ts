@@ -45,7 +45,7 @@ async function toldOf(change: () => Promise<unknown>): Promise<Record<string, un
   );
 }
 
-test('everybody in the tenant is told that something about the licence has changed, without what', async () => {
+test('everybody in the tenant gets an event of a changed licence, without details', async () => {
   const path = `/superuser/tenant/${tenant.tenant_id}`;
   const event = { type: 'update', entity: 'tenant', id: tenant.tenant_id };
   const everybody = { inspector: [event], admin: [event], stranger: [] };

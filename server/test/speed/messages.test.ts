@@ -18,7 +18,7 @@ after(() => app.close());
 const messages = async (work: () => Promise<unknown>): Promise<number> =>
   (await sentMessages(work)).length;
 
-test('a change is three messages: who is calling, what is there, and what is written', async () => {
+test('a change is three messages: the caller, the present rows, and the writes', async () => {
   const { admin } = site.as;
   const inspection = await site.plan(admin);
   const work = working(admin, inspection);

@@ -49,7 +49,7 @@ const CASES: [text: string | null, browser: string | null, system: string | null
   [null, null, null],
 ];
 
-test('browsers and systems are known by what they say of themselves', () => {
+test('browsers and systems are recognised by their user agent', () => {
   for (const [text, browser, system] of CASES)
     assert.deepEqual(deviceOf(text), { browser, system }, String(text));
 });

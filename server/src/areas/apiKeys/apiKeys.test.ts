@@ -78,7 +78,7 @@ test('a key is shown once, begins recognisably, and is stored as a hash', async 
   assert.notEqual((await repeat()).body.key, (await repeat()).body.key);
 });
 
-test('only with the password, and only what a key may have and what makes sense, one is created', async () => {
+test('creating a key needs the password, and permissions and limits that a key may have', async () => {
   const cases: [over: object, loc: (string | number)[]][] = [
     [{ current_password: 'wrong' }, ['body', 'current_password']],
     [{ permissions: [] }, ['body', 'permissions']],
@@ -153,7 +153,7 @@ test('with everything that a key may have, it manages neither keys nor accounts 
     assert.equal(status === 403, !KEY_PERMISSIONS.includes(permission), name);
 });
 
-test('a key sees and does what its user may at that moment, and ends with the account', async () => {
+test('a key has the present rights of its user, and ends with the account', async () => {
   const tenant_of_key = await newTenant(app);
   const { superuser, admin } = tenant_of_key.as;
   const { as } = await program(['object.read', 'object.change'], superuser);

@@ -145,7 +145,7 @@ const lasting = (path: string, body: { points?: { at: string }[]; inspections_mi
     ? body.points?.map(({ at: _, ...point }) => point)
     : { ...body, inspections_mine: 0 };
 
-test('a limited key reads what an inspector reads who has been given the same units, call by call', async () => {
+test('a limited key reads the same as an inspector with the same units, call by call', async () => {
   const ids = await idsByPath();
   let compared = 0;
   let refused = 0;
@@ -176,7 +176,7 @@ test('a limited key reads what an inspector reads who has been given the same un
   assert.ok(compared > 500 && refused > 50, `${compared} compared, ${refused} refused`);
 });
 
-test('a limited key has of lists, files and streams only what is in its units', async () => {
+test('a limited key gets lists, files and streams only of its units', async () => {
   const { as, key } = await programIn([south]);
   const names = async (path: string) =>
     (await ok(as.get(path))).items.map(({ name }: { name: string }) => name);
@@ -257,7 +257,7 @@ test('a limited key makes several reports with its rights at that time, and cann
   await ok(elsewhere.as.delete(`/report_schedule/${id}`), 404);
 });
 
-test('a limited key changes what is in its units, and by no way anything else', async () => {
+test('a limited key changes only rows in its units, by any call', async () => {
   const { as } = await programIn([south]);
   const { admin } = site.as;
   const shed = await created(as.post('/object', { name: 'Shed', business_unit_id: south }));
@@ -295,7 +295,7 @@ test('a limited key changes what is in its units, and by no way anything else', 
 const csv = { 'content-type': 'text/csv' };
 const uploaded = { upload_id: '018f0000-0000-7000-8000-00000000000a', name: 'a.txt' };
 
-test('what a limited key sees follows its units, and its user, with the next request', async () => {
+test('a change of its units or user affects a limited key with the next request', async () => {
   const { admin, superuser } = site.as;
   const tower = (await created(admin.post('/business_unit', { name: 'Tower', parent_id: hall })))
     .id;

@@ -45,7 +45,7 @@ const read = async (query = '') =>
     next_cursor: string | null;
   };
 
-test('each booking says for what and by whom, the latest first, and what was left', async () => {
+test('each booking has its purpose, user and remaining balance, the latest first', async () => {
   const { items } = await read();
   const [refill, ...rest] = items;
   assert.deepEqual(
@@ -85,7 +85,7 @@ test('bookings are filtered by kind and read page by page', async () => {
   assert.equal((await site.as.superuser.get(`${account}/bookings?kind=gift`)).status, 422);
 });
 
-test('what was spent belongs to the unit of the object', async () => {
+test('expenses belong to the unit of the object', async () => {
   const { items } = await ok(
     site.as.superuser.get(`${account}/crd_info_details?kind=expense&by_unit=true`),
   );
@@ -96,7 +96,7 @@ test('what was spent belongs to the unit of the object', async () => {
   assert.equal(ofUnits[0].bookings, closed.length);
 });
 
-test('an operator sees what another tenant has booked, but not who worked there on what', async () => {
+test('an operator sees the bookings of another tenant, but not its users and inspections', async () => {
   const operators = await newTenant(app);
   await app.database.queryAsOwner('update tenant set is_operator = true where tenant_id = $1', [
     operators.tenant_id,

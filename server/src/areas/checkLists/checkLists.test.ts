@@ -430,7 +430,7 @@ test('the log of a list shows the lines that were added and removed', async () =
   );
 });
 
-test('the log of a list shows what changed within a line', async () => {
+test('the log of a list shows the changes within a line', async () => {
   const list = await create();
   const path = `/check_list_item/${find(list.items, 'Pressure').id}`;
   const { body: item } = await admin.get(path);

@@ -71,7 +71,7 @@ test('a row is placed where requested and the others keep their order', () => {
   );
 });
 
-test('a subtree is a row and everything below it', () => {
+test('a subtree is a row and its descendants', () => {
   const rows: Node[] = [
     { id: 'a', parent_id: null, position: 0 },
     { id: 'b', parent_id: 'a', position: 0 },

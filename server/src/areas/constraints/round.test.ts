@@ -134,7 +134,7 @@ for (const [what, time_zone, terms, steps] of DAYS)
     assert.equal(await eventsOf(id), (await verdictsOf(id)).length);
   });
 
-test('after a long downtime the verdict is that of today, in one step', async () => {
+test('after a long downtime, one step leads to the verdict of today', async () => {
   setClock('2027-01-20T12:00:00Z');
   const tenant = await newTenant(app);
   const { id } = await limitOn(tenant, { boundary_date: '2027-06-01', warning_days: 30 });

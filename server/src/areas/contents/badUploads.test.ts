@@ -134,7 +134,7 @@ test('a file without an accepted type is refused under any name', async () => {
   });
 });
 
-test('pictures and documents that would fill the memory are refused by what they say of themselves', async () => {
+test('pictures and documents that would fill the memory are refused by their own sizes', async () => {
   const bombs = [emptyPng(30_000, 30_000), emptyPng(65_000, 1000), await zipBomb()];
   await assertNothingLeft(async () => {
     globalThis.gc?.();

@@ -81,7 +81,7 @@ async function assertCountsAgree(): Promise<void> {
   for (const { counted, sum } of counts) assert.equal(counted, sum);
 }
 
-test('what anything refers to is never deleted, however old it is', async () => {
+test('a file in use is never deleted, however old it is', async () => {
   const { superuser } = site.as;
   const inspection = await site.plan(superuser);
   await ok(working(superuser, inspection).start());
@@ -230,7 +230,7 @@ test('a file that is added again between its choice and its collection keeps its
   await assertCountsAgree();
 });
 
-test('after any adding, deleting and collecting at once, exactly what is kept is counted, and all of it is there', async () => {
+test('after adding, deleting and collecting at once, exactly the kept files are counted, and all exist', async () => {
   const texts = Array.from({ length: 12 }, () => newText(20));
   const deps = slowDeps();
   deps.go();

@@ -145,7 +145,7 @@ test('an inspector of another unit finds no files of entities out of scope, of o
     assert.equal((await elsewhere.get(`/object/${site.object_id}/${part}`)).status, 404);
 });
 
-test('the file of a list of files has what the list has for each reader', async () => {
+test('the file of a list of files has the rows of the list for each reader', async () => {
   const lines = (who: Caller, ...filters: string[]) => {
     const query = filters.map((filter) => `global_filter=${filter}`).join('&');
     return exportedLines(app.app, who, `/content?columns=id&sort_by=name&${query}`);
@@ -269,7 +269,7 @@ test('an address holds for its file, its tenant and its time, and for nothing el
   assert.equal((await fetched(`/zip/${token}/a.zip`)).status, 404);
 });
 
-test('a ZIP holds what its user sees at that moment, and its address ends with the session', async () => {
+test('a ZIP contains the files that its user sees at that moment, and its address ends with the session', async () => {
   const email = 'zip@test.example';
   const password = 'correct horse battery';
   const person = { first_name: 'Zip', last_name: 'Reader', user_type_code: 2 };

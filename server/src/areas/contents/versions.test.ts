@@ -22,7 +22,7 @@ after(() => app.close());
 
 const owner = (statement: string) => app.database.queryAsOwner(statement);
 
-test('what a server has not drawn before it stopped is drawn a moment later, or given up for good', async () => {
+test('versions that a stopped server has not drawn are drawn a moment later, or given up for good', async () => {
   await ok(addFiles(site.as.admin, path, [['a.png', await pictureOf(1)]]), 201);
   await waitUntil(async () => {
     const [row] = await owner('select versions from file_blob');

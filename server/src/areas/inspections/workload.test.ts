@@ -87,7 +87,7 @@ async function fromList(
 const workloadOf = async (caller: Caller, query: string): Promise<Workload> =>
   await ok(caller.get(`/inspection/workload?${query}`));
 
-test('the workload is what the list says, by day, person and unit, in the caller’s zone and scope', async () => {
+test('the workload equals the list, by day, person and unit, in the caller’s zone and scope', async () => {
   for (const caller of [site.as.admin, inspector, site.as.guest])
     for (const group of ['', 'responsible', 'business_unit'])
       for (const [from, to] of [

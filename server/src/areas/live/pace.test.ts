@@ -12,7 +12,7 @@ async function comesAtOnce(pace: Pace): Promise<boolean> {
   return !hasPassed;
 }
 
-test('what costs little is told at once; after what costs much others come first, but not for long', async () => {
+test('cheap events are sent at once; after expensive ones other work comes first, but not for long', async () => {
   const clock = { now: 0 };
   const pace = new Pace(() => clock.now);
   const tellFor = (ms: number) => pace.take(() => (clock.now += ms));

@@ -108,7 +108,7 @@ const inspect = async (site: Site, by: Caller, quality: number): Promise<string>
   return inspection.id;
 };
 
-test('critical results and healed objects are told to the managers of the unit and above, once', async () => {
+test('managers of the unit and its ancestors are notified once of critical results and healed objects', async () => {
   const site = await newSite(app);
   const { admin, inspector } = site.as;
   await atHome(site);
@@ -162,7 +162,7 @@ test('an object that is still critical by another check list has not healed', as
   );
 });
 
-test('superusers are told once that credits run low, and again after more were added', async () => {
+test('superusers are notified once that credits run low, and again after more were added', async () => {
   const site = await newSite(app, { credits: 10 });
   const { admin, inspector, superuser } = site.as;
   await atHome(site);

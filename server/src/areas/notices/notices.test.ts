@@ -160,7 +160,7 @@ test('who may not see what a notice is about is not told, and reads it no longer
   assert.equal((await guest.get(`/notice/${first?.id}`)).status, 404);
 });
 
-test('an inactive user is told nothing', async () => {
+test('an inactive user gets no notices', async () => {
   const { tenant_id, as } = await newTenant(app);
   await ok(as.admin.patch(`/user/${as.guest.id}`, { is_active: false }));
   await tellOfEach(app, { tenant_id, user_id: as.guest.id });
@@ -169,7 +169,7 @@ test('an inactive user is told nothing', async () => {
   assert.deepEqual(await app.database.queryAsOwner(told, [as.guest.id]), []);
 });
 
-test('each kind is told as its user has chosen', async () => {
+test('each kind of notice is sent as its user has chosen', async () => {
   const { tenant_id, as } = await newTenant(app);
   const { inspector } = as;
   const path = '/user/me/notice_settings';
@@ -199,7 +199,7 @@ test('each kind is told as its user has chosen', async () => {
   );
 });
 
-test('a new notice, and a read one, are told to the pages of its user alone', async (t) => {
+test('only the pages of its user get events of a new or read notice', async (t) => {
   const live = await goLive(app);
   t.after(() => live.stop());
   const { tenant_id, as } = await newTenant(app);

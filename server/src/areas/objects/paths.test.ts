@@ -89,7 +89,7 @@ test('after any changes, one after another or at once, the stored paths are the 
   );
 });
 
-test('what is created or moved below an object while that is renamed gets its new name', async () => {
+test('an object created in or moved into a branch that is being renamed gets the new name', async () => {
   const site = await newSite(app);
   const { tenant_id, object_id } = site;
   const { admin } = site.as;

@@ -10,7 +10,7 @@ import { newApp } from '#test/fixtures/newTenant.ts';
 import { handled } from '#test/fixtures/notices.ts';
 import { qualityHistoryHandler } from './handler.ts';
 
-test('the migration gives a first point to all that has facts, and what changes afterwards another', async () => {
+test('the migration adds a first point for all subjects with facts, and a later change adds another', async () => {
   const app = await newApp({ app: 2, read: 2 });
   const owner = await app.database.owner();
   try {

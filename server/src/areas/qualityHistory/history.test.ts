@@ -130,7 +130,7 @@ async function ratedSite(time_zone = 'UTC'): Promise<Site> {
   return site;
 }
 
-test('the history of objects and units is what their pages showed at each time', async () => {
+test('the history of objects and units equals their pages at each time', async () => {
   const site = await ratedSite();
   const own = [
     ['2027-01-10T12:00:00.000Z', 1, 1, 1, 1],
@@ -162,7 +162,7 @@ test('days are those of the caller’s zone', async () => {
   assert.equal(first?.at, '2027-01-31T22:00:00.000Z');
 });
 
-test('the end of the present is what the summary is, even before it has a point', async () => {
+test('the present ends with the summary, even before it has a point', async () => {
   const site = await ratedSite();
   await importResults(
     app,
@@ -201,7 +201,7 @@ test('many points are reduced to the last and the worst of each interval', async
   assert.equal((await historyOf(admin, objectPath(site), '?to=2027-01-20')).length, 2);
 });
 
-test('only what the caller sees has a history, and unknown days and parameters are refused', async () => {
+test('only visible rows have a history, and unknown days and parameters are refused', async () => {
   const site = await ratedSite();
   const inspector = await newInspector(app, site, site.unit_id);
   const paths = [objectPath(site), `/business_unit/${site.unit_id}`];

@@ -177,7 +177,7 @@ test('after any changes each handled summary has a new point, if it differs from
   );
 });
 
-test('a summary is followed to where its counts were, though what was in between has been moved and deleted', async () => {
+test('a summary is followed to all its former ancestors, even if rows in between have been moved and deleted', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
   const add = async (path: string, body: object) => (await created(admin.post(path, body))).id;
@@ -203,7 +203,7 @@ test('a summary is followed to where its counts were, though what was in between
   assert.deepEqual(points.get(`2 ${site.unit_id}`)?.at(-1), NOTHING);
 });
 
-test('what servers handle at once leaves each point once', async () => {
+test('events handled by several servers at once leave each point once', async () => {
   const site = await newSite(app);
   const dispatcher = startDispatcher(app.deps, app.app.log);
   await once(app.deps.events, 'interrupted');

@@ -77,7 +77,7 @@ test('each wrong sum of money is corrected once, and right ones are not touched'
   assert.equal(await recalculate(), 0);
 });
 
-test('sums of money are corrected without losing what changes meanwhile', async () => {
+test('sums of money are corrected without losing simultaneous changes', async () => {
   const { tenant, change } = await growMoney();
   await owner.query(
     'update object_budget set own = own + 1, below = below + 2 where tenant_id = $1',

@@ -34,7 +34,7 @@ async function wrongRows(tenant: string): Promise<string[]> {
   return differences(forest, forest.truth);
 }
 
-test('a tenant whose quality is right is not changed', async () => {
+test('a tenant with correct quality is not changed', async () => {
   const { tenant } = await grow(300, 8);
   const versions = () =>
     owner.query(

@@ -191,7 +191,7 @@ test('the report of a completed inspection stays the same file, even after later
   await ok(admin.patch(`/inspection_template/${site.template_id}`, { archived: false }));
 });
 
-test('what is not completed, of another kind, or not visible has no report', async () => {
+test('an inspection that is not completed, and an entity of another kind or not visible, has no report', async () => {
   const planned = await site.plan(admin, { responsible_id: admin.id });
   const open = await admin.post(`/inspection/composite/${planned.id}/report`, completedReport());
   assert.equal(open.status, 409);

@@ -222,7 +222,7 @@ test('a list of more than 1,000 rows says how many it leaves out', async () => {
   assert.equal(last('Restrictions'), 'Not printed: 3 more');
 });
 
-test('what has too many findings to list or to count says so, and where they are', async () => {
+test('too many findings to list or to count are replaced by a note about their number and place', async () => {
   const subjects = {
     object: [site.object_id, 'ObjectStateReport'],
     business_unit: [site.unit_id, 'BusinessUnitStateReport'],

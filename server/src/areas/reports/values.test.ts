@@ -99,7 +99,7 @@ test('the restrictions of an object name their indicators, have limits in their 
     assert.ok(printed.includes(said), printed);
 });
 
-test('a restriction among the findings says what was measured', async () => {
+test('a restriction among the findings has the measured value', async () => {
   const { object_id, limit } = await newMeter([70]);
   await limit({ name: 'Reactive load' });
   const path = `/object/${object_id}`;
@@ -135,7 +135,7 @@ test('a spreadsheet shows numbers with the unit and the decimals of their indica
   assert.deepEqual([indicators?.[1]?.[1], indicators?.[1]?.[3]], ['65.0\u00A0%', '1,077.3\u00A0%']);
 });
 
-test('what is not rated says so in the words of the reader, on paper and in a spreadsheet', async () => {
+test('unrated items are marked in the words of the reader, on paper and in a spreadsheet', async () => {
   const { object_id, id } = await newMeter([70]);
   const path = `/measurement_indicator/${id}`;
   const body = { report_config: 'IndicatorHistoryReport', sections: ['chart', 'values'] };
@@ -161,7 +161,7 @@ async function addMoney(object_id: string, value: number, more: Record<string, u
   await created(admin.post('/indicator_value_history', { indicator_id, value, measured_at }));
 }
 
-test('the report of an object has its money by name and currency: its own, below it, and both together', async () => {
+test('the report of an object has its money by name and currency: its own, that of sub-objects, and the total', async () => {
   const newObject = async (parent_id: string | null) =>
     (
       await created(

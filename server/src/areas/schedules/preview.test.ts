@@ -71,7 +71,7 @@ async function difference(site: ScheduledSite, change: () => Promise<unknown>) {
   };
 }
 
-test('the preview of a template says what the next round then does', async () => {
+test('the preview of a template matches the next round', async () => {
   // Which of the days are right for the weekly one depends on today.
   const cases: [body: object, expected: Partial<Impact> | null][] = [
     [{ schedule: at('15') }, { inspections: 13, moved: 12, kept: 1, created: 2 }],
@@ -98,7 +98,7 @@ test('the preview of a template says what the next round then does', async () =>
   }
 });
 
-test('the preview of an assignment says what the change then does', async () => {
+test('the preview of an assignment matches the change', async () => {
   const schedule_from = new Date(momentIn(5)).toISOString();
   for (const [change, expected] of [
     [{ is_active: false }, { dropped: 12, kept: 1, inspections: 13 }],
@@ -130,7 +130,7 @@ test('the preview of an assignment says what the change then does', async () => 
   }
 });
 
-test('the preview of an assignment that a rule has made falls back on the rule, and refuses what the change would', async () => {
+test('the preview of a rule’s assignment falls back on the rule, and has the refusals of the change', async () => {
   const site = await newScheduledSite(app);
   const { admin, inspector } = site.as;
   const { id: rule } = await created(
@@ -163,7 +163,7 @@ test('the preview of an assignment that a rule has made falls back on the rule, 
   await ok(admin.post(`${path}/preview`, { responsible_id: other.as.admin.id }), 404);
 });
 
-test('the preview counts what a late period would close, and asks for nothing when nothing changes', async () => {
+test('the preview counts the inspections that a late period would close, and is empty when nothing changes', async () => {
   const site = await newScheduledSite(app);
   const { admin, inspector } = site.as;
   const path = `/inspection_template/${site.template_id}`;

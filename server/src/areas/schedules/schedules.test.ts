@@ -133,7 +133,7 @@ test('after an outage the newest missed inspection is planned, and not all of th
   assert.equal(all.length, 14 + 1 + 14);
 });
 
-test('a changed schedule moves what has not started, and leaves what somebody has changed', async () => {
+test('a changed schedule moves inspections that have not started, except those that somebody has changed', async () => {
   const site = await scheduled();
   const { admin } = site.as;
   await run();
@@ -175,7 +175,7 @@ test('a changed schedule moves what has not started, and leaves what somebody ha
   assert.ok(weekly.every(({ id }) => ids.has(id)));
 });
 
-test('what is planned goes with its assignment: switched off, ended, or with an archived template', async () => {
+test('planned inspections go with their assignment: switched off, ended, or with an archived template', async () => {
   const [off, ended, archived] = [await scheduled(), await scheduled(), await scheduled()];
   await run();
   await ok(
@@ -221,7 +221,7 @@ test('an archived object gets no further inspections until it is restored', asyn
   assert.equal((await site.planned()).length > 12, true);
 });
 
-test('a responsible user who can no longer be it is left out, and check lists out of use with them', async () => {
+test('a user who can no longer be responsible is left out, and so are check lists out of use', async () => {
   const site = await scheduled();
   await ok(site.as.admin.patch(`/user/${site.as.inspector.id}`, { is_active: false }));
   await run();
@@ -236,7 +236,7 @@ test('a responsible user who can no longer be it is left out, and check lists ou
   assert.deepEqual(await other.planned(), []);
 });
 
-test('the late period closes what is still open, and an admin may reopen it for as long again', async () => {
+test('the late period closes inspections still open, and an admin may reopen them for as long again', async () => {
   const site = await scheduled({ due_days: 1, late_days: 3 });
   const { admin } = site.as;
   await run();
@@ -315,7 +315,7 @@ const dayAfter = (day: string, days: number) =>
 const daysOf = async (site: ScheduledSite) =>
   (await site.planned()).map((one) => dayOf(one.assigned_time));
 
-test('a holiday moves, leaves out or keeps what is planned, as each template says, and gives it back when it goes', async () => {
+test('a holiday moves, leaves out or keeps inspections, as each template says, and restores them when it is removed', async () => {
   const every = {
     schedule: { rrule: 'FREQ=DAILY;INTERVAL=4;BYHOUR=8;BYMINUTE=0', timezone: 'Europe/Kyiv' },
   };

@@ -83,7 +83,7 @@ test('an inspection moves with those that follow it, the ones before stay, and t
   assert.deepEqual((await assignmentOf(site)).earlier_schedules, []);
 });
 
-test('moved to a day off, an inspection with the following ones is where its template puts it, as the preview said', async () => {
+test('an inspection and the following ones moved to a day off are planned as by the template, and as in the preview', async () => {
   const schedule = { rrule: 'FREQ=DAILY;INTERVAL=5;BYHOUR=8;BYMINUTE=0', timezone: 'Europe/Kyiv' };
   const dayOf = (time: string | undefined, days: number) => later(time, days * DAY_MS).slice(0, 10);
   // it moves two days later, and its schedule continues in steps of five
@@ -169,7 +169,7 @@ test('an inspection that moves over others takes its own place, and they move as
   );
 });
 
-test('what somebody has moved or removed does not follow, but the inspection that is moved does', async () => {
+test('inspections that somebody has moved or removed do not follow, but the moved one does', async () => {
   const site = await newScheduledSite(app);
   const { admin } = site.as;
   const all = await site.planned();
@@ -233,7 +233,7 @@ test('a series ends with an inspection, for its object alone', async () => {
   assert.deepEqual([assignment.schedule, assignment.schedule_from], [null, fourth.assigned_time]);
 });
 
-test('the outlook of an object has what its schedules plan later, by its own where it has one', async () => {
+test('the outlook of an object has the later moments of its schedules, by its own where it has one', async () => {
   const site = await newScheduledSite(app);
   const { admin } = site.as;
   const path = `/object/${site.object_id}/outlook`;
@@ -320,7 +320,7 @@ test('a template changes its schedule from a day on, for all its objects', async
   assert.equal((await ok(admin.patch(path, { schedule_from }), 422)).detail[0].type, 'required');
 });
 
-test('what is planned follows its due days and its responsible user, unless somebody has changed it', async () => {
+test('planned inspections follow due days and responsible user, unless somebody has changed them', async () => {
   const site = await newScheduledSite(app);
   const { admin, inspector } = site.as;
   const all = await site.planned();

@@ -30,7 +30,7 @@ const endAgo = (days: number, grace_days = 14) =>
     [tenant.tenant_id, days, grace_days],
   );
 
-test('within its grace everything works, and only those who can renew are told', async () => {
+test('within the grace period everything works, and only users who can renew the licence see it', async () => {
   const { admin, superuser, inspector } = tenant.as;
   assert.equal((await ok(admin.get('/user/me'))).license, null);
   await endAgo(13);
@@ -44,7 +44,7 @@ test('within its grace everything works, and only those who can renew are told',
   assert.equal((await license()).is_expired, false);
 });
 
-test('after its grace the tenant can be read, which everybody is told, and changed no more', async () => {
+test('after the grace period the tenant can only be read, which everybody sees', async () => {
   await endAgo(15);
   const { admin, guest } = tenant.as;
   const { detail } = await ok(admin.post('/object', { name: 'Late' }), 402);
@@ -57,7 +57,7 @@ test('after its grace the tenant can be read, which everybody is told, and chang
   await ok(admin.post('/object', { name: 'No grace' }), 402);
 });
 
-test('the vendor’s file renews the licence, even after its end, and says before what it would change', async () => {
+test('the vendor’s file renews the licence, even after its end, and a check shows its changes before', async () => {
   await endAgo(100);
   const before = await license();
   const token = vendor.licenseOf({

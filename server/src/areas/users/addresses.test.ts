@@ -62,7 +62,7 @@ test('a mail to it goes to the form in ASCII', async () => {
   assert.match(mail?.source ?? '', /^To: .*<neu@xn--strae-oqa\.example>/m);
 });
 
-test('what no mail server is sure to take is refused by name', async () => {
+test('an address that some mail servers would refuse is refused by name', async () => {
   const { status, body } = await tenant.as.admin.post('/user', user('jörg@example.de'));
   assert.equal(status, 422);
   assert.deepEqual(

@@ -224,7 +224,7 @@ test('without permission, nothing connects to private addresses in any notation 
   assert.equal(receiver.connections(), 0);
 });
 
-test('an address that does not answer, or not with a valid certificate, is said to be so', async () => {
+test('an address without an answer, or without a valid certificate, is reported as such', async () => {
   const gone = await startReceiver();
   await gone.close();
   // Its certificate has no trusted issuer.
@@ -440,7 +440,7 @@ test('a message is given up after three days, and old ones are deleted', async (
   assert.deepEqual(await log(webhook), []);
 });
 
-test('a webhook that has failed for days, or is gone, is switched off, and superusers are told', async () => {
+test('a webhook that has failed for days, or is gone, is switched off, and superusers are notified', async () => {
   for (const [status, failing] of [
     [500, `failures = 9, failing_since = now() - interval '4 days'`],
     [410, 'failures = 0'],

@@ -35,7 +35,7 @@ test('a value that the database cannot read is bad input, a mistake in a stateme
     assert.equal(refusalOfDatabaseError(await errorOf(statement)), null, statement);
 });
 
-test('what refers to a row that has gone is tried again, what others refer to is in use', async () => {
+test('a reference to a deleted row is tried again; a row with references is in use', async () => {
   const site = await newSite(app);
   const dangling = await errorOf(
     `insert into object_path (tenant_id, object_id, business_unit_id, full_name, hierarchy_depth) values ($1, $1, $1, '', 0)`,

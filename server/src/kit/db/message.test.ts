@@ -116,7 +116,7 @@ test('an error is refused as its own statement says', async () => {
   await assert.rejects(work, /the second/);
 });
 
-test('what a result may refuse is checked before the commit, and before anything but look-ups follows a first statement', async () => {
+test('a result that may refuse is checked before the commit, and before any change after a first statement', async () => {
   const rows = await notes();
   const refuse = () => {
     throw new Error('refused');

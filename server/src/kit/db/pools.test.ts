@@ -11,7 +11,7 @@ const AT_ONCE = 4;
 const standStill = (ms: number): unknown =>
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-test('a process that stood still reads the answers that came meanwhile, and breaks no connection', async () => {
+test('a process that stood still reads the answers that arrived, and breaks no connection', async () => {
   const own = await ownDatabase();
   const database = openDatabase(own.url, { app: AT_ONCE, read: AT_ONCE });
   const owner = await own.owner();

@@ -20,7 +20,7 @@ test('a time of evidence that the clock shows twice says how far it is from UTC,
     assert.deepEqual(evidenceClock(zone)(time), cell, `${zone} ${time}`);
 });
 
-test('one clock tells moments of different quarters apart', () => {
+test('one clock distinguishes moments of different quarters', () => {
   const clock = evidenceClock('Europe/Kyiv');
   for (const [zone, time, cell] of MOMENTS.filter(([one]) => one === 'Europe/Kyiv'))
     assert.deepEqual(clock(time), cell, `${zone} ${time}`);

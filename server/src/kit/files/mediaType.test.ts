@@ -318,7 +318,7 @@ const CASES: [what: string, bytes: () => Promise<string | Uint8Array>, verdict: 
   ['PDF behind a script', async () => `#!/bin/sh\n${PDF}`, 'refused: type'],
 ];
 
-test('a file is what its bytes are, or refused', async () => {
+test('a file has the type of its bytes, or is refused', async () => {
   for (const [what, bytes, expected] of CASES)
     assert.equal(await verdict(await bytes()), expected, what);
 });

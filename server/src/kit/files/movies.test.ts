@@ -96,7 +96,7 @@ test('a film loses the place and the camera that it names, and nothing else move
   }
 });
 
-test('a film that is cut off, or says nonsense of its sizes, is read as far as it goes', async () => {
+test('a film that is cut off, or has wrong sizes, is read as far as possible', async () => {
   const whole = FILMS[0]?.[1] ?? Buffer.alloc(0);
   for (let length = 0; length <= whole.length; length += 3) {
     for (const at of [null, 16, 24, 40]) {

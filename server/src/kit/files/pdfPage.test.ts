@@ -61,7 +61,7 @@ test('pages of any shape are drawn', async () => {
   assert.deepEqual([long?.info.width, long?.info.height], [1, 320]);
 });
 
-test('what cannot be drawn has no thumbnail', async () => {
+test('a file that cannot be drawn has no thumbnail', async () => {
   for (const content of ['', 'hello', '%PDF-1.4\n%%EOF', pdf('').slice(0, 80)])
     assert.equal(await drawn(content), null, content);
 });

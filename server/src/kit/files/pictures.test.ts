@@ -200,7 +200,7 @@ test('versions fit their squares, and small pictures are not enlarged', async ()
   }
 });
 
-test('what is too large or cannot be decoded in full is refused', async () => {
+test('a picture that is too large or cannot be decoded in full is refused', async () => {
   const versions = { thumbnail: at('thumbnail'), preview: at('preview') };
   const noise = sharp({
     create: {

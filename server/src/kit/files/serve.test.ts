@@ -8,7 +8,7 @@ const SHA = 'ab'.repeat(32);
 const headersOf = (mime: string, name = 'a.bin') =>
   fileHeaders({ name, mime, sha256: SHA, disposition: 'inline' });
 
-test('only what browsers show without scripts is shown', () => {
+test('only types that browsers show without scripts are shown', () => {
   const cases: [mime: string, shown: boolean][] = [
     ['image/png', true],
     ['image/jpeg', true],

@@ -71,7 +71,7 @@ test('CR, LF and CRLF end a row, between quotation marks they do not, and every 
       }
 });
 
-test('the head says what separates the cells, or a line before it does', async () => {
+test('the heading, or a line before it, determines the separator of the cells', async () => {
   for (const [text, first] of [
     ['a,b\n', [1, 'a', 'b']],
     ['a;b\n', [1, 'a', 'b']],
@@ -98,7 +98,7 @@ test('a quotation mark within a cell is a sign like any other, and one that is n
     });
 });
 
-test('what is no text any more is named with its line', async () => {
+test('the line where the text ends is named', async () => {
   const bytes = Buffer.concat([Buffer.from('a\nü\nb\n'), bytesOf(0xff, 0xfe, 0x00)]);
   await assert.rejects(read(bytes, { step: 1 }), (error) => {
     assert.ok(error instanceof CsvFault);

@@ -11,7 +11,7 @@ const CLAIMS = { id: 1, credits: 500, name: 'Міст' };
 const token = signVendorToken('refill', CLAIMS, vendor.privateKey);
 const open = (text: string) => openVendorToken('refill', text, [vendor.publicKey]);
 
-test('a token says what was signed, also with the line breaks and marks that programs add', () => {
+test('a token yields its claims, also with the line breaks and marks that programs add', () => {
   assert.deepEqual(open(token), CLAIMS);
   assert.deepEqual(open(`\uFEFF${token.slice(0, 70)}\r\n${token.slice(70)}\n`), CLAIMS);
 });

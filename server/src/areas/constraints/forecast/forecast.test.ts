@@ -73,7 +73,7 @@ const step = fc.record({
   date: fc.constantFrom('2020-01-01', '2090-01-01'),
 });
 
-test('a forecast says exactly what saving then changes: verdicts, objects and units', async () => {
+test('a forecast names exactly the changes of saving: verdicts, objects and units', async () => {
   const plant = await newPlant();
   const { admin } = plant.as;
   let minute = 0;

@@ -63,7 +63,7 @@ test('of two parts for one place at two servers one is written, whole, and the o
   }
 });
 
-test('an upload whose server has gone is another’s after a while', async () => {
+test('an upload whose server has died can be continued by another after a while', async () => {
   const id = await beginUpload(admin, 100);
   const hold = (since: string) =>
     app.database.queryAsOwner(
@@ -75,7 +75,7 @@ test('an upload whose server has gone is another’s after a while', async () =>
   assert.deepEqual(await askOffset(app, admin, id), [200, 40]);
 });
 
-test('what is announced counts against the limit, at all servers together, until it is finished or given up', async () => {
+test('announced uploads count against the limit, on all servers together, until they end', async () => {
   const [row] = await app.database.queryAsOwner(
     'select coalesce((select bytes from file_usage where tenant_id = $1), 0) as bytes',
     [site.tenant_id],
@@ -128,7 +128,7 @@ test('a full disk is reported as such, and the upload resumes where it was', asy
   await uploadFile(admin, bytes);
 });
 
-test('what the protocol may do besides is refused', async () => {
+test('optional parts of the protocol are refused', async () => {
   for (const more of [{ 'upload-concat': 'partial' }, { 'upload-concat': 'final;/a /b' }])
     assert.equal((await begin(admin, 10, more)).status, 400, JSON.stringify(more));
   const deferred = { ...TUS, 'upload-defer-length': '1' };

@@ -154,7 +154,7 @@ test('requests that race with one upload keep one file, whole', async () => {
   await assertNothingLeft();
 });
 
-test('what has not arrived as it was sent, or is refused, leaves nothing behind', async () => {
+test('an upload that arrives damaged, or is refused, leaves nothing behind', async () => {
   const count = await total();
   const cases: [bytes: Buffer, more: object, status: number, reason: unknown][] = [
     [text(6), { sha256: '0'.repeat(64) }, 422, 'value'],

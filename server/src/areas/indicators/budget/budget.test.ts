@@ -137,7 +137,7 @@ test('by default, the children are those of the largest sum with an own value', 
   assert.equal(await chosen(), 'Upkeep');
 });
 
-test('the largest children are those of the chosen sum, and the rest is what they leave', async () => {
+test('the largest children are those of the chosen sum, and the rest is the remainder', async () => {
   const top = await newObject(null);
   const totals = Array.from({ length: 62 }, (_, n) => n + 1);
   for (const total of totals) await money(await newObject(top, { code: `c${total}` }), total);
@@ -198,7 +198,7 @@ test('a value, its correction, rejection and deletion reach everything above at 
   assert.equal(await sum(), 110);
 });
 
-test('what makes money of a group or unit stays while an indicator uses it', async () => {
+test('the properties that make a group or unit money cannot change while an indicator uses it', async () => {
   const { admin } = tenant.as;
   const maker = makerOf(app, tenant);
   const names = (await maker.body('measure_group'))['names'];
@@ -227,7 +227,7 @@ test('what makes money of a group or unit stays while an indicator uses it', asy
   assert.deepEqual(await sumsOf(top), []);
 });
 
-test('as with quality, sums include what is out of scope, and only what is in it is named', async () => {
+test('as with quality, sums include objects out of scope, but only objects in scope are named', async () => {
   const { admin, inspector } = tenant.as;
   const { id: unit } = await ok(admin.post('/business_unit', { name: 'Here' }), 201);
   await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: unit }));

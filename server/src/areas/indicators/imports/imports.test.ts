@@ -180,7 +180,7 @@ test('of many faults the first 200 are named, and all are counted', async () => 
   );
 });
 
-test('a header that is not that of values is refused at once, and nothing is kept of the file', async () => {
+test('an invalid header is refused at once, and nothing of the file is kept', async () => {
   for (const [header, field, type] of [
     ['indicator_external_id,measured_at,value,unit', 'unit', 'unknown_field'],
     ['indicator_external_id,measured_at', 'value', 'required'],

@@ -81,7 +81,7 @@ async function apply(indicator_id: string, { act, who, n, value, which }: Change
   return (await caller.patch(one, bodies[act])).status;
 }
 
-test('after any changes by several people at once, an indicator and its restriction say what a replay of its history does', async () => {
+test('after simultaneous changes by several people, an indicator and its restriction equal a replay of its history', async () => {
   const { admin } = tenant.as;
   const statuses = new Set<number>();
   await fc.assert(

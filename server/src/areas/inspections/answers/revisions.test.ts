@@ -65,7 +65,7 @@ test('an item counts its applied changes', async () => {
   assert.equal((await roof()).revision, 2);
 });
 
-test('answering an item that another device has changed meanwhile is a conflict that shows the other answer', async () => {
+test('answering an item that another device has changed since is a conflict that shows the other answer', async () => {
   const { inspection, admin, roof } = await startInspection();
   const [phone, tablet] = [deviceOf(admin, inspection), deviceOf(admin, inspection)];
   await ok(phone({ ...OK, revision: 0 }));

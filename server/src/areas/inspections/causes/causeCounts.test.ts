@@ -255,7 +255,7 @@ test('a caller who sees part of a branch gets the causes and counts of that part
   );
 });
 
-test('causes carry what their answers mean: the type, the unit and the violated limit', async () => {
+test('causes have the type, the unit and the violated limit of their answers', async () => {
   const other = await newSite(app, {
     items: [
       {
@@ -289,7 +289,7 @@ test('causes carry what their answers mean: the type, the unit and the violated 
   );
 });
 
-test('more facts than can be read in a second are refused; those of a place below are not', async () => {
+test('more facts than can be read in a second are refused; those of a child are not', async () => {
   const { admin } = site.as;
   const subjects = [
     { entity: 'business_unit', id: site.company_id, below: site.unit_id },

@@ -147,7 +147,7 @@ test('those who may be responsible are found by the units in which they work', a
   );
 });
 
-test('who works in a unit out of scope is told only to those with an inspection there', async () => {
+test('the users of a unit out of scope are shown only to those with an inspection there', async () => {
   const { admin } = site.as;
   const { id: far } = await created(admin.post('/business_unit', { name: 'Far yard' }));
   const object = await created(admin.post('/object', { name: 'Crane', business_unit_id: far }));

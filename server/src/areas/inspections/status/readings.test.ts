@@ -43,7 +43,7 @@ async function started(site: Site, by: Caller = site.as.admin): Promise<PlannedI
   return inspection;
 }
 
-test('completing writes what was measured into the histories of the objects, once, and judges by it', async () => {
+test('completing writes measured values into the histories of the objects, once, and judges by them', async () => {
   const site = await newSite(app, { items: [meter('Oil')], onPumps: true });
   const { admin } = site.as;
   const [pump = '', other = ''] = site.pumps;
@@ -103,7 +103,7 @@ test('completing writes what was measured into the histories of the objects, onc
   }
 });
 
-test('what is hidden, not applicable, without an indicator or on an archived one is not written', async () => {
+test('values that are hidden, not applicable, without an indicator or on an archived one are not written', async () => {
   const items = [
     YES_NO,
     meter('Hidden', { indicator_code: 'hidden', ...IF_RUNNING }),

@@ -154,7 +154,7 @@ test('no name of an object is printed beyond its label or over its code', async 
   }
 });
 
-test('a label says the name, the code and the place of its object, and whose it is; data are never markup', async () => {
+test('a label has the name, the code, the place and the owner of its object; data are never markup', async () => {
   const { bytes } = await sheet(admin, `filter=id=${ids[8]}&label_size=99.1x67.7`);
   const said = (await readPdf(bytes)).pages.join('').replaceAll(/[\s\u200B\u2060]/g, '');
   for (const part of ['#panic("x")', '*bold*', '$x$', '<a>', 'NR-8', 'Building/Halle3'])
@@ -268,7 +268,7 @@ test('more labels than a request makes become a file of the user, and too many a
   assert.equal((await guest.post(`/object/labels?${few}`, body)).status, 403);
 });
 
-test('what a sheet does not have is refused with its place', async () => {
+test('a place or size that a sheet does not have is refused by name', async () => {
   const one = `filter=id=${ids[0]}`;
   const placeOf = async (query: string) => {
     const { status, detail } = await sheet(admin, query);

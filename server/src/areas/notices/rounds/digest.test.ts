@@ -57,7 +57,7 @@ test('the morning is seven o’clock of the zone, on every day of the year', () 
     );
 });
 
-test('each morning what is new and unread is mailed, once, by kind and in the language of the user', async () => {
+test('each morning new and unread notices are mailed, once, by kind and in the language of the user', async () => {
   const { tenant_id, as } = await newTenant(app, { time_zone: 'Europe/Kyiv' });
   const { admin, inspector } = as;
   await ok(admin.patch('/user/me', { language: 'de-DE' }));
@@ -110,7 +110,7 @@ test('each morning what is new and unread is mailed, once, by kind and in the la
   assert.equal((await mailsTo(admin.id)).length, 3);
 });
 
-test('a user is mailed at once or in the morning or not at all, and never what they may not see', async () => {
+test('a user gets mails at once, in the morning or not at all, and never about rows they may not see', async () => {
   const site = await newSite(app);
   const { admin, guest, inspector, superuser } = site.as;
   const { id } = await site.plan(admin);
@@ -188,7 +188,7 @@ test('if two servers build the same mail, the second waits: it is not sent twice
   assert.deepEqual([await lines(admin.id), await lines(inspector.id)], [[2], []]);
 });
 
-test('mornings of one day in two zones lose nothing, and kinds that are switched off meanwhile are not mailed', async () => {
+test('mornings of one day in two zones lose nothing, and kinds that have been switched off are not mailed', async () => {
   const { tenant_id, as } = await newTenant(app, { time_zone: 'Europe/Kyiv' });
   const { admin } = as;
   const tellOf = (kind: 'healed' | 'handed_over', key: string) =>

@@ -93,7 +93,7 @@ test('reminders come on the days, weeks and months of the zone before the assign
   }
 });
 
-test('after a day of downtime what is still ahead is reminded of once, and nothing else', async () => {
+test('after a day of downtime there is one reminder of each inspection still ahead, and no other', async () => {
   const site = await siteWith({ reminder_before: '1d;2d;3d' });
   const start = Date.parse('2027-06-01T12:00:00Z');
   await roundsAt(start);
@@ -162,7 +162,7 @@ test('the user responsible at the time is reminded, but not of cancelled, starte
   );
 });
 
-test('what a schedule plans too late for its reminder is reminded of at once', async () => {
+test('an inspection planned too late for its reminder is reminded of at once', async () => {
   setClock(Date.now());
   const site = await siteWith({
     reminder_before: '2d',
@@ -217,7 +217,7 @@ test('overdue work is reported to the responsible user, and after the tenant’s
   assert.equal(await count(inspector, 'escalated'), 0);
 });
 
-test('rounds that overlap tell of a thousand inspections once each', async () => {
+test('overlapping rounds send one notice for each of a thousand inspections', async () => {
   const site = await siteWith({ reminder_before: '1d' });
   const start = Date.parse('2027-06-01T12:00:00Z');
   await roundsAt(start);

@@ -126,7 +126,7 @@ test('an inspector who may read a unit gets nothing from outside their scope, as
   await ok(admin.delete(`/object/${below.id}`), 204);
 });
 
-test('a user and a tenant mail a few reports at once, on any server, and what was refused does not count', async () => {
+test('a user and a tenant mail a few reports at once, on any server, and refused ones do not count', async () => {
   const site = await newSite(app);
   const { admin, inspector, superuser } = site.as;
   const body = { report_config: 'ObjectStateReport', entity_id: site.object_id, format: 'xlsx' };
@@ -188,7 +188,7 @@ test('a job that is begun again mails only to those who have no mail yet', async
   assert.deepEqual([items[0].sent_count, items[0].skipped], [2, []]);
 });
 
-test('a mail that the server refuses at first brings the same file later, and then lets it go', async () => {
+test('a mail that is refused at first has the same file later, which is then released', async () => {
   setClock(BEFORE);
   const site = await newSite(app);
   const { admin } = site.as;
@@ -320,7 +320,7 @@ test('users manage their own schedules, admins all of the tenant, and nobody tho
   );
 });
 
-test('what no report can be mailed by is refused', async () => {
+test('an invalid schedule for mailing reports is refused', async () => {
   setClock(BEFORE);
   const site = await newSite(app);
   const other = await newSite(app);
@@ -404,7 +404,7 @@ test('how a user makes a report follows them, each kind for itself', async () =>
     await ok(admin.patch(path, wrong), 422);
 });
 
-test('nothing is mailed for a suspended tenant, and what was due meanwhile once it is resumed', async () => {
+test('nothing is mailed for a suspended tenant, and once it is reinstated, reports due since are mailed once', async () => {
   setClock(BEFORE);
   const site = await newSite(app);
   const { admin } = site.as;
@@ -468,7 +468,7 @@ test('the number of schedules of a user is limited', async () => {
   assert.deepEqual([page.total, page.items.length, rest.items.length], [101, 60, 41]);
 });
 
-test('a report mailed once for a key is mailed by what the key may by then', async () => {
+test('a report mailed once by a key has the rights of the key at that time', async () => {
   setClock(BEFORE);
   const site = await newSite(app);
   const { superuser } = site.as;
@@ -488,7 +488,7 @@ test('a report mailed once for a key is mailed by what the key may by then', asy
   assert.deepEqual(await mailbox.lookOf(superuser), []);
 });
 
-test('what is archived is refused at once, also for a single mail', async () => {
+test('an archived entity is refused at once, also for a single mail', async () => {
   setClock(BEFORE);
   const site = await newSite(app);
   const { admin } = site.as;
@@ -507,7 +507,7 @@ test('what is archived is refused at once, also for a single mail', async () => 
     );
 });
 
-test('a report that is due is mailed as its schedule is by then', async () => {
+test('a due report is mailed by the present settings of its schedule', async () => {
   const after = async (change: (path: string, site: Site) => Promise<unknown>) => {
     setClock(BEFORE);
     const site = await newSite(app);

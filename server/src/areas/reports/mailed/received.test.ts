@@ -52,7 +52,7 @@ async function told(caller: Caller) {
     .map(({ data }: { data: { report_schedule: object } }) => data.report_schedule);
 }
 
-test('a reader sees what is mailed to them, leaves it and gets no more of it, and its owner sees that', async () => {
+test('a reader sees the schedules mailed to them, leaves one and gets no more mails, and the owner sees that', async () => {
   setClock(BEFORE);
   const site = await newSite(app);
   const { admin, guest } = site.as;
@@ -112,7 +112,7 @@ test('a reader sees what is mailed to them, leaves it and gets no more of it, an
   assert.deepEqual(await idsOf(guest), [id]);
 });
 
-test('a schedule that all readers have left is paused, and its owner told, until others are chosen', async () => {
+test('a schedule that all readers have left is paused, and its owner notified, until others are chosen', async () => {
   setClock(BEFORE);
   const site = await newSite(app);
   const { admin } = site.as;
@@ -147,7 +147,7 @@ test('a schedule that all readers have left is paused, and its owner told, until
   assert.equal((await told(owner)).length, 1);
 });
 
-test('the owner of a schedule that pauses itself is told why, and called by name only what they see', async () => {
+test('the owner of a paused schedule is notified of the reason, with the name of the entity only if they see it', async () => {
   const toldAfter = async (change: (site: Site, owner: Caller) => Promise<unknown>) => {
     setClock(BEFORE);
     const site = await newSite(app);
@@ -220,7 +220,7 @@ const toldNothing = async (change: object, because: string) => {
   assert.deepEqual(notices, []);
 };
 
-test('guests, who can do nothing about it, are not told that a schedule of theirs is paused', () =>
+test('guests, who cannot resume them, are not notified of their paused schedules', () =>
   toldNothing({ user_type_code: 4 }, 'not_permitted'));
 
 test('readers also leave the schedule of an owner who is not active any more', () =>
@@ -249,7 +249,7 @@ test('a mail by schedule leads to where its reader leaves, also from the head of
   assert.equal(headerOf(single, 'list-unsubscribe'), undefined);
 });
 
-test('what is mailed to people is theirs alone: no key sees or leaves it', async () => {
+test('reports mailed to people are theirs alone: no key sees or leaves them', async () => {
   setClock(BEFORE);
   const site = await newSite(app);
   const { superuser } = site.as;

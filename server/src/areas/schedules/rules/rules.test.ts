@@ -145,7 +145,7 @@ test('objects of the class within the unit join a rule, whenever they come, and 
   assert.equal((await inspector.get('/inspection_template_rule')).status, 403);
 });
 
-test('what a person has assigned or switched off stays, and two rules assign once', async () => {
+test('assignments made or switched off by a person stay, and two rules assign once', async () => {
   const plant = await newPlant();
   const { admin } = plant.as;
   const north = await plant.unit('North');

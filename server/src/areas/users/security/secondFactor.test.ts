@@ -132,7 +132,7 @@ test('the code that turned it on cannot be used to sign in', async () => {
   assert.equal((await login(app, { username: email, otp: code })).status, 400);
 });
 
-test('each recovery code signs in once, and the log tells that it has', async () => {
+test('each recovery code signs in once, and the log records it', async () => {
   const { email, caller, recovery_codes } = await protectedUser();
   const [first = '', second = ''] = recovery_codes;
   await owner.query('begin');
