@@ -14,13 +14,13 @@ import { openStore } from './kit/files/openStore.ts';
 import type { StoreSettings } from './kit/files/openStore.ts';
 import { RequestLimits } from './kit/requestLimits.ts';
 
-interface Options extends ServerConfig, StoreSettings {
+interface DepsOptions extends ServerConfig, StoreSettings {
   demo: boolean;
   secret: string | null;
 }
 
 /** Options of a program that works on a database, without a page and without limits. */
-export const BARE_OPTIONS: Options = {
+export const BARE_OPTIONS: DepsOptions = {
   public_url: 'http://plumbline.invalid',
   cors_origins: [],
   trusted_proxies: [],
@@ -39,7 +39,7 @@ export const BARE_OPTIONS: Options = {
 /** Opens a migrated database and builds the dependencies of the application. */
 export async function openDeps(
   url: string,
-  options: Options,
+  options: DepsOptions,
   pools: { app?: number; read?: number } = {},
 ): Promise<Deps> {
   const database = openDatabase(url, pools);

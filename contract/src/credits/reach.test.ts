@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayOfText } from '../kit/zonedTime.ts';
 import { lastsFor } from './reach.ts';
-import type { Reach } from './reach.ts';
+import type { BalanceReach } from './reach.ts';
 
 const week = (from: string, credits: number) => ({
   from,
@@ -16,7 +16,7 @@ const CASES: [
   what: string,
   weeks: [from: string, credits: number][],
   account: { remnant: number; expense: number },
-  reach: Reach | null,
+  reach: BalanceReach | null,
 ][] = [
   ['nothing spent', [], { remnant: 50, expense: 900 }, null],
   [

@@ -4,7 +4,7 @@ import type { CreditDetails } from './schemas.ts';
 /** Number of weeks in the average. */
 export const AVERAGED_WEEKS = 8;
 
-export interface Reach {
+export interface BalanceReach {
   /** Credits spent in an average week. */
   per_week: number;
   /** Number of such weeks that the balance lasts, rounded down. */
@@ -18,7 +18,7 @@ export interface Reach {
 export function lastsFor(
   { items }: CreditDetails,
   account: { remnant: number; expense: number; today: number },
-): Reach | null {
+): BalanceReach | null {
   const spent = items.reduce((sum, { credits }) => sum - Math.min(credits, 0), 0);
   if (spent === 0) return null;
   const first = Math.min(...items.map(({ from }) => dayOfText(from)));

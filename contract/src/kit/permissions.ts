@@ -4,10 +4,14 @@ import type { Role } from './roles.ts';
  * How far a role reaches in one call: `all`: the whole tenant; `scope`: the visible business units; `responsible`: in
  * scope and responsible; `own`: own records; `limited`: few fields; `none`: 403.
  */
-type Reach = 'all' | 'scope' | 'responsible' | 'own' | 'limited' | 'none';
+type PermissionReach = 'all' | 'scope' | 'responsible' | 'own' | 'limited' | 'none';
 
-const cells = (superuser: Reach, admin: Reach, inspector: Reach, guest: Reach) =>
-  ({ superuser, admin, inspector, guest }) satisfies Record<Role, Reach>;
+const cells = (
+  superuser: PermissionReach,
+  admin: PermissionReach,
+  inspector: PermissionReach,
+  guest: PermissionReach,
+) => ({ superuser, admin, inspector, guest }) satisfies Record<Role, PermissionReach>;
 
 /** The role matrix of docs/wire.md "Who may call", with the row numbers there. */
 export const PERMISSIONS = {
@@ -68,6 +72,6 @@ export const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS;
 
 /** Returns how far `role` reaches with `permission`. */
-export function reach(role: Role, permission: Permission): Reach {
+export function reach(role: Role, permission: Permission): PermissionReach {
   return PERMISSIONS[permission][role];
 }

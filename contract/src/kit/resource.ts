@@ -22,7 +22,7 @@ export interface Field<K extends Kind = Kind, N extends boolean = boolean, T = u
   /** Never set; carries the value type to `ViewOf`. */
   value?: T;
 }
-interface Options<N extends boolean> {
+interface FieldOptions<N extends boolean> {
   nullable?: N;
   detail?: boolean;
   hidden?: boolean;
@@ -30,7 +30,11 @@ interface Options<N extends boolean> {
 }
 
 function field<T>() {
-  return <K extends Kind, N extends boolean = false>(kind: K, options: Options<N> = {}, to = '') =>
+  return <K extends Kind, N extends boolean = false>(
+    kind: K,
+    options: FieldOptions<N> = {},
+    to = '',
+  ) =>
     ({
       kind,
       nullable: options.nullable ?? false,
@@ -41,29 +45,32 @@ function field<T>() {
     }) as Field<K, NoInfer<N>, T>; // otherwise the surrounding declaration would make every field nullable
 }
 
-export const id = <N extends boolean = false>(o?: Options<N>) => field<string>()('id', o);
-export const text = <N extends boolean = false>(o?: Options<N>) => field<string>()('text', o);
+export const id = <N extends boolean = false>(o?: FieldOptions<N>) => field<string>()('id', o);
+export const text = <N extends boolean = false>(o?: FieldOptions<N>) => field<string>()('text', o);
 /** A text of several lines: a comment, a description. */
-export const lines = <N extends boolean = false>(o?: Options<N>) => ({
+export const lines = <N extends boolean = false>(o?: FieldOptions<N>) => ({
   ...text(o),
   lines: true as const,
 });
-export const integer = <N extends boolean = false>(o?: Options<N>) => field<number>()('integer', o);
-export const decimal = <N extends boolean = false>(o?: Options<N>) => field<number>()('decimal', o);
-export const boolean = <N extends boolean = false>(o?: Options<N>) =>
+export const integer = <N extends boolean = false>(o?: FieldOptions<N>) =>
+  field<number>()('integer', o);
+export const decimal = <N extends boolean = false>(o?: FieldOptions<N>) =>
+  field<number>()('decimal', o);
+export const boolean = <N extends boolean = false>(o?: FieldOptions<N>) =>
   field<boolean>()('boolean', o);
 /** A calendar date, `YYYY-MM-DD`. */
-export const date = <N extends boolean = false>(o?: Options<N>) => field<string>()('date', o);
+export const date = <N extends boolean = false>(o?: FieldOptions<N>) => field<string>()('date', o);
 /** A moment, ISO 8601 with offset. */
-export const time = <N extends boolean = false>(o?: Options<N>) => field<string>()('time', o);
-export const texts = (o?: Options<false>) => field<string[]>()('texts', o);
+export const time = <N extends boolean = false>(o?: FieldOptions<N>) => field<string>()('time', o);
+export const texts = (o?: FieldOptions<false>) => field<string[]>()('texts', o);
 /** A structured value: readable, but never filtered or sorted by; its shape is in the schemas of the entity. */
-export const json = <T>(o?: Options<false>) => field<T>()('json', o);
+export const json = <T>(o?: FieldOptions<false>) => field<T>()('json', o);
 /** The address of a picture or file, valid for some minutes: readable, but never filtered or sorted by. */
-export const picture = <N extends boolean = false>(o?: Options<N>) => field<string>()('picture', o);
-export const relation = <N extends boolean = false>(to: string, o?: Options<N>) =>
+export const picture = <N extends boolean = false>(o?: FieldOptions<N>) =>
+  field<string>()('picture', o);
+export const relation = <N extends boolean = false>(to: string, o?: FieldOptions<N>) =>
   field<Reference>()('relation', o, to);
-export const dictionary = <N extends boolean = false>(name: string, o?: Options<N>) =>
+export const dictionary = <N extends boolean = false>(name: string, o?: FieldOptions<N>) =>
   field<CodedValue>()('dictionary', o, name);
 /** `ancestor.id=X`: the descendants of X in the entity's own tree. */
 export const ancestor = (to: string) => field<never>()('ancestor', { hidden: true }, to);

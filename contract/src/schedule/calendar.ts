@@ -9,7 +9,7 @@ import {
 import { momentIn } from '../kit/zoneMoments.ts';
 import { MOST_FOUND } from './ruleCost.ts';
 import { heldParts, inSpan, momentsOfPart } from './series.ts';
-import type { HeldPart, Series } from './series.ts';
+import type { HeldPart, ScheduleSeries } from './series.ts';
 
 /**
  * What happens to a moment on a holiday: it is planned all the same, left out, moved to the next day that is not a
@@ -91,7 +91,7 @@ export const isPaused = ({ paused_from, paused_until }: Pause, day: number): boo
   dayOfText(paused_from) <= day &&
   (paused_until === null || day <= dayOfText(paused_until));
 
-interface Span {
+interface PlannedSpan {
   from: Date;
   to: Date;
   count: number;
@@ -101,14 +101,22 @@ interface Span {
  * Returns the planned moments of a series: without those that a pause or holiday leaves out, and with those moved by a
  * holiday; two at the same moment become one. Includes all from `from` up to `to`, and at most `count` more.
  */
-export const plannedInSeries = (series: Series, span: Span, calendar: Calendar): Date[] =>
+export const plannedInSeries = (
+  series: ScheduleSeries,
+  span: PlannedSpan,
+  calendar: Calendar,
+): Date[] =>
   inSpan(
     heldParts(series).flatMap((part) => plannedMoments(part, span, calendar)),
     span,
   );
 
 /** As `plannedInSeries`, for one schedule while it holds; a holiday may move a moment beyond its end. */
-function plannedMoments(schedule: HeldPart, { from, to, count }: Span, calendar: Calendar): Date[] {
+function plannedMoments(
+  schedule: HeldPart,
+  { from, to, count }: PlannedSpan,
+  calendar: Calendar,
+): Date[] {
   const { timezone } = schedule;
   const all = new Set<number>();
   let start = beforeDaysOff(timezone, from, calendar);

@@ -3,7 +3,7 @@ import { countedBefore, occurrencesOf } from './occurrences.ts';
 import { DAY_NAMES, numbersOf, partsOfRule } from './recurrence.ts';
 import type { Recurrence } from './series.ts';
 
-type Rule = Map<string, string>;
+type MovableRule = Map<string, string>;
 /** From one moment to another, in the zone of the schedule. */
 interface Move {
   slot: ReturnType<typeof clockOf>;
@@ -46,7 +46,7 @@ const ascending = (numbers: readonly number[]): string =>
   [...new Set(numbers)].toSorted((a, b) => a - b).join(',');
 
 /** Moves all times of a day as far as this one; returns whether a rule can express that. */
-function moveTimes(rule: Rule, { slot, to }: Move): boolean {
+function moveTimes(rule: MovableRule, { slot, to }: Move): boolean {
   const distance = to.minutes - slot.minutes;
   if (distance === 0) return true;
   const hours = numbersOf(rule, 'BYHOUR');
@@ -67,7 +67,7 @@ function moveTimes(rule: Rule, { slot, to }: Move): boolean {
   return true;
 }
 
-function moveDays(rule: Rule, move: Move): boolean {
+function moveDays(rule: MovableRule, move: Move): boolean {
   const distance = move.to.day - move.slot.day;
   if (distance === 0) return true;
   if (rule.has('BYYEARDAY') || rule.has('BYWEEKNO')) return false;
@@ -79,7 +79,7 @@ function moveDays(rule: Rule, move: Move): boolean {
 }
 
 /** Moves the start of the week too, so that its days stay together. */
-function moveWeekdays(rule: Rule, distance: number): boolean {
+function moveWeekdays(rule: MovableRule, distance: number): boolean {
   const later = (name: string) =>
     DAY_NAMES[(((DAY_NAMES.indexOf(name) + distance) % 7) + 7) % 7] ?? name;
   const days = rule.get('BYDAY');
@@ -89,7 +89,7 @@ function moveWeekdays(rule: Rule, distance: number): boolean {
 }
 
 /** Moves one day of the month to another, counted from the same end. */
-function moveInMonth(rule: Rule, { slot, to }: Move): boolean {
+function moveInMonth(rule: MovableRule, { slot, to }: Move): boolean {
   const months = (to.year - slot.year) * 12 + to.month - slot.month;
   const byMonth = numbersOf(rule, 'BYMONTH');
   if (byMonth)

@@ -2,7 +2,7 @@ import { dayOf, wallClock } from '../kit/zonedTime.ts';
 import type { WallClock } from '../kit/zonedTime.ts';
 import { momentIn, momentsIn } from '../kit/zoneMoments.ts';
 import { numbersOf, partsOfRule } from './recurrence.ts';
-import type { Rule } from './recurrence.ts';
+import type { RecurrenceRule } from './recurrence.ts';
 import { MOST_DAYS, MOST_HOURLY_DAYS, scheduleTypeOf } from './ruleCost.ts';
 import { periodsOf } from './rulePlan.ts';
 import type { RulePeriods } from './rulePlan.ts';
@@ -21,7 +21,7 @@ const LAST_DAY = dayOf(9999, 12, 31);
 
 /** A rule with everything its moments depend on. */
 interface Plan {
-  rule: Rule;
+  rule: RecurrenceRule;
   schedule: Recurring;
   start: WallClock;
   periods: RulePeriods;
@@ -83,7 +83,7 @@ export function countedBefore(schedule: Recurring, at: Date): number {
   return counted;
 }
 
-const limitOf = (rule: Rule): number | null =>
+const limitOf = (rule: RecurrenceRule): number | null =>
   rule.has('COUNT') ? Number(rule.get('COUNT')) : null;
 
 /** Counts the moments of the periods before this one, up to a limit; for most rules without looking at each. */
@@ -192,7 +192,7 @@ function hoursOf({ rule, schedule, times, positions }: Plan, day: number): Date[
 }
 
 /** An UNTIL without a time includes that whole day in the schedule's zone. */
-function endOf(rule: Rule, timezone: string): Date | null {
+function endOf(rule: RecurrenceRule, timezone: string): Date | null {
   const text = rule.get('UNTIL');
   const match = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z)?$/.exec(text ?? '');
   if (!match) return null;
@@ -207,7 +207,7 @@ interface Time {
 }
 
 /** The clock times of a day, in order; parts missing from the rule come from the anchor. */
-function timesOf(rule: Rule, start: Time, hourly: boolean): Time[] {
+function timesOf(rule: RecurrenceRule, start: Time, hourly: boolean): Time[] {
   const everyHour = Array.from({ length: 24 }, (_, hour) => hour);
   const hours = numbersOf(rule, 'BYHOUR') ?? (hourly ? everyHour : [start.hour]);
   const minutes = numbersOf(rule, 'BYMINUTE') ?? [start.minute];

@@ -9,11 +9,11 @@ import {
   NEW_SCHEDULE,
 } from './scheduleForm.ts';
 
-type Rule = Map<string, string>;
-type Part = Partial<ScheduleForm> | null;
+type UnreadRule = Map<string, string>;
+type FormPart = Partial<ScheduleForm> | null;
 
 /** Removes a part from the rule; a part left at the end is more than the form can show. */
-function take(rule: Rule, name: string): string | undefined {
+function take(rule: UnreadRule, name: string): string | undefined {
   const value = rule.get(name);
   rule.delete(name);
   return value;
@@ -24,7 +24,7 @@ const whole = (text: string | undefined, low: number, high: number): number | nu
 };
 
 /** Evenly spaced hours; a rule without hours runs the whole day. */
-function hourlyPart(rule: Rule): Part {
+function hourlyPart(rule: UnreadRule): FormPart {
   const text = take(rule, 'BYHOUR');
   const interval = whole(take(rule, 'INTERVAL') ?? '1', 1, 999);
   if (text === undefined) return { interval, from: 0, to: 23 };
@@ -35,14 +35,14 @@ function hourlyPart(rule: Rule): Part {
   return interval === 1 && even ? { interval: step, from, to: hours.at(-1) ?? from } : null;
 }
 
-function timePart(rule: Rule): Part {
+function timePart(rule: UnreadRule): FormPart {
   const hour = whole(take(rule, 'BYHOUR'), 0, 23);
   const interval = whole(take(rule, 'INTERVAL') ?? '1', 1, 999);
   return hour === null || interval === null ? null : { hour, interval };
 }
 
 /** If the months divide a year evenly, their distance is the interval, and the first one the start. */
-function monthsPart(rule: Rule): Part {
+function monthsPart(rule: UnreadRule): FormPart {
   const text = take(rule, 'BYMONTH');
   if (text === undefined) return {};
   if (take(rule, 'INTERVAL') !== undefined) return null;
@@ -54,19 +54,19 @@ function monthsPart(rule: Rule): Part {
   return areSame ? { month, interval } : null;
 }
 
-function dailyPart(rule: Rule): Part {
+function dailyPart(rule: UnreadRule): FormPart {
   const days = take(rule, 'BYDAY');
   if (days === undefined) return { working_days: false };
   return days === WORKING_DAYS.join(',') ? { working_days: true } : null;
 }
 
-function weeklyPart(rule: Rule): Part {
+function weeklyPart(rule: UnreadRule): FormPart {
   const days = take(rule, 'BYDAY')?.split(',') ?? [];
   const areWeekdays = days.every((day) => WEEKDAYS.some((one) => one === day));
   return days.length > 0 && areWeekdays ? { days } : null;
 }
 
-function monthlyPart(rule: Rule): Part {
+function monthlyPart(rule: UnreadRule): FormPart {
   const date = take(rule, 'BYMONTHDAY');
   const days = take(rule, 'BYDAY');
   const place = take(rule, 'BYSETPOS');
@@ -83,7 +83,7 @@ function monthlyPart(rule: Rule): Part {
 }
 const isPlace = (text: string): text is '1' | '2' | '3' | '4' | '-1' => /^([1-4]|-1)$/.test(text);
 
-function endPart(rule: Rule): Part {
+function endPart(rule: UnreadRule): FormPart {
   const [count, until] = [take(rule, 'COUNT'), take(rule, 'UNTIL')];
   if (count !== undefined) return { end: { kind: 'count', count: Number(count) } };
   if (until === undefined) return { end: { kind: 'never' } };

@@ -1,5 +1,5 @@
 /** The parts of a rule by name. */
-export type Rule = ReadonlyMap<string, string>;
+export type RecurrenceRule = ReadonlyMap<string, string>;
 /** The weekdays of a rule, from Monday 0. */
 export const DAY_NAMES = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const within = (text: string, low: number, high: number): boolean =>
@@ -47,7 +47,7 @@ const partsOf = (text: string): string[] =>
     .replace(/^RRULE:/, '')
     .split(';');
 
-function parse(text: string): Rule | null {
+function parse(text: string): RecurrenceRule | null {
   const parts = partsOf(text).map((part) => part.split('='));
   const rule = new Map(parts.map(([name = '', value = '']) => [name, value]));
   if (rule.size < parts.length || parts.some((part) => part.length !== 2)) return null;
@@ -58,7 +58,7 @@ function parse(text: string): Rule | null {
 }
 
 /** Whether the parts may be combined. */
-function agrees(rule: Rule): boolean {
+function agrees(rule: RecurrenceRule): boolean {
   const frequency = rule.get('FREQ') ?? '';
   const is = (...names: string[]) => names.includes(frequency);
   const numbers = (rule.get('BYDAY') ?? '').match(/\d+/g)?.map(Number) ?? [];
@@ -80,7 +80,7 @@ function agrees(rule: Rule): boolean {
  * Whether the rule ever occurs: 30 February never does, nor a sixth Monday of a month, and searching for them would
  * never end.
  */
-export function happens(rule: Rule): boolean {
+export function happens(rule: RecurrenceRule): boolean {
   const [months, days] = [rule.get('BYMONTH'), rule.get('BYMONTHDAY')];
   const places = rule
     .get('BYDAY')
@@ -96,7 +96,7 @@ export function happens(rule: Rule): boolean {
 }
 
 /** Returns the parts of a rule that is valid by RFC 5545, whether or not anything can be scheduled by it; else null. */
-export function readRecurrence(text: string): Rule | null {
+export function readRecurrence(text: string): RecurrenceRule | null {
   const rule = parse(text);
   return rule && agrees(rule) ? rule : null;
 }
@@ -114,7 +114,7 @@ export const partsOfRule = (rrule: string): Map<string, string> =>
   );
 
 /** The numbers of a part, each once, if the rule has it. */
-export function numbersOf(rule: Rule, name: string): number[] | null {
+export function numbersOf(rule: RecurrenceRule, name: string): number[] | null {
   const numbers = rule.get(name)?.split(',').map(Number);
   return numbers ? [...new Set(numbers)] : null;
 }

@@ -1,6 +1,6 @@
 import { dayOf } from '../kit/zonedTime.ts';
 import { happens, numbersOf, readRecurrence } from './recurrence.ts';
-import type { Rule } from './recurrence.ts';
+import type { RecurrenceRule } from './recurrence.ts';
 import { periodsOf } from './rulePlan.ts';
 
 /** Dictionary `schedule_type`. */
@@ -57,17 +57,17 @@ function faultOf(text: string): RuleFault | null {
 export const scheduleTypeOf = (text: string): ScheduleType | null =>
   ruleFault(text) === null ? (TYPES[readRecurrence(text)?.get('FREQ') ?? ''] ?? null) : null;
 
-const minutesOf = (rule: Rule): number => numbersOf(rule, 'BYMINUTE')?.length ?? 1;
+const minutesOf = (rule: RecurrenceRule): number => numbersOf(rule, 'BYMINUTE')?.length ?? 1;
 
 /** The most clock times in a day. */
-function timesADay(rule: Rule): number {
+function timesADay(rule: RecurrenceRule): number {
   const hours = numbersOf(rule, 'BYHOUR')?.length;
   if (rule.get('FREQ') !== 'HOURLY') return (hours ?? 1) * minutesOf(rule);
   const inStep = Math.ceil(24 / Number(rule.get('INTERVAL') ?? 1));
   return Math.min(hours ?? 24, inStep) * minutesOf(rule);
 }
 
-const positionsOf = (rule: Rule): number =>
+const positionsOf = (rule: RecurrenceRule): number =>
   numbersOf(rule, 'BYSETPOS')?.length ?? Number.POSITIVE_INFINITY;
 
 /** The most moments of one day by a rule without faults. */
@@ -76,7 +76,7 @@ export const mostADay = (text: string): number => {
   return rule ? momentsADay(rule) : 0;
 };
 
-function momentsADay(rule: Rule): number {
+function momentsADay(rule: RecurrenceRule): number {
   const times = timesADay(rule);
   if (rule.get('FREQ') !== 'HOURLY') return Math.min(times, positionsOf(rule));
   const minutes = minutesOf(rule);
@@ -88,7 +88,7 @@ const SAMPLES = 12;
 const SAMPLED_FROM = dayOf(2024, 1, 1);
 
 /** Number of moments examined to find the next `MOST_FOUND`, or all of a hundred years. */
-function lookedAt(rule: Rule): number {
+function lookedAt(rule: RecurrenceRule): number {
   if (positionsOf(rule) === Number.POSITIVE_INFINITY) return MOST_FOUND;
   const each = new Map(rule).set('INTERVAL', '1');
   const { days, firstDay } = periodsOf(each, { day: SAMPLED_FROM, hour: 0, minute: 0 });

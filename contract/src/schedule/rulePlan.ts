@@ -1,7 +1,7 @@
 import { civilDay, dayOf, lengthOfMonth, weekdayOf } from '../kit/zonedTime.ts';
 import type { WallClock } from '../kit/zonedTime.ts';
 import { DAY_NAMES, numbersOf } from './recurrence.ts';
-import type { Rule } from './recurrence.ts';
+import type { RecurrenceRule } from './recurrence.ts';
 
 /** The periods of a rule: days, weeks, months or years, of which it uses every nth. */
 export interface RulePeriods {
@@ -18,7 +18,7 @@ const range = (from: number, length: number) => Array.from({ length }, (_, i) =>
 const MONTHS = range(1, 12);
 
 /** Returns the periods of a rule that begins at this time of its zone; an hourly rule has days. */
-export function periodsOf(rule: Rule, start: WallClock): RulePeriods {
+export function periodsOf(rule: RecurrenceRule, start: WallClock): RulePeriods {
   const interval = Number(rule.get('INTERVAL') ?? 1);
   const fits = dayTest(rule, start.day);
   const isPlain = !['BYMONTH', 'BYMONTHDAY', 'BYYEARDAY'].some((name) => rule.has(name));
@@ -54,7 +54,7 @@ interface AnchoredRule {
 }
 
 function weekly(
-  rule: Rule,
+  rule: RecurrenceRule,
   { start, interval, fits, isPlain }: AnchoredRule & { isPlain: boolean },
 ): RulePeriods {
   const offset = (weekdayOf(start) - weekStart(rule) + 7) % 7;
@@ -67,7 +67,7 @@ function weekly(
   };
 }
 
-function ofMonths(rule: Rule, { start, interval, fits }: AnchoredRule): RulePeriods {
+function ofMonths(rule: RecurrenceRule, { start, interval, fits }: AnchoredRule): RulePeriods {
   const first = civilDay(start);
   const months = numbersOf(rule, 'BYMONTH') ?? MONTHS;
   const monthOf = (index: number) => {
@@ -88,7 +88,7 @@ function ofMonths(rule: Rule, { start, interval, fits }: AnchoredRule): RulePeri
   };
 }
 
-function ofYears(rule: Rule, { start, interval, fits }: AnchoredRule): RulePeriods {
+function ofYears(rule: RecurrenceRule, { start, interval, fits }: AnchoredRule): RulePeriods {
   const first = civilDay(start).year;
   const months = (numbersOf(rule, 'BYMONTH') ?? MONTHS).toSorted((a, b) => a - b);
   const yearOf = (index: number) => first + index * interval;
@@ -103,13 +103,14 @@ function ofYears(rule: Rule, { start, interval, fits }: AnchoredRule): RulePerio
 const daysOfMonth = (year: number, month: number) =>
   range(dayOf(year, month, 1), lengthOfMonth(year, month));
 
-const weekStart = (rule: Rule) => Math.max(0, DAY_NAMES.indexOf(rule.get('WKST') ?? 'MO'));
+const weekStart = (rule: RecurrenceRule) =>
+  Math.max(0, DAY_NAMES.indexOf(rule.get('WKST') ?? 'MO'));
 
 /**
  * Returns a test for days that the day parts of the rule accept; missing parts come from its first day (RFC 5545,
  * 3.3.10).
  */
-function dayTest(rule: Rule, start: number): DayTest {
+function dayTest(rule: RecurrenceRule, start: number): DayTest {
   const tests = [monthTest(rule), monthDayTest(rule), yearDayTest(rule), weekTest(rule)];
   const named = rule.has('BYMONTHDAY') || rule.has('BYYEARDAY');
   tests.push(weekdayTest(rule) ?? (named ? null : firstDayTest(rule, start)));
@@ -117,7 +118,7 @@ function dayTest(rule: Rule, start: number): DayTest {
   return (day) => all.every((test) => test(day));
 }
 
-function firstDayTest(rule: Rule, start: number): DayTest | null {
+function firstDayTest(rule: RecurrenceRule, start: number): DayTest | null {
   const first = civilDay(start);
   const isInWeek = rule.get('FREQ') === 'WEEKLY' || rule.has('BYWEEKNO');
   if (isInWeek) return (day) => weekdayOf(day) === weekdayOf(start);
@@ -130,7 +131,7 @@ function firstDayTest(rule: Rule, start: number): DayTest | null {
   };
 }
 
-function monthTest(rule: Rule): DayTest | null {
+function monthTest(rule: RecurrenceRule): DayTest | null {
   const months = numbersOf(rule, 'BYMONTH');
   return months && ((day) => months.includes(civilDay(day).month));
 }
@@ -139,7 +140,7 @@ function monthTest(rule: Rule): DayTest | null {
 const isAmong = (places: readonly number[], place: number, length: number) =>
   places.includes(place) || places.includes(place - length - 1);
 
-function monthDayTest(rule: Rule): DayTest | null {
+function monthDayTest(rule: RecurrenceRule): DayTest | null {
   const dates = numbersOf(rule, 'BYMONTHDAY');
   if (!dates) return null;
   return (day) => {
@@ -150,7 +151,7 @@ function monthDayTest(rule: Rule): DayTest | null {
 
 const startOfYear = (day: number, years = 0) => dayOf(civilDay(day).year + years, 1, 1);
 
-function yearDayTest(rule: Rule): DayTest | null {
+function yearDayTest(rule: RecurrenceRule): DayTest | null {
   const days = numbersOf(rule, 'BYYEARDAY');
   if (!days) return null;
   return (day) => {
@@ -160,7 +161,7 @@ function yearDayTest(rule: Rule): DayTest | null {
 }
 
 /** The first week of a year is the first with at least four of its days. */
-function weekTest(rule: Rule): DayTest | null {
+function weekTest(rule: RecurrenceRule): DayTest | null {
   const weeks = numbersOf(rule, 'BYWEEKNO');
   if (!weeks) return null;
   const begin = weekStart(rule);
@@ -174,7 +175,7 @@ function weekTest(rule: Rule): DayTest | null {
 }
 
 /** `MO` is every Monday, `2MO` the second and `-1MO` the last one of the month or, without months, of the year. */
-function weekdayTest(rule: Rule): DayTest | null {
+function weekdayTest(rule: RecurrenceRule): DayTest | null {
   const names = rule
     .get('BYDAY')
     ?.split(',')

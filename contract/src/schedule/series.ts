@@ -13,7 +13,11 @@ export interface SchedulePart {
   schedule: Recurrence | null;
 }
 /** The schedules of an object, one after another; the first has no beginning. */
-export type Series = readonly { from: Date | null; anchor: Date; schedule: Recurrence | null }[];
+export type ScheduleSeries = readonly {
+  from: Date | null;
+  anchor: Date;
+  schedule: Recurrence | null;
+}[];
 
 interface StoredSchedules {
   schedule: Recurrence | null;
@@ -25,7 +29,7 @@ interface StoredSchedules {
 export const seriesOf = ({
   created_at,
   ...template
-}: StoredSchedules & { created_at: string }): Series =>
+}: StoredSchedules & { created_at: string }): ScheduleSeries =>
   partsOf(template).map(({ from, schedule }) => ({
     from: from === null ? null : new Date(from),
     anchor: new Date(from ?? created_at),
@@ -36,7 +40,7 @@ export const seriesOf = ({
 export function ownSeriesOf(
   template: StoredSchedules & { created_at: string },
   own: StoredSchedules,
-): Series {
+): ScheduleSeries {
   if (own.schedule_from === null) return seriesOf(template);
   const parts = seriesOf({ ...own, created_at: template.created_at });
   const from = parts[0]?.from ?? null;
@@ -78,7 +82,7 @@ export function withParts(
 }
 
 /** The part of a series that holds at a moment. */
-export const partAt = (series: Series, at: Date): Series[number] | undefined =>
+export const partAt = (series: ScheduleSeries, at: Date): ScheduleSeries[number] | undefined =>
   series.findLast(({ from }) => from === null || from <= at);
 
 /** A part of a series with its end. */
@@ -89,19 +93,22 @@ export interface HeldPart extends Recurring {
 }
 
 /** The parts of a series with a schedule. */
-export const heldParts = (series: Series): HeldPart[] =>
+export const heldParts = (series: ScheduleSeries): HeldPart[] =>
   series.flatMap(({ from, anchor, schedule }, n) =>
     schedule ? [{ ...schedule, anchor, from, until: series[n + 1]?.from ?? null }] : [],
   );
 
-interface Span {
+interface MomentSpan {
   from: Date;
   to?: Date | undefined;
   count: number;
 }
 
 /** As `occurrencesOf`, as long as the part holds. */
-export function momentsOfPart({ from: begin, until, ...schedule }: HeldPart, span: Span): Date[] {
+export function momentsOfPart(
+  { from: begin, until, ...schedule }: HeldPart,
+  span: MomentSpan,
+): Date[] {
   if (until && until <= span.from) return [];
   const from = begin && begin > span.from ? begin : span.from;
   const moments = occurrencesOf(schedule, { ...span, from }) ?? [];
@@ -109,14 +116,14 @@ export function momentsOfPart({ from: begin, until, ...schedule }: HeldPart, spa
 }
 
 /** The moments of a series at or after `from`: all up to `to`, if given, and at most `count` more. */
-export const momentsOf = (series: Series, span: Span): Date[] =>
+export const momentsOf = (series: ScheduleSeries, span: MomentSpan): Date[] =>
   inSpan(
     heldParts(series).flatMap((part) => momentsOfPart(part, span)),
     span,
   );
 
 /** Returns these moments once each and in order: all up to `to`, and the first ones after it. */
-export function inSpan(moments: readonly Date[], { to, count }: Omit<Span, 'from'>): Date[] {
+export function inSpan(moments: readonly Date[], { to, count }: Omit<MomentSpan, 'from'>): Date[] {
   const times = [...new Set(moments.map((at) => at.getTime()))].toSorted((a, b) => a - b);
   const all = times.map((time) => new Date(time));
   const within = all.filter((at) => to && at <= to);

@@ -34,7 +34,7 @@ export async function backup(url: string, file: string, store: FileStore | null)
   }
 }
 
-interface Counts {
+interface BackupCounts {
   /** The number of rows of each table. */
   tables: Map<string, number>;
   rows: number;
@@ -44,7 +44,7 @@ interface Counts {
  * Reads the draft back as a restore does. @throws unless each table has the rows that the database had, and each line
  * is one row
  */
-async function requireReadable(draft: string, tables: Counts['tables']): Promise<void> {
+async function requireReadable(draft: string, tables: BackupCounts['tables']): Promise<void> {
   const found = new Map<string, number>();
   for await (const part of partsOfBackup(draft)) {
     if (part.kind === 'end') found.set(part.table, part.rows);
@@ -65,10 +65,10 @@ function isRow(text: string): boolean {
   }
 }
 
-async function writeRows(url: string, draft: string): Promise<Counts> {
+async function writeRows(url: string, draft: string): Promise<BackupCounts> {
   const client = new pg.Client(connection(url));
   await client.connect();
-  const counts: Counts = { tables: new Map(), rows: 0 };
+  const counts: BackupCounts = { tables: new Map(), rows: 0 };
   try {
     // In a cluster each worker, which has all rows of its tenants, is read as of one moment over one
     // connection.
@@ -87,7 +87,7 @@ async function writeRows(url: string, draft: string): Promise<Counts> {
   }
 }
 
-async function* linesOf(client: pg.ClientBase, counts: Counts): AsyncGenerator<string> {
+async function* linesOf(client: pg.ClientBase, counts: BackupCounts): AsyncGenerator<string> {
   const header: Header = {
     format: 'plumbline-backup',
     version: 1,

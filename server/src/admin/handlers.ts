@@ -8,7 +8,7 @@ import { movePosition, nextEvents } from '#kit/handlers/positions.ts';
 
 type Handlers = readonly Pick<EventHandler, 'name'>[];
 
-interface Position {
+interface ListedPosition {
   tenant_id: string;
   tenant: string;
   seq: number;
@@ -21,7 +21,7 @@ interface Position {
 /** Prints the position of each handler in each tenant, ending with the ones furthest behind. */
 export async function listHandlers({ database }: Deps, handlers: Handlers): Promise<void> {
   for (const { name } of handlers) {
-    const positions = await database.read<Position>(sql`
+    const positions = await database.read<ListedPosition>(sql`
       select t.tenant_id, t.name as tenant, coalesce(p.seq, 0) as seq, h.seq as last, coalesce(p.failures, 0) as failures,
         nullif(p.retry_at, '-infinity') as retry_at, p.error
       from event_head h join tenant t on t.tenant_id = h.tenant_id

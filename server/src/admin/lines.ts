@@ -28,7 +28,7 @@ export async function* linesOfBackup(file: string): AsyncGenerator<string> {
 }
 
 /** A line of a backup after the first one. */
-type Part =
+type BackupPart =
   | { kind: 'table'; table: string }
   | { kind: 'row'; table: string; text: string; line: number }
   | { kind: 'end'; table: string; rows: number };
@@ -37,7 +37,7 @@ type Part =
  * Yields the tables of a backup with their rows, whose text is not examined. @throws at the first line that differs
  * from a written backup
  */
-export async function* partsOfBackup(file: string): AsyncGenerator<Part> {
+export async function* partsOfBackup(file: string): AsyncGenerator<BackupPart> {
   let table: string | null = null;
   let [line, rows, all] = [0, 0, 0];
   for await (const text of linesOfBackup(file)) {

@@ -23,7 +23,7 @@ export async function makeKeys(folder: string): Promise<void> {
 
 const VALID_DAYS = 365;
 
-interface Order {
+interface CreditOrder {
   license_id: string;
   credits: string;
   valid_until: string | undefined;
@@ -33,7 +33,7 @@ interface Order {
 }
 
 /** Writes a token for credits into a new file. */
-export async function issueToken(folder: string, order: Order): Promise<void> {
+export async function issueToken(folder: string, order: CreditOrder): Promise<void> {
   const claims = checked(refillClaims, {
     id: newId(),
     license_id: order.license_id,

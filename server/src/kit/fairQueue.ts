@@ -17,7 +17,7 @@ export const turnOfTenant = (tenant_id: string): Turn => ({
   group: `tenant ${tenant_id}`,
   member: '',
 });
-type Start = () => void;
+type QueuedStart = () => void;
 
 /**
  * Runs work in a few places in fair turns: heavy users wait for themselves, everybody else for at most one piece of
@@ -29,7 +29,7 @@ export class FairQueue {
   private readonly inAll: number;
   private running = 0;
   private waiting = 0;
-  private readonly groups = new Map<string, Map<string, Start[]>>();
+  private readonly groups = new Map<string, Map<string, QueuedStart[]>>();
 
   constructor({ places, perMember, inAll }: { places: number; perMember: number; inAll: number }) {
     this.places = places;
@@ -50,7 +50,7 @@ export class FairQueue {
   }
 
   private async wait({ group, member }: Turn): Promise<void> {
-    const members = this.groups.get(group) ?? new Map<string, Start[]>();
+    const members = this.groups.get(group) ?? new Map<string, QueuedStart[]>();
     const queue = members.get(member) ?? [];
     if (queue.length >= this.perMember) throw new Refusal('rate_limited', { retry_after: 1 });
     if (this.waiting >= this.inAll) throw new Refusal('busy', { retry_after: 2 });
@@ -61,7 +61,7 @@ export class FairQueue {
   }
 
   /** Takes the next in turn and moves its group, and its member within the group, to the end of their lines. */
-  private takeNext(): Start | undefined {
+  private takeNext(): QueuedStart | undefined {
     for (const [group, members] of this.groups) {
       for (const [member, queue] of members) {
         const start = queue.shift();

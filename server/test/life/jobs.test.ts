@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import { jobTask } from '#kit/jobs/attempt.ts';
 import { defineJob } from '#kit/jobs/kind.ts';
-import type { Attempt, JobKind } from '#kit/jobs/kind.ts';
+import type { JobAttempt, JobKind } from '#kit/jobs/kind.ts';
 import { addJob, dueJobs } from '#kit/jobs/store.ts';
 import { startWorkers } from '#kit/jobs/workers.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
@@ -28,7 +28,7 @@ before(async () => {
 });
 after(() => app.close());
 
-type Work = (attempt: Attempt<{ text: string }>) => Promise<unknown>;
+type Work = (attempt: JobAttempt<{ text: string }>) => Promise<unknown>;
 
 /** The only kind of a test: its input is a text. */
 const only = (name: string, work: Work, tries = 3): ReadonlyMap<string, JobKind> =>
@@ -145,7 +145,7 @@ test('a new attempt resumes from the saved checkpoint; an attempt that lost its 
   const late = Promise.withResolvers<void>();
   const seen: unknown[] = [];
   /** One step of the work, which is logged. */
-  const step = async ({ ctx, keep, kept }: Attempt<unknown>, step_done: string) => {
+  const step = async ({ ctx, keep, kept }: JobAttempt<unknown>, step_done: string) => {
     seen.push(kept);
     await inTransaction<void, SystemActor>(ctx, async (within) => {
       const { tenant_id } = ctx.actor;

@@ -109,7 +109,7 @@ const keysOf = (deps: Deps, email_hash: Buffer): Promise<AccountKey[]> =>
 const NOBODY = { tenant_id: NIL_ID, user_id: NIL_ID };
 
 /** The columns of a user that sign-in needs, including the hash that only its role may read. */
-interface Account {
+interface SignInAccount {
   tenant_id: string;
   id: string;
   is_active: boolean;
@@ -119,17 +119,20 @@ interface Account {
   suspended: boolean;
   password_hash: string | null;
 }
-type KnownAccount = Omit<Account, 'password_hash'> | { id: null };
+type KnownAccount = Omit<SignInAccount, 'password_hash'> | { id: null };
 
 /**
  * The accounts with an address, one per tenant (docs/decisions/sign-in.md): the most recently used first, then the
  * oldest.
  */
-export async function accountsOf(deps: Deps, email_hash: Buffer): Promise<(Account | undefined)[]> {
+export async function accountsOf(
+  deps: Deps,
+  email_hash: Buffer,
+): Promise<(SignInAccount | undefined)[]> {
   const entries = await keysOf(deps, email_hash);
   const accounts = await findAccounts(deps, entries.length > 0 ? entries : [NOBODY]);
-  const used = (account: Account | undefined) => account?.last_login_at ?? '';
-  const id = (account: Account | undefined) => account?.id ?? '';
+  const used = (account: SignInAccount | undefined) => account?.last_login_at ?? '';
+  const id = (account: SignInAccount | undefined) => account?.id ?? '';
   return accounts.toSorted(
     (one, other) => used(other).localeCompare(used(one)) || id(one).localeCompare(id(other)),
   );
@@ -140,10 +143,10 @@ export async function accountsOf(deps: Deps, email_hash: Buffer): Promise<(Accou
  * computed even if there is no account.
  */
 async function userOf(
-  accounts: (Account | undefined)[],
+  accounts: (SignInAccount | undefined)[],
   { password, turn }: { password: string; turn: Turn },
-): Promise<Account | null> {
-  let suspended: Account | null = null;
+): Promise<SignInAccount | null> {
+  let suspended: SignInAccount | null = null;
   for (const account of accounts) {
     const fits = await passwordFits(password, account?.password_hash ?? null, turn);
     if (!account || !fits || !account.is_active || account.archived) continue;
@@ -157,7 +160,7 @@ async function userOf(
 async function findAccounts(
   deps: Deps,
   keys: readonly AccountKey[],
-): Promise<(Account | undefined)[]> {
+): Promise<(SignInAccount | undefined)[]> {
   const hashes = await passwordHashesOf(deps, keys);
   const users = await deps.database.read<KnownAccount>(sql`
     select u.tenant_id, u.id, u.is_active, u.archived, u.last_login_at, u.second_factor_at, t.suspended_at is not null as suspended

@@ -13,7 +13,7 @@ const ENTRIES = 5000;
 const MAX_COUNT = 20_000;
 
 /** The last valid link of the chain, the number of entries so far, and whether the next link is broken. */
-interface Position {
+interface ChainPosition {
   seq: number;
   hash: Buffer;
   entries: number;
@@ -76,10 +76,14 @@ async function canSeal(db: Kysely<Schema>, tenant: string): Promise<boolean> {
 }
 
 /** Checks links until one is broken or none follows. */
-async function follow(within: TenantWork, tenant: string, start: Position): Promise<Position> {
+async function follow(
+  within: TenantWork,
+  tenant: string,
+  start: ChainPosition,
+): Promise<ChainPosition> {
   for (let from = start; ;) {
     const { rows } = await within((db) =>
-      sql<Position>`
+      sql<ChainPosition>`
         with link as (
           select s.seq, sum(cardinality(s.entry_ids)) over (order by s.seq) as entries from audit_seal s
           where s.tenant_id = ${tenant}::uuid and s.seq > ${from.seq}::bigint order by s.seq limit ${LINKS})
@@ -103,7 +107,7 @@ async function follow(within: TenantWork, tenant: string, start: Position): Prom
 async function checkEnd(
   within: TenantWork,
   tenant: string,
-  from: Position,
+  from: ChainPosition,
 ): Promise<number | null> {
   const last = await follow(within, tenant, from);
   const { rows } = await within((db) =>

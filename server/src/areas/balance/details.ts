@@ -68,7 +68,7 @@ export function detailsQuestion(
 /** The most rows of an answer: more need a shorter span, a longer period, fewer units or a file. */
 const MOST_ROWS = 5000;
 
-type Deps = Pick<ReadCtx['deps'], 'time_zone'>;
+type DetailsDeps = Pick<ReadCtx['deps'], 'time_zone'>;
 type PeriodRow = CreditDetails['items'][number];
 
 /** The condition for the requested bookings `l` of the tenant. */
@@ -83,12 +83,12 @@ const bookingsMatching = ({
   and (${to}::timestamptz is null or l.at < ${to}::timestamptz)`;
 
 /** The start of the period of a booking `l`, in the time zone of the tenant `t`. */
-const begin = (deps: Deps, period: DetailsQuestion['period']) =>
+const begin = (deps: DetailsDeps, period: DetailsQuestion['period']) =>
   sql`date_trunc(${period}, l.at, coalesce(t.time_zone, ${deps.time_zone}))`;
 
 /** Reads the bookings of each period, the latest first; `db` works in the tenant. */
 async function rowsOf(
-  deps: Deps,
+  deps: DetailsDeps,
   db: Kysely<Schema>,
   { limit, ...question }: DetailsQuestion & { limit: number | null },
 ): Promise<PeriodRow[]> {
@@ -122,7 +122,7 @@ const BOOKINGS_AT_ONCE = 5000;
 
 /** Reads the latest periods of the question, and the start of the next part; null after the last. */
 export async function readPart(
-  deps: Deps,
+  deps: DetailsDeps,
   db: Kysely<Schema>,
   question: DetailsQuestion,
 ): Promise<{ items: PeriodRow[]; next_cursor: string | null }> {

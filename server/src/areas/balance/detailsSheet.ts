@@ -7,7 +7,7 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import type { ExportColumn } from '#kit/entity/exportCells.ts';
 import { pagedSheet } from '#kit/entity/exportRows.ts';
-import type { Cell, Sheet } from '#kit/sheets/sheet.ts';
+import type { TableCell, Sheet } from '#kit/sheets/sheet.ts';
 import { readPart } from './details.ts';
 import type { DetailsQuestion } from './details.ts';
 
@@ -16,7 +16,7 @@ const { period_from, kind, business_unit, credits, bookings, ...kinds } = {
   ...fieldTexts,
 };
 
-type PeriodRow = CreditDetails['items'][number];
+type PeriodBookings = CreditDetails['items'][number];
 
 /** Returns the bookings of each period as a sheet, in the language of the reader; read part by part. */
 export function detailsSheet(ctx: ReadCtx, question: DetailsQuestion): Sheet {
@@ -45,11 +45,11 @@ function columnsOf(locale: Locale, { by_unit }: DetailsQuestion): ExportColumn[]
   const column = (
     text: Readonly<Record<Locale, string>>,
     type: ExportColumn['kind'],
-    cell: (row: PeriodRow) => Cell,
+    cell: (row: PeriodBookings) => TableCell,
   ): ExportColumn => ({
     label: text[locale],
     kind: type,
-    cell: (row) => cell(row as PeriodRow), // as the parts have them
+    cell: (row) => cell(row as PeriodBookings), // as the parts have them
   });
   return [
     column(period_from, 'date', ({ from }) => new Date(`${from}T00:00:00Z`)),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
-interface Use {
+interface FileUse {
   table: string;
   column: string;
   /** The name of the row that uses a file. */
@@ -9,7 +9,7 @@ interface Use {
 }
 
 /** All references to files: a file without any of them is collected. */
-export const USES: readonly Use[] = [
+export const USES: readonly FileUse[] = [
   {
     table: 'content',
     column: 'file_sha256',

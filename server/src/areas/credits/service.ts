@@ -7,7 +7,7 @@ import type { Schema } from '../../schema.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { errorCode } from '#kit/db/databaseErrors.ts';
 
-interface Booking {
+interface NewBooking {
   kind: BookingKind;
   /** The row that is paid for, or the grant; makes the booking unique. */
   source_id: string;
@@ -21,7 +21,7 @@ interface Booking {
 export async function book(
   db: Kysely<Schema>,
   tenant_id: string,
-  booking: Booking,
+  booking: NewBooking,
 ): Promise<number> {
   const { rows } = await sql<{
     balance: number | null;

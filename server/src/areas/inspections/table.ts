@@ -7,7 +7,7 @@ import type { RawBuilder, Selectable } from 'kysely';
 import { limitedKey } from '#kit/model/actor.ts';
 import type { Actor } from '#kit/model/actor.ts';
 import { defineTable, oneOf } from '#kit/model/table.ts';
-import type { Use } from '#kit/model/table.ts';
+import type { ConditionUse } from '#kit/model/table.ts';
 import { pictureIn } from '#kit/files/fields.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
 import type { InspectionDetailTable, InspectionItemTable, InspectionTable } from '../../schema.ts';
@@ -167,7 +167,7 @@ function responsibleElsewhere(actor: Actor): RawBuilder<unknown> {
 function seenOf(
   actor: Actor,
   { unit, id }: { unit: RawBuilder<unknown>; id: RawBuilder<unknown> },
-  use: Use = 'test',
+  use: ConditionUse = 'test',
 ): RawBuilder<boolean> {
   const own = sql`from inspection_responsible r where r.tenant_id = ${actor.tenant_id}::uuid and ${isOwn(actor)}`;
   const isAmongOwn =

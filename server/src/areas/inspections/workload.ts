@@ -74,7 +74,7 @@ function questionOf(query: QueryReader): WorkloadQuestion {
   };
 }
 
-interface Cell {
+interface WorkloadCell {
   lane: string | null;
   name: string | null;
   lane_inspections: number;
@@ -89,7 +89,7 @@ interface Cell {
 /** The open inspections by day and lane, with their number, their items and the first of them (docs/decisions/inspections.md). */
 export async function readWorkload(ctx: ReadCtx, query: QueryReader): Promise<Workload> {
   const question = questionOf(query);
-  const cells = await ctx.read<Cell>(unprepared(cellsOf(ctx, question)));
+  const cells = await ctx.read<WorkloadCell>(unprepared(cellsOf(ctx, question)));
   const shown = await plannedById(
     ctx,
     cells.flatMap(({ first }) => first),

@@ -14,7 +14,7 @@ const BEAT_EVERY_MS = 15_000;
 const MAX_BEHIND = 1000;
 
 /** The start of a stream: after an event, or with those of the last seconds. */
-export interface Start {
+export interface StreamStart {
   after: number | null;
   seconds: number;
 }
@@ -42,7 +42,7 @@ export class EventFeeds {
    */
   async open(
     { tenant_id, id }: { tenant_id: string; id: string },
-    start: Start,
+    start: StreamStart,
     { connect, answer }: { connect: () => Promise<OpenConnection>; answer: () => Writable },
   ): Promise<void> {
     const { log, pace } = this;
@@ -88,7 +88,7 @@ export class EventFeeds {
     for (const { streams } of this.feeds.values()) for (const stream of streams) stream.finish();
   }
 
-  private async beginningOf(tenant_id: string, { after, seconds }: Start) {
+  private async beginningOf(tenant_id: string, { after, seconds }: StreamStart) {
     const { database } = this.deps;
     const { first, last } = await rangeOfEvents(database, tenant_id);
     const most = MAX_BEHIND + 1;

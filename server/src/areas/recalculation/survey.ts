@@ -73,7 +73,7 @@ export function forTenant(query: string, tenant: string): string {
 
 /** Opens a connection, which is released after the work. */
 type Connect = <T>(work: (client: pg.ClientBase) => Promise<T>) => Promise<T>;
-type Rows = <R extends pg.QueryResultRow>(query: string) => Promise<R[]>;
+type RowsReader = <R extends pg.QueryResultRow>(query: string) => Promise<R[]>;
 
 /**
  * Reads in one snapshot of the tenant, without locks or a time limit. The settings favour one big pass over many
@@ -82,7 +82,7 @@ type Rows = <R extends pg.QueryResultRow>(query: string) => Promise<R[]>;
 async function inSnapshot<T>(
   connect: Connect,
   tenant: string,
-  work: (rows: Rows, client: pg.ClientBase) => Promise<T>,
+  work: (rows: RowsReader, client: pg.ClientBase) => Promise<T>,
 ): Promise<T> {
   const settings = `app.tenant_id = '${tenant}'; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = '10min';
     set local work_mem = '128MB'; set local jit = off`;

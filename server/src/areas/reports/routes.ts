@@ -17,7 +17,7 @@ import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { requireRow, tableOf } from '#kit/entity/read.ts';
 import { initiatorOf } from '#kit/http/onBehalf.ts';
 import { changingRoute } from '#kit/http/route.ts';
-import type { Input } from '#kit/http/input.ts';
+import type { RequestInput } from '#kit/http/input.ts';
 import { addJob } from '#kit/jobs/store.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { isLightEnough } from './request.ts';
@@ -106,7 +106,7 @@ function severalRoute(app: FastifyInstance): void {
 
 interface ReportCall {
   base: ReadCtx;
-  input: Pick<Input<unknown>, 'reply'>;
+  input: Pick<RequestInput<unknown>, 'reply'>;
   commit: (work: (ctx: Ctx) => Promise<unknown>) => Promise<unknown>;
   entity: ReportedEntity;
 }

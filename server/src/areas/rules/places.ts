@@ -56,7 +56,7 @@ async function branchOf(
   return rows.map((row) => row.id);
 }
 
-interface StoredObject {
+interface PlacedRow {
   id: string;
   archived: boolean;
   business_unit_id: string;
@@ -68,7 +68,7 @@ export async function placedObjects(
   ctx: Ctx<Agent>,
   ids: readonly string[],
 ): Promise<PlacedObject[]> {
-  const { rows } = await sql<StoredObject>`
+  const { rows } = await sql<PlacedRow>`
     select id, archived, business_unit_id, object_class_id from object
     where tenant_id = ${ctx.actor.tenant_id}::uuid and id in (select unnest(${ids}::uuid[]))`.execute(
     ctx.db,

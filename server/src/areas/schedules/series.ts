@@ -2,7 +2,7 @@ import type { InspectionSeries } from '@plumbline/contract/inspections/series';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { movedSchedule } from '@plumbline/contract/schedule/moved';
 import { momentsOf, ownSeriesOf, partAt } from '@plumbline/contract/schedule/series';
-import type { SchedulePart, Recurrence, Series } from '@plumbline/contract/schedule/series';
+import type { SchedulePart, Recurrence, ScheduleSeries } from '@plumbline/contract/schedule/series';
 import { sql } from 'kysely';
 import { lockPlanned } from '#areas/inspections/service.ts';
 import { changeSchedule, lockAssignment } from '#areas/templates/service.ts';
@@ -18,7 +18,7 @@ export interface SeriesSlot {
   assignment: Assignment;
   template: ScheduledTemplate;
   slot_at: Date;
-  series: Series;
+  series: ScheduleSeries;
   schedule: Recurrence;
   anchor: Date;
 }

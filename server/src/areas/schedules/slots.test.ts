@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
 import { plannedInSeries } from '@plumbline/contract/schedule/calendar';
-import type { Series } from '@plumbline/contract/schedule/series';
+import type { ScheduleSeries } from '@plumbline/contract/schedule/series';
 import fc from 'fast-check';
 import { ScheduleMoments, slotChanges } from './slots.ts';
 import type { PlannedSlot } from './slots.ts';
@@ -18,19 +18,19 @@ const RULES = [
   'FREQ=DAILY;BYHOUR=8;BYMINUTE=0;COUNT=9',
 ];
 
-const seriesOf = (rrule: string): Series => [
+const seriesOf = (rrule: string): ScheduleSeries => [
   {
     from: null,
     anchor: new Date('2026-01-01T08:00:00Z'),
     schedule: { rrule, timezone: 'Europe/Kyiv' },
   },
 ];
-const every = (series: Series, from: Date, to: Date, count: number) =>
+const every = (series: ScheduleSeries, from: Date, to: Date, count: number) =>
   plannedInSeries(series, { from, to, count }, CALENDAR);
 
 /** The changes of slots, by comparing them with every moment up to the last of them. */
 function compared(
-  series: Series,
+  series: ScheduleSeries,
   slots: readonly PlannedSlot[],
   { days, moved_from }: { days: number; moved_from: Date | null },
 ) {

@@ -3,7 +3,7 @@ import { plannedInSeries } from '@plumbline/contract/schedule/calendar';
 import type { Calendar } from '@plumbline/contract/schedule/calendar';
 import { mostADay, ruleFault } from '@plumbline/contract/schedule/ruleCost';
 import { heldParts } from '@plumbline/contract/schedule/series';
-import type { Series } from '@plumbline/contract/schedule/series';
+import type { ScheduleSeries } from '@plumbline/contract/schedule/series';
 
 /** The most inspections planned ahead by one schedule at one object (docs/product.md section 5). */
 const MOST_AHEAD = 1500;
@@ -22,12 +22,12 @@ export interface PlannedSlot {
 
 /** The moments of a series from now on, calculated once for all assignments with the same holidays and pauses. */
 export class ScheduleMoments {
-  private readonly series: Series;
+  private readonly series: ScheduleSeries;
   private readonly now: Date;
   private readonly calendar: Calendar;
   private readonly known = new Map<string, Date[]>();
 
-  constructor(series: Series, calendar: Calendar, now: Date) {
+  constructor(series: ScheduleSeries, calendar: Calendar, now: Date) {
     this.series = series;
     this.calendar = calendar;
     this.now = now;

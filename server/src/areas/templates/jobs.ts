@@ -31,7 +31,7 @@ const input = z.strictObject({
 });
 export type BulkInput = z.infer<typeof input>;
 
-interface FoundObject {
+interface AssignableObject {
   id: string;
   business_unit: { id: string };
 }
@@ -56,7 +56,7 @@ export async function objectPage(
     ctx.locale,
   );
   const page = await listRows(ctx, objectTable, parseListQuery(objectTable.resource, reader));
-  return { ...page, items: page.items as unknown as FoundObject[] }; // the fields named above
+  return { ...page, items: page.items as unknown as AssignableObject[] }; // the fields named above
 }
 
 /** Assigns page by page; objects that already have the template are left alone, so that it may begin again. */
@@ -98,7 +98,7 @@ type AssignedCounts = Pick<BulkAssigned, 'assigned' | 'unable'>;
 
 async function assignPage(
   ctx: Ctx<Agent>,
-  objects: readonly FoundObject[],
+  objects: readonly AssignableObject[],
   { inspection_template_id, responsible_id }: BulkInput,
 ): Promise<AssignedCounts> {
   const units = [...new Set(objects.map(({ business_unit }) => business_unit.id))];

@@ -12,7 +12,7 @@ import { balanceChange, noteChangeInBoth, noteCredits, noteFromCommandLine } fro
 
 type TenantColumns = Record<string, unknown>;
 export type StoredTenant = Selectable<TenantTable> & TenantColumns;
-type Input = z.infer<typeof changeBody>;
+type TenantInput = z.infer<typeof changeBody>;
 
 /**
  * Changes the properties of a tenant that its operator decides; `db` works in that tenant. Unknown ids are
@@ -21,7 +21,7 @@ type Input = z.infer<typeof changeBody>;
 export async function updateTenant(
   ctx: Ctx,
   db: Kysely<Schema>,
-  change: { id: string; input: () => Input },
+  change: { id: string; input: () => TenantInput },
 ): Promise<void> {
   const old = await lockTenant(db, change.id);
   const { suspended, ...input } = change.input();

@@ -139,12 +139,12 @@ async function seedDictionaries(db: Kysely<Schema>, tenant_id: string): Promise<
   );
 }
 
-type TenantColumns = Record<string, unknown>;
+type ChangedTenantValues = Record<string, unknown>;
 
 interface TenantChange {
   id: string;
-  old_value: TenantColumns;
-  new_value: TenantColumns;
+  old_value: ChangedTenantValues;
+  new_value: ChangedTenantValues;
 }
 
 const entryOf = ({ id, ...values }: TenantChange): NewAuditEntry => ({

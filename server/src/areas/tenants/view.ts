@@ -6,7 +6,7 @@ import type { Deps, ReadCtx } from '#kit/ctx.ts';
 import { pageAnswer } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 
-type Limits = Pick<
+type TenantLimits = Pick<
   TenantView,
   | 'license_id'
   | 'file_bytes'
@@ -19,8 +19,8 @@ type Limits = Pick<
 /**
  * A row of the function tenant_accounts: the view, except that its balance is still in columns, and its limits are not.
  */
-export type TenantAccount = Omit<TenantView, 'balance' | 'time_zone' | keyof Limits> &
-  Omit<TenantView['balance'], 'remnant'> & { time_zone: string | null; limits: Limits };
+export type TenantAccount = Omit<TenantView, 'balance' | 'time_zone' | keyof TenantLimits> &
+  Omit<TenantView['balance'], 'remnant'> & { time_zone: string | null; limits: TenantLimits };
 
 const COLUMNS = sql`a.*, tenant_time_zone(a.id) as time_zone, tenant_limits(a.id) as limits`;
 

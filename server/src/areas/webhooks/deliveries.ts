@@ -62,7 +62,7 @@ export async function sendAgain(ctx: Ctx, webhook_id: string, id: string): Promi
 }
 
 type DeliveryRow = Omit<DeliveryView, 'attempts'>;
-type Attempt = DeliveryView['attempts'][number] & { delivery_id: string };
+type DeliveryAttempt = DeliveryView['attempts'][number] & { delivery_id: string };
 
 /** A message of a webhook that is off, until it is on again; a server that is sending one continues. */
 const IS_HELD = sql`(not w.is_active and d.kind <> ${PING} and (d.status = 'waiting' or d.status = 'sending' and d.claimed_at <= now() - ${GIVEN_UP_AFTER}))`;
@@ -104,7 +104,7 @@ async function readAttempts(
   ids: readonly string[],
 ): Promise<Map<string, DeliveryView['attempts']>> {
   if (ids.length === 0) return new Map();
-  const rows = await ctx.read<Attempt>(
+  const rows = await ctx.read<DeliveryAttempt>(
     compile(sql`
       select a.delivery_id, a.number, a.at, a.duration_ms, a.status_code, a.fault, a.response
       from unnest(${ids}::uuid[]) k (id) cross join lateral (

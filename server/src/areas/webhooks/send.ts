@@ -18,7 +18,7 @@ export interface SendOutcome {
   duration_ms: number;
 }
 
-interface Message {
+interface WebhookMessage {
   url: string;
   headers: OutgoingHttpHeaders;
   body: string;
@@ -26,7 +26,7 @@ interface Message {
 
 /** Sends a message to an address chosen by a tenant. Redirects are not followed. */
 export async function send(
-  message: Message,
+  message: WebhookMessage,
   { inPrivateNetworks, within_ms }: { inPrivateNetworks: boolean; within_ms: number },
 ): Promise<SendOutcome> {
   const start = performance.now();
@@ -40,7 +40,7 @@ export async function send(
 }
 
 async function post(
-  { url, headers, body }: Message,
+  { url, headers, body }: WebhookMessage,
   inPrivateNetworks: boolean,
   signal: AbortSignal,
 ): Promise<Omit<SendOutcome, 'duration_ms'>> {

@@ -14,23 +14,26 @@ const SECRET_BYTES = 32;
 export const newSigningSecret = (): string =>
   `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 
-interface Owner {
+interface SecretOwner {
   tenant_id: string;
   webhook_id: string;
 }
 const sealingOf = (
   { secret }: Pick<Deps, 'secret'>,
-  { tenant_id, webhook_id }: Owner,
+  { tenant_id, webhook_id }: SecretOwner,
 ): Sealing => ({ secret, purpose: 'webhook', owner: `${tenant_id} ${webhook_id}` });
 
 /** A secret in its stored form. */
-export const sealSecret = (deps: Pick<Deps, 'secret'>, owner: Owner, secret: string): string =>
-  encrypt(sealingOf(deps, owner), Buffer.from(secret)).toString('base64');
+export const sealSecret = (
+  deps: Pick<Deps, 'secret'>,
+  owner: SecretOwner,
+  secret: string,
+): string => encrypt(sealingOf(deps, owner), Buffer.from(secret)).toString('base64');
 
 /** Null if an installation with another secret stored it. */
 export function openSecret(
   deps: Pick<Deps, 'secret'>,
-  owner: Owner,
+  owner: SecretOwner,
   stored: string,
 ): string | null {
   if (stored.startsWith(PREFIX)) return stored; // from before secrets were encrypted

@@ -16,14 +16,16 @@ class TemplateSlot {
 }
 
 /** A statement compiled once for all values of its slots. */
-export interface Template<S> {
+export interface StatementTemplate<S> {
   with(values: S): ReadQuery;
   /** The parameters that never change. */
   constants: unknown[];
 }
 
 /** Compiles the statement that `build` returns for named slots in place of values. */
-export function template<S extends object>(build: (slots: S) => RawBuilder<unknown>): Template<S> {
+export function template<S extends object>(
+  build: (slots: S) => RawBuilder<unknown>,
+): StatementTemplate<S> {
   const slots = new Proxy({}, { get: (_, name) => new TemplateSlot(String(name)) }) as S;
   const { sql, parameters } = compile(build(slots));
   const filled = (value: unknown, values: S): unknown => {

@@ -15,13 +15,13 @@ import { CannotStart } from '#kit/cannotStart.ts';
 /** The programs of one PostgreSQL, and its major version. */
 export type Binaries = { postgres: string; initdb: string; major: number };
 /** The account PostgreSQL runs under; null is our own. */
-export type Account = { uid: number; gid: number } | null;
+export type SystemAccount = { uid: number; gid: number } | null;
 
 const CACHE = '/var/cache/plumbline';
 const WITHOUT_IT = 'set DATABASE_URL to a PostgreSQL server, 15 or newer';
 
 /** The PostgreSQL that npm installed for this platform, ready to run under the account. */
-export function embeddedBinaries(account: Account): Binaries {
+export function embeddedBinaries(account: SystemAccount): Binaries {
   const native = packageDirectory();
   restoreLinks(native);
   const first = tryBinaries(join(native, 'bin'), account);
@@ -33,7 +33,7 @@ export function embeddedBinaries(account: Account): Binaries {
 }
 
 /** The binaries in the directory, or the reason why they do not run. */
-export function tryBinaries(directory: string, account: Account): Binaries | string {
+export function tryBinaries(directory: string, account: SystemAccount): Binaries | string {
   const postgres = join(directory, 'postgres');
   const run = spawnSync(postgres, ['--version'], { encoding: 'utf8', cwd: '/', ...account });
   const major = /\) (\d+)/.exec(run.stdout ?? '')?.[1];
@@ -44,7 +44,7 @@ export function tryBinaries(directory: string, account: Account): Binaries | str
 }
 
 /** PostgreSQL refuses to run as root: it then runs as `postgres`, else `nobody`. */
-export function serverAccount(): Account {
+export function serverAccount(): SystemAccount {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
     const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name]).stdout?.toString());

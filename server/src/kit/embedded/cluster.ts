@@ -5,7 +5,7 @@ import { rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Account, Binaries } from './binaries.ts';
+import type { SystemAccount, Binaries } from './binaries.ts';
 import { CannotStart } from '#kit/cannotStart.ts';
 import { SIGN_IN } from '#kit/db/connection.ts';
 import { isPostgresOn, waitForEnd } from './processes.ts';
@@ -17,7 +17,7 @@ const SOCKET_PATH_LIMIT = 103;
 const RELOCATED = '/var/lib/plumbline';
 
 /** Opens the cluster below the data directory, creating it on the first start; returns its real path. */
-export function openCluster(directory: string, binaries: Binaries, account: Account): string {
+export function openCluster(directory: string, binaries: Binaries, account: SystemAccount): string {
   const place = join(directory, 'postgres');
   if (!existsSync(place)) {
     refuseLostData(place);
@@ -35,7 +35,7 @@ export function openCluster(directory: string, binaries: Binaries, account: Acco
 }
 
 /** The account that runs the server: as root, the owner of existing data. */
-export function clusterAccount(directory: string, account: Account): Account {
+export function clusterAccount(directory: string, account: SystemAccount): SystemAccount {
   const place = join(directory, 'postgres');
   if (account === null || !existsSync(place)) return account;
   const { uid, gid } = statSync(place);
@@ -46,7 +46,7 @@ export function clusterAccount(directory: string, account: Account): Account {
 }
 
 /** The directory of the server's socket: the cluster, or a short private one if that path is too long. */
-export function socketDirectory(cluster: string, account: Account): string {
+export function socketDirectory(cluster: string, account: SystemAccount): string {
   if (Buffer.byteLength(join(cluster, SOCKET)) <= SOCKET_PATH_LIMIT) return cluster;
   const directory = mkdtempSync(join(tmpdir(), 'plumbline-'));
   if (account) chownSync(directory, account.uid, account.gid);
@@ -105,7 +105,7 @@ function statusLines(cluster: string): string[] {
 }
 
 /** Fills a directory beside it first, so that an interrupted start leaves no half-made cluster. */
-function createCluster(place: string, binaries: Binaries, account: Account): void {
+function createCluster(place: string, binaries: Binaries, account: SystemAccount): void {
   const target = reachable(join(place, '..'), account) ? place : createRelocated();
   const draft = `${target}.new`;
   rmSync(draft, { recursive: true, force: true });
@@ -134,7 +134,7 @@ function initdbArguments(directory: string, major: number): string[] {
 }
 
 /** Whether the account may traverse the directory and everything above it. */
-function reachable(directory: string, account: Account): boolean {
+function reachable(directory: string, account: SystemAccount): boolean {
   if (account === null) return true;
   return spawnSync('test', ['-x', directory], { cwd: '/', ...account }).status === 0;
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CannotStart } from '#kit/cannotStart.ts';
-import type { Account, Binaries } from './binaries.ts';
+import type { SystemAccount, Binaries } from './binaries.ts';
 import { isReady } from './cluster.ts';
 import { SETTINGS, settingArguments } from './settings.ts';
 
@@ -10,7 +10,7 @@ const READY_WITHIN = 120_000; // recovery after a crash can take long
 export type Launch = {
   cluster: string;
   binaries: Binaries;
-  account: Account;
+  account: SystemAccount;
   /** Server settings that add to or replace the defaults. */
   settings?: Record<string, string>;
 };

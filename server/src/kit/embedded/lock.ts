@@ -8,7 +8,7 @@ import { processIdentity } from './processes.ts';
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 const HALF_WRITTEN_MS = 20;
 
-type Owner = { pid: number; identity: string };
+type LockOwner = { pid: number; identity: string };
 
 /**
  * Makes this process the only owner of the directory and returns the function that releases it. The lock of a
@@ -16,7 +16,7 @@ type Owner = { pid: number; identity: string };
  */
 export function lockDirectory(directory: string): () => void {
   const path = join(directory, 'plumbline.lock');
-  const own: Owner = { pid: process.pid, identity: processIdentity(process.pid) ?? '' };
+  const own: LockOwner = { pid: process.pid, identity: processIdentity(process.pid) ?? '' };
   for (let attempt = 0; attempt < 10; attempt++) {
     if (placeLock(path, own)) return () => releaseLock(path, own);
     const text = readText(path);
@@ -33,7 +33,7 @@ export function lockDirectory(directory: string): () => void {
 }
 
 /** The file appears complete or not at all: no reader sees half of it. */
-function placeLock(path: string, owner: Owner): boolean {
+function placeLock(path: string, owner: LockOwner): boolean {
   const draft = `${path}.${owner.pid}`;
   writeFileSync(draft, JSON.stringify(owner), { mode: 0o644 });
   try {
@@ -71,11 +71,11 @@ function removeStale(path: string, text: string): void {
   }
 }
 
-function releaseLock(path: string, own: Owner): void {
+function releaseLock(path: string, own: LockOwner): void {
   if (readText(path) === JSON.stringify(own)) unlinkSync(path);
 }
 
-function inUse(directory: string, owner: Owner): CannotStart {
+function inUse(directory: string, owner: LockOwner): CannotStart {
   return new CannotStart(
     `The data directory ${directory} is in use by the Plumbline process ${owner.pid}: ` +
       'stop that one first, or set PLUMBLINE_DATA to another directory.',
@@ -90,9 +90,9 @@ function readText(path: string): string | null {
   }
 }
 
-function parseOwner(text: string): Owner | null {
+function parseOwner(text: string): LockOwner | null {
   try {
-    const { pid, identity } = JSON.parse(text) as Partial<Owner>;
+    const { pid, identity } = JSON.parse(text) as Partial<LockOwner>;
     return typeof pid === 'number' && typeof identity === 'string' ? { pid, identity } : null;
   } catch {
     return null;

@@ -9,7 +9,7 @@ import type { Field, Resource } from '@plumbline/contract/kit/resource';
 import type { AuditEntry } from '@plumbline/contract/kit/rows';
 import { wallClock } from '@plumbline/contract/kit/zonedTime';
 import { answerText, answerWord } from '#kit/dictionary/answerText.ts';
-import type { Cell } from '#kit/sheets/sheet.ts';
+import type { TableCell } from '#kit/sheets/sheet.ts';
 import { fieldName } from './exportCells.ts';
 import type { SheetReader } from './exportCells.ts';
 
@@ -44,8 +44,8 @@ interface LineReader extends SheetReader {
 interface AuditLine {
   operation: string;
   field: string | null;
-  before: Cell;
-  after: Cell;
+  before: TableCell;
+  after: TableCell;
 }
 
 /** Returns the entries as rows. Each repeats the values of its entry, so that they can be sorted and filtered. */
@@ -93,7 +93,7 @@ interface AnswerReading {
   reader: LineReader;
 }
 
-function cellOf(field: Field | null, value: unknown, { entry, reader }: AnswerReading): Cell {
+function cellOf(field: Field | null, value: unknown, { entry, reader }: AnswerReading): TableCell {
   const { names, locale, parts, time_zone } = reader;
   if (typeof value === 'number')
     return field?.kind === 'dictionary' ? names.coded(field.to, value, locale).name : value;
@@ -132,7 +132,7 @@ function answerLines(act: AnswerAct, reader: LineReader): AuditLine[] {
   return [...(isAnswered ? [answer] : []), ...(isCommented ? [comment] : [])];
 }
 
-function sideOf(side: AnswerSide, act: AnswerAct, { names, locale }: LineReader): Cell {
+function sideOf(side: AnswerSide, act: AnswerAct, { names, locale }: LineReader): TableCell {
   if (side.not_applicable) return answerWord('not_applicable', locale);
   const given = { type: act.check_type_code, value: side.value, unit: act.unit };
   const rating =

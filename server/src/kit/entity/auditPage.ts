@@ -12,7 +12,7 @@ import { pageAnswer } from './paging.ts';
 import type { Paging } from './paging.ts';
 import { visibleRow } from './read.ts';
 
-type LoggedValues = Record<string, unknown>;
+type AuditValues = Record<string, unknown>;
 interface AuditRow {
   id: string;
   updated_at: string;
@@ -20,8 +20,8 @@ interface AuditRow {
   user_id: string | null;
   user_name: string | null;
   user_avatar: ShownFile | null;
-  old_value: LoggedValues;
-  new_value: LoggedValues;
+  old_value: AuditValues;
+  new_value: AuditValues;
   key_id: string | null;
   key_name: string | null;
 }

@@ -19,19 +19,19 @@ export const requireVisible = async (ctx: Ctx, entityName: string, id: string): 
   await holdAll(ctx, [visible(ctx, entityName, id)]);
 
 /** A condition of the input. */
-interface Condition {
+interface InputCondition {
   /** Has a row if the condition holds; without it, the condition fails. */
   query: RawBuilder<unknown> | null;
   refusal: () => Refusal | InvalidInput;
 }
 
-function visible(ctx: Ctx, entityName: string, id: string): Condition {
+function visible(ctx: Ctx, entityName: string, id: string): InputCondition {
   const entity = tableOf(ctx, entityName);
   return { query: visibleRow(ctx, entity, id), refusal: () => new Refusal('not_found') };
 }
 
 /** Checks all conditions in one message, and refuses the first that fails. */
-async function holdAll(ctx: Ctx, conditions: readonly Condition[]): Promise<void> {
+async function holdAll(ctx: Ctx, conditions: readonly InputCondition[]): Promise<void> {
   const queries = conditions.flatMap(({ query }) => query ?? []);
   const results = queries.length > 0 ? await lookUp<unknown[]>(ctx.db, queries) : [];
   const failed = conditions.find(
@@ -47,7 +47,7 @@ export async function toColumns(
   input: ColumnValues,
 ): Promise<ColumnValues> {
   const columns: ColumnValues = {};
-  const conditions: Condition[] = [];
+  const conditions: InputCondition[] = [];
   const { fields } = entity.resource;
   const names = await namesOf(ctx);
   for (const [name, value] of Object.entries(input)) {
@@ -76,7 +76,7 @@ function known(
   { actor, locale }: Ctx,
   names: DictionaryNames,
   { name, dictionary, code }: { name: string; dictionary: string; code: number },
-): Condition[] {
+): InputCondition[] {
   const refusal = () => invalid(['body', name], 'unknown_code', locale);
   if (!names.has(dictionary, code)) return [{ query: null, refusal }];
   if (dictionary in DICTIONARIES && DICTIONARIES[dictionary as DictionaryName].system) return [];

@@ -43,12 +43,12 @@ export const cast = (value: FilterValue, field: Field): Expression =>
 export const castList = (values: FilterValue[], field: Field): Expression =>
   sql`${values}::${sql.raw(TYPES[field.kind])}[]`;
 
-type Order = '>' | '<' | '>=' | '<=';
+type OrderDirection = '>' | '<' | '>=' | '<=';
 
 /** A day means all its moments, so "later than a day" begins with the next day. */
 export function compare(
   column: Expression,
-  { operator, value }: { operator: Order; value: FilterValue },
+  { operator, value }: { operator: OrderDirection; value: FilterValue },
   { field, zone }: FieldContext,
 ): SqlCondition {
   if (field.kind !== 'time' || !isDate(String(value)))

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { columnOf } from '#kit/model/table.ts';
-import type { EntityTable, Use } from '#kit/model/table.ts';
+import type { EntityTable, ConditionUse } from '#kit/model/table.ts';
 import type { Expression } from './comparison.ts';
 import { filterCondition } from './filter.ts';
 import { From } from './from.ts';
@@ -25,7 +25,7 @@ export function scopeConditions(
   ctx: Pick<ReadCtx, 'actor'>,
   entity: EntityTable,
   alias: RawBuilder<unknown>,
-  use: Use = 'test',
+  use: ConditionUse = 'test',
 ): Condition[] {
   const ofTenant = sql<boolean>`${alias}.tenant_id = ${ctx.actor.tenant_id}::uuid`;
   return [ofTenant, ...rowConditions(ctx, entity, alias, use)];
@@ -36,7 +36,7 @@ function rowConditions(
   { actor }: Pick<ReadCtx, 'actor'>,
   entity: EntityTable,
   alias: RawBuilder<unknown>,
-  use: Use,
+  use: ConditionUse,
 ): Condition[] {
   const visible = actor.scope.all ? undefined : entity.visible?.(alias, actor, use);
   return [entity.only?.(alias, actor), visible].filter((condition) => condition !== undefined);
@@ -46,7 +46,7 @@ function rowConditions(
 export function whereOf(
   ctx: ReadCtx,
   entity: EntityTable,
-  query: { from: From; filters: Filter[]; with_archived: boolean; use?: Use },
+  query: { from: From; filters: Filter[]; with_archived: boolean; use?: ConditionUse },
 ): Condition[] {
   const { root, isOfTenant } = query.from;
   const conditions = (isOfTenant ? rowConditions : scopeConditions)(
@@ -62,7 +62,7 @@ export function whereOf(
 export const filterConditions = (
   ctx: ReadCtx,
   entity: EntityTable,
-  { from, filters, use = 'index' }: { from: From; filters: Filter[]; use?: Use },
+  { from, filters, use = 'index' }: { from: From; filters: Filter[]; use?: ConditionUse },
 ): Condition[] =>
   filters.map((filter) => {
     const related = use === 'index' ? relatedTo(ctx, entity, filter) : undefined;

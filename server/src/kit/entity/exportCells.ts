@@ -5,7 +5,7 @@ import { LOCALES } from '@plumbline/contract/kit/locales';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import type { Field, Resource } from '@plumbline/contract/kit/resource';
 import type { DictionaryNames } from '#kit/dictionary/names.ts';
-import type { Cell, SheetColumn } from '#kit/sheets/sheet.ts';
+import type { TableCell, SheetColumn } from '#kit/sheets/sheet.ts';
 import { cellClock } from './exportClock.ts';
 
 type Text = Record<Locale, string>;
@@ -44,7 +44,7 @@ export interface SheetReader {
 }
 export interface ExportColumn extends SheetColumn {
   /** Returns the value of the row. */
-  cell: (row: Readonly<Record<string, unknown>>) => Cell;
+  cell: (row: Readonly<Record<string, unknown>>) => TableCell;
 }
 
 /** Returns the columns of a file, with names and codes in the reader's language and moments on the reader's clock. */
@@ -68,10 +68,10 @@ export function exportColumns(
 /** Turns a value that is not null into a cell. */
 interface CellReading {
   kind: SheetColumn['kind'];
-  read: (value: unknown) => Cell;
+  read: (value: unknown) => TableCell;
 }
 
-const asIs = (value: unknown) => value as Cell; // by its kind the field holds nothing else
+const asIs = (value: unknown) => value as TableCell; // by its kind the field holds nothing else
 const nameOf = (value: unknown) => (value as Reference | CodedValue).name ?? null;
 
 function whole({ kind }: Field, reader: SheetReader, moment: (time: string) => Date): CellReading {
@@ -104,7 +104,7 @@ const TEXT_PARTS = new Set<string>(['text', 'symbol', 'currency', 'rrule', 'kind
 
 function partOf({ kind }: Field, part: string, { names, locale }: SheetReader): CellReading {
   const valueOf = (value: unknown) => (value as Record<string, unknown>)[part] ?? null;
-  if (kind === 'relation') return { kind: 'text', read: (value) => valueOf(value) as Cell };
+  if (kind === 'relation') return { kind: 'text', read: (value) => valueOf(value) as TableCell };
   if (part.endsWith('_status'))
     return {
       kind: 'text',
@@ -115,6 +115,6 @@ function partOf({ kind }: Field, part: string, { names, locale }: SheetReader): 
     };
   return {
     kind: TEXT_PARTS.has(part) ? 'text' : 'number',
-    read: (value) => valueOf(value) as Cell,
+    read: (value) => valueOf(value) as TableCell,
   };
 }

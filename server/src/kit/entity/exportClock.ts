@@ -1,6 +1,6 @@
 import { momentsIn, offsetAt } from '@plumbline/contract/kit/zoneMoments';
 import { wallClock } from '@plumbline/contract/kit/zonedTime';
-import type { Cell } from '#kit/sheets/sheet.ts';
+import type { TableCell } from '#kit/sheets/sheet.ts';
 
 const QUARTER_MS = 15 * 60_000;
 
@@ -25,7 +25,7 @@ export function cellClock(timezone: string): (time: string) => Date {
 }
 
 /** The same for evidence: where a clock change repeats an hour, a text with the distance from UTC. */
-export function evidenceClock(timezone: string): (time: string) => Cell {
+export function evidenceClock(timezone: string): (time: string) => TableCell {
   const clock = cellClock(timezone);
   const isTwice = perQuarter(
     (moment) => momentsIn(timezone, wallClock(timezone, moment)).length > 1,

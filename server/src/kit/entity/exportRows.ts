@@ -9,7 +9,7 @@ import type { QueryReader } from '#kit/http/queryReader.ts';
 import { entityFor } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import type { Actor } from '#kit/model/actor.ts';
-import type { Cell, Sheet } from '#kit/sheets/sheet.ts';
+import type { TableCell, Sheet } from '#kit/sheets/sheet.ts';
 import { exportColumns } from './exportCells.ts';
 import type { ExportColumn, SheetReader } from './exportCells.ts';
 import { parseExportQuery } from './exportQuery.ts';
@@ -72,7 +72,7 @@ export function pagedSheet(
   const cellsOf = (row: Readonly<Record<string, unknown>>) => columns.map(({ cell }) => cell(row));
   const nextPage = async (cursor: string | null) =>
     await pageAfter(exporter.ctxOf(await exporterOf(exporter)), cursor);
-  const rows = async function* (): AsyncGenerator<Cell[]> {
+  const rows = async function* (): AsyncGenerator<TableCell[]> {
     for (let cursor: string | null = null; ;) {
       const at = cursor;
       const turn = { group: tenant_id, member: id };

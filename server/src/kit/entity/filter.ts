@@ -9,9 +9,9 @@ import { cast, castList, compare, startOf } from './comparison.ts';
 import { searchCondition } from './search.ts';
 import { containing, containingAny } from './texts.ts';
 import type { TextTest } from './texts.ts';
-import type { Use } from '#kit/model/table.ts';
+import type { ConditionUse } from '#kit/model/table.ts';
 import { isAtOrBelow, isBelow } from './places.ts';
-import type { Tree } from './places.ts';
+import type { TreeTable } from './places.ts';
 import type { SqlCondition, Expression, FieldContext } from './comparison.ts';
 
 /**
@@ -21,7 +21,12 @@ import type { SqlCondition, Expression, FieldContext } from './comparison.ts';
 export function filterCondition(
   filter: Filter,
   from: From,
-  { time_zone: zone, now, use, ...tree }: { time_zone: string; now: Date; use: Use } & Tree,
+  {
+    time_zone: zone,
+    now,
+    use,
+    ...tree
+  }: { time_zone: string; now: Date; use: ConditionUse } & TreeTable,
 ): SqlCondition {
   const { field, operator, values } = filter;
   if (field.kind === 'search') return searchCondition(from, field, String(values[0]), use);
@@ -72,7 +77,7 @@ export function filterCondition(
   }
 }
 
-export const textTestOf = ({ operator, values }: Filter, use: Use): TextTest =>
+export const textTestOf = ({ operator, values }: Filter, use: ConditionUse): TextTest =>
   operator === '~' ? containing(String(values[0]), use) : containingAny(values.map(String), use);
 
 function existence(column: Expression, field: Field, exists: boolean): SqlCondition {

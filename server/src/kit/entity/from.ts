@@ -9,7 +9,7 @@ import { isBelowMatch, isBelowName } from './nameAbove.ts';
 import { foldedOf } from './texts.ts';
 import type { FoldedColumn, TextTest } from './texts.ts';
 import { columnOf, sortValueOf } from '#kit/model/table.ts';
-import type { EntityTable, Use } from '#kit/model/table.ts';
+import type { EntityTable, ConditionUse } from '#kit/model/table.ts';
 
 type ColumnPath = [field: string, ...rest: string[]];
 
@@ -96,7 +96,7 @@ export class From {
   }
 
   /** Whether the name of an ancestor passes. */
-  above(test: TextTest, use: Use): RawBuilder<boolean> {
+  above(test: TextTest, use: ConditionUse): RawBuilder<boolean> {
     return (use === 'test' ? isBelowName : isBelowMatch)(this.entity, this.tenant, test);
   }
 
@@ -111,7 +111,7 @@ export class From {
   }
 
   /** Whether one of these ids is among the row's values of the field; with null, whether there are any. */
-  has(name: string, ids: readonly string[] | null, use: Use): RawBuilder<boolean> {
+  has(name: string, ids: readonly string[] | null, use: ConditionUse): RawBuilder<boolean> {
     const idsWith = this.tables.get(this.entity.resource.name)?.amongIds?.[name];
     if (!idsWith) throw new Error(`${this.entity.resource.name} has no ids for ${name}`);
     // Collected once, to look up each, or to search them for each row.

@@ -19,7 +19,7 @@ import { FEW_TEXTS, containing, eitherOf, like } from './texts.ts';
 import type { FoldedColumn } from './texts.ts';
 
 /** A query for ids; `repeats` if it may return one twice. */
-export interface Source {
+export interface IdSource {
   ids: Expression;
   repeats?: boolean;
 }
@@ -28,7 +28,7 @@ export interface Source {
  * Queries for the ids of rows, each for all rows that pass the filter and perhaps some more, whose cost depends on
  * these rows and not on all rows of the tenant. None if only reading all rows would find them.
  */
-export function sourcesOf(ctx: ReadCtx, entity: EntityTable, written: Filter): Source[] {
+export function sourcesOf(ctx: ReadCtx, entity: EntityTable, written: Filter): IdSource[] {
   const filter = { ...written, path: [...withoutId(entity, written.path)] };
   const { field, path, values } = filter;
   const [name = ''] = path;
@@ -117,7 +117,7 @@ function valueSource(ctx: ReadCtx, entity: EntityTable, filter: Filter): Express
 }
 
 /** Returns one source for each word that can be looked up, as every row must contain all words. */
-function searchSources(ctx: ReadCtx, entity: EntityTable, { field, values }: Filter): Source[] {
+function searchSources(ctx: ReadCtx, entity: EntityTable, { field, values }: Filter): IdSource[] {
   const words = wordsOf(String(values[0]));
   const from = fromOf(ctx, entity);
   const [folded] = field.over?.map((path) => from.folded(path.split('.'))) ?? [];

@@ -23,7 +23,7 @@ import { listText } from './listText.ts';
 import { PLAIN, choosePlan } from './readPlan.ts';
 import { walkOf } from './walk.ts';
 
-type SelectedRow = Record<string, unknown>;
+type ListedRow = Record<string, unknown>;
 
 /** One page of an entity, with its total. */
 export async function listRows(
@@ -31,7 +31,7 @@ export async function listRows(
   entity: EntityTable,
   query: CheckedQuery,
   extra: Condition[] = [],
-): Promise<EntityPage<SelectedRow>> {
+): Promise<EntityPage<ListedRow>> {
   await refuseCostly(ctx, entity, {
     filters: filtersOf(query),
     sorts: query.sorts,
@@ -59,15 +59,15 @@ function totalOf({ with_total }: CheckedQuery, counted: number) {
 }
 
 interface SelectedPage {
-  rows: SelectedRow[];
+  rows: ListedRow[];
   counted: number;
   /** The keys of the last row, if others follow. */
-  next: SelectedRow | undefined;
+  next: ListedRow | undefined;
 }
 /** The keys of the page and of one row more, and the columns of the page. */
 interface SelectedRows {
-  keys: SelectedRow[];
-  rows: SelectedRow[];
+  keys: ListedRow[];
+  rows: ListedRow[];
 }
 
 async function readPage(
@@ -157,7 +157,7 @@ async function readAtOnce(
       page as materialized (select keys.*, row_number() over () as "_n" from keys)
     select page.*, ${columns} from ${from.clause()} order by page."_n"`;
   };
-  const rows = await ctx.read<SelectedRow>(
+  const rows = await ctx.read<ListedRow>(
     listText(ctx, entity, question, { kind: 'at once', build }),
   );
   return { keys: rows, rows: rows.slice(0, question.place.read - 1) };
@@ -193,17 +193,17 @@ async function findKeys(
   entity: EntityTable,
   question: ListQuestion,
   first: FirstRows | undefined,
-): Promise<SelectedRow[]> {
+): Promise<ListedRow[]> {
   const { query, extra, place } = question;
   const plan =
     extra.length > 0
       ? PLAIN
       : await choosePlan(ctx, entity, { query, needed: place.needed, passing: first?.passing });
   const keys = plan.walk
-    ? await ctx.read<SelectedRow>(unprepared(walkedKeys(ctx, entity, { ...question, plan })))
+    ? await ctx.read<ListedRow>(unprepared(walkedKeys(ctx, entity, { ...question, plan })))
     : [];
   // A walk that ends before the page is full has not seen all rows.
   return keys.length === place.read
     ? keys
-    : await ctx.read<SelectedRow>(unprepared(keysOf(ctx, entity, question, plan)));
+    : await ctx.read<ListedRow>(unprepared(keysOf(ctx, entity, question, plan)));
 }

@@ -4,7 +4,7 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import type { ReadQuery } from '#kit/db/db.ts';
 import { template } from '#kit/db/template.ts';
-import type { Template } from '#kit/db/template.ts';
+import type { StatementTemplate } from '#kit/db/template.ts';
 import { limitedKey } from '#kit/model/actor.ts';
 import { Lru } from '#kit/lru.ts';
 import type { EntityTable } from '#kit/model/table.ts';
@@ -20,7 +20,7 @@ type ListReading = PagePlace & { tenant: string; user: string; after: string } &
 
 /** Callers choose the fields, so the combinations are endless. */
 const MAX_CACHED = 1000;
-const templates = new Lru<string, Template<ListReading>>(MAX_CACHED);
+const templates = new Lru<string, StatementTemplate<ListReading>>(MAX_CACHED);
 
 /**
  * The statement of a list. Without filters, or with some whose values are always the same few, it is compiled once for all
@@ -70,7 +70,7 @@ function textOf(
   entity: EntityTable,
   question: ListQuestion,
   build: Build,
-): Template<ListReading> {
+): StatementTemplate<ListReading> {
   const { actor } = ctx;
   const { query } = question;
   const text = template<ListReading>((slots) => {

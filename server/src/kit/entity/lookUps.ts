@@ -6,7 +6,7 @@ import type { Expression } from './comparison.ts';
 import { withoutId } from './conditions.ts';
 import { MAX_LOOKED_UP, hasMore, tooExpensive } from './scanLimits.ts';
 import { sourcesOf } from './idSources.ts';
-import type { Source } from './idSources.ts';
+import type { IdSource } from './idSources.ts';
 
 /** Whether each row looks up the value at the end of the path in a table of many rows. */
 export function isLookedUp(ctx: ReadCtx, entity: EntityTable, path: readonly string[]): boolean {
@@ -29,8 +29,8 @@ export const everyRow = (ctx: ReadCtx, { table }: EntityTable): Expression =>
 export async function smallestSourceToLookUp(
   ctx: ReadCtx,
   entity: EntityTable,
-  { filters, sources }: { filters: readonly Filter[]; sources: readonly Source[] },
-): Promise<Source | 'all' | undefined> {
+  { filters, sources }: { filters: readonly Filter[]; sources: readonly IdSource[] },
+): Promise<IdSource | 'all' | undefined> {
   for (const source of sources)
     if (!(await hasMore(ctx, sql`select 1 from (${source.ids}) source`, MAX_LOOKED_UP)))
       return source;

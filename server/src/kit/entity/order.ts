@@ -10,7 +10,7 @@ import { cursorTypeOf, sortName } from './cursor.ts';
 import { filtersOf } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
 
-interface Key {
+interface OrderKey {
   field: Sort['field'];
   value: Expression;
   /** The value in the form in which the index sorts it. */
@@ -23,19 +23,23 @@ interface Key {
 }
 
 /** The order of a list as in an index; `t` is the table of the index. */
-export interface Order {
+export interface IndexOrder {
   /** As declared in `sorted`. */
   name: string;
   table: string;
   isOwn: boolean;
   id: Expression;
-  keys: Key[];
+  keys: OrderKey[];
   /** The condition of a partial index. */
   holds?: Condition | undefined;
 }
 
 /** Returns the order; undefined if no index has it. */
-export function orderOf(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): Order | undefined {
+export function orderOf(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  query: CheckedQuery,
+): IndexOrder | undefined {
   const name = declaredOrder(entity, query);
   if (name === undefined) return undefined;
   const side = sideOf(entity, query.sorts);
@@ -82,7 +86,7 @@ function keyOf(
   ctx: ReadCtx,
   entity: EntityTable,
   { sort: { path, field, descending }, name }: { sort: Sort; name: string },
-): Key {
+): OrderKey {
   const source = entity.fieldSources[path[0] ?? ''];
   const value =
     source && 'expression' in source
@@ -106,7 +110,7 @@ function keyOf(
 
 /** The ORDER BY for these values, as in the index; the id breaks ties in the direction of the last one. */
 export function inOrder(
-  { keys }: Order,
+  { keys }: IndexOrder,
   values: readonly Expression[],
   id: Expression,
 ): Expression {
@@ -121,7 +125,7 @@ export function inOrder(
 /** The filter for the one value that begins an index of this order. */
 export const beginningOf = (
   entity: EntityTable,
-  { name }: Pick<Order, 'name'>,
+  { name }: Pick<IndexOrder, 'name'>,
   filters: readonly Filter[],
 ): Filter | undefined =>
   filters.find((filter) => {

@@ -2,7 +2,7 @@ import { MAX_COUNTED } from '@plumbline/contract/kit/rows';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import type { EntityTable, Use } from '#kit/model/table.ts';
+import type { EntityTable, ConditionUse } from '#kit/model/table.ts';
 import { allOf, fromOf, whereOf } from './conditions.ts';
 import type { Expression } from './comparison.ts';
 import type { Condition } from './conditions.ts';
@@ -86,7 +86,7 @@ export function keysOf(
 export const listConditions = (
   ctx: ReadCtx,
   entity: EntityTable,
-  { from, query, use }: { from: From; query: CheckedQuery; use: Use },
+  { from, query, use }: { from: From; query: CheckedQuery; use: ConditionUse },
 ): Condition[] => {
   const filters = filtersOf(query);
   return whereOf(ctx, entity, { from, filters, with_archived: query.with_archived, use });

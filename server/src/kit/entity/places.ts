@@ -3,14 +3,14 @@ import type { EntityTable } from '#kit/model/table.ts';
 import type { Expression, SqlCondition } from './comparison.ts';
 
 /** The tree of a place filter. */
-export interface Tree {
+export interface TreeTable {
   table: EntityTable | undefined;
   tenant: string;
 }
 /** With `itself`, the nodes count too, not only their descendants. */
-type TreePlace = Tree & { itself: boolean };
+type TreePlace = TreeTable & { itself: boolean };
 
-function treeOf({ table, tenant }: Tree) {
+function treeOf({ table, tenant }: TreeTable) {
   if (!table) throw new Error('a place filter on an entity without a table');
   const row = sql.table(table.table);
   return { row, parent: sql.ref(table.parent), tenant: sql`${tenant}::uuid` };
@@ -33,7 +33,7 @@ export function idsInBranch(ids: readonly string[], place: TreePlace): Expressio
  * Query for the given rows and their ancestors, each walked up by key (docs/decisions/plans-and-statements.md): `start` is the given row,
  * `id` that row or one of its ancestors.
  */
-export function idsAbove(ids: readonly string[], place: Tree): Expression {
+export function idsAbove(ids: readonly string[], place: TreeTable): Expression {
   const { row, parent, tenant } = treeOf(place);
   return sql`with recursive up as (
       select c.id as start, c.id, c.${parent} as parent_id from ${row} c where c.tenant_id = ${tenant} and c.id in (select unnest(${[...new Set(ids)]}::uuid[]))

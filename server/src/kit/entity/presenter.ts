@@ -11,7 +11,7 @@ import { fileAddress } from '#kit/tenantFiles/fileAddress.ts';
 import type { ShownFile } from '#kit/files/fields.ts';
 import type { From } from './from.ts';
 
-type SelectedRow = Record<string, unknown>;
+type PresentedRow = Record<string, unknown>;
 
 /** The context that turns a row into a view. */
 interface PresentingCtx {
@@ -74,12 +74,12 @@ export function presenter(
   entity: EntityTable,
   fields: string[],
   context: PresentingCtx,
-): (row: SelectedRow) => SelectedRow {
+): (row: PresentedRow) => PresentedRow {
   const steps = fields.map((name) => {
     const field = entity.resource.fields[name];
     if (field?.kind === 'relation') {
       const reference = referenceOf(name, context.address);
-      return (view: SelectedRow, row: SelectedRow) => void (view[name] = reference(row));
+      return (view: PresentedRow, row: PresentedRow) => void (view[name] = reference(row));
     }
     if (field?.kind === 'dictionary') {
       const dictionary = field.to;
@@ -90,7 +90,7 @@ export function presenter(
         values.set(code, value);
         return value;
       };
-      return (view: SelectedRow, row: SelectedRow) => {
+      return (view: PresentedRow, row: PresentedRow) => {
         const code = row[name];
         const copiedNames = row[namesColumn] as Record<string, string> | null | undefined;
         const copiedName = copiedNames?.[context.locale];
@@ -99,15 +99,16 @@ export function presenter(
       };
     }
     if (field?.kind === 'picture')
-      return (view: SelectedRow, row: SelectedRow) =>
+      return (view: PresentedRow, row: PresentedRow) =>
         void (view[name] = context.address(fileIn(row[name])));
     const source = entity.fieldSources[name];
     const present =
       (source && 'present' in source && source.present) || ((value: unknown) => value);
-    return (view: SelectedRow, row: SelectedRow) => void (view[name] = present(row[name] ?? null));
+    return (view: PresentedRow, row: PresentedRow) =>
+      void (view[name] = present(row[name] ?? null));
   });
   return (row) => {
-    const view: SelectedRow = {};
+    const view: PresentedRow = {};
     for (const step of steps) step(view, row);
     return entity.finish ? entity.finish(view) : view;
   };
@@ -117,12 +118,12 @@ export function presenter(
 function referenceOf(
   field: string,
   address: PresentingCtx['address'],
-): (row: SelectedRow) => SelectedRow | null {
+): (row: PresentedRow) => PresentedRow | null {
   const [id, code, name] = [`${field}__id`, `${field}__code`, `${field}__name`];
   const avatar = `${field}__avatar`;
   return (row) => {
     if (row[id] === null) return null;
-    const reference: SelectedRow = { id: row[id] };
+    const reference: PresentedRow = { id: row[id] };
     if (code in row) reference['code'] = row[code];
     reference['name'] = row[name] ?? '';
     if (avatar in row) reference['avatar'] = address(fileIn(row[avatar]));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import type { Expression } from './comparison.ts';
 import { unprepared } from './read.ts';
-import type { Source } from './idSources.ts';
+import type { IdSource } from './idSources.ts';
 
 /** Up to this many rows are collected first, and all else is read for these only. */
 const FEW_ROWS = 5000;
@@ -21,9 +21,9 @@ interface Sample {
 /** Counts the rows of the sample that pass and, if they are too few, finds the source with the least rows, unless all have many. */
 export async function probe(
   ctx: ReadCtx,
-  sources: readonly Source[],
+  sources: readonly IdSource[],
   { passing, enough }: Sample = { passing: sql`select 0 as n`, enough: 1 },
-): Promise<{ passing: number; least: Source | undefined }> {
+): Promise<{ passing: number; least: IdSource | undefined }> {
   const columns = sources.map((_, at) => sql.ref(`few.c${at}`));
   const small = sources.map(
     (source, at) => sql`(${countUpTo(VERY_FEW, source)}) as ${sql.ref(`c${at}`)}`,
@@ -50,5 +50,5 @@ export async function probe(
   };
 }
 
-const countUpTo = (most: number, { ids }: Source): Expression =>
+const countUpTo = (most: number, { ids }: IdSource): Expression =>
   sql`select count(*)::int from (select 1 from (${ids}) source limit ${most + 1}::int) some_rows`;

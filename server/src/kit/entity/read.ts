@@ -8,7 +8,7 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import type { ReadQuery } from '#kit/db/db.ts';
 import { template } from '#kit/db/template.ts';
-import type { Template } from '#kit/db/template.ts';
+import type { StatementTemplate } from '#kit/db/template.ts';
 import { asWorker } from '#kit/model/actor.ts';
 import { seesAll } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
@@ -80,7 +80,7 @@ export const unprepared = (query: RawBuilder<unknown>) => ({
 
 /** Callers choose the fields, so the combinations are endless. */
 const MAX_CACHED = 1000;
-const readsById = new Lru<string, Template<ById>>(MAX_CACHED);
+const readsById = new Lru<string, StatementTemplate<ById>>(MAX_CACHED);
 
 interface ById {
   tenant: string;
@@ -116,7 +116,7 @@ function readById(
   ctx: ReadCtx,
   entity: EntityTable,
   { fields, single }: { fields: string[]; single: boolean },
-): Template<ById> {
+): StatementTemplate<ById> {
   const version = 'updated_at' in entity.resource.fields ? sql`, t.version as "_version"` : sql``;
   const read = template<ById>(({ tenant, id, ids }) => {
     const asTenant = { ...ctx, actor: { ...ctx.actor, tenant_id: tenant } };

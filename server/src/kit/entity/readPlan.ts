@@ -3,7 +3,7 @@ import type { Filter } from '@plumbline/contract/kit/query';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import type { EntityTable, Use } from '#kit/model/table.ts';
+import type { EntityTable, ConditionUse } from '#kit/model/table.ts';
 import type { Expression } from './comparison.ts';
 import { rowsWithIds } from '#kit/model/fewRows.ts';
 import { filtersOf } from './listQuery.ts';
@@ -14,7 +14,7 @@ import { probe } from './probe.ts';
 import { refuseScan } from './scanLimits.ts';
 import { smallestSourceToSort } from './sortedRows.ts';
 import { sourcesOf } from './idSources.ts';
-import type { Source } from './idSources.ts';
+import type { IdSource } from './idSources.ts';
 import { walkOf } from './walk.ts';
 import type { Walk } from './walk.ts';
 
@@ -54,9 +54,9 @@ export interface ReadPlan {
   /** Whether these rows have passed all filters. */
   isFiltered?: boolean;
   /** Whether the conditions find the rows or only test them. */
-  use: Use;
+  use: ConditionUse;
   /** The same for the total; with `most`, only if this many rows suffice to know it. */
-  count: { rows?: Expression; use: Use; most?: number };
+  count: { rows?: Expression; use: ConditionUse; most?: number };
 }
 export const PLAIN: ReadPlan = { use: 'index', count: { use: 'index' } };
 
@@ -82,9 +82,9 @@ export async function choosePlan(
   const walk = isWalked ? walkOf(ctx, entity, question.query) : undefined;
   if (filters.length === 0 && sources.length === 0) return { ...PLAIN, walk };
   if (!entity.sorted) return PLAIN;
-  const rowsFrom = (source: Source | undefined) =>
+  const rowsFrom = (source: IdSource | undefined) =>
     source && { rows: rowsWithIds(entity, ctx.actor.tenant_id, distinctIds(source)) };
-  const startingFrom = (source: Source): ReadPlan => {
+  const startingFrom = (source: IdSource): ReadPlan => {
     const rows = rowsFrom(source);
     return { use: 'test', ...rows, count: { use: 'test', ...rows } };
   };
@@ -197,7 +197,7 @@ function collected(
   return sql`(select t.* from ${from.clause()} where ${allOf(where)} offset 0) t`;
 }
 
-const distinctIds = ({ ids, repeats = false }: Source): Expression =>
+const distinctIds = ({ ids, repeats = false }: IdSource): Expression =>
   sql`(select ${sql.raw(repeats ? 'distinct ' : '')}s.id as "_id" from (${ids}) s(id)) as page`;
 
 /** Whether the passing rows can only be found by reading the text of every row. */
@@ -206,13 +206,13 @@ export const isScanned = (ctx: ReadCtx, entity: EntityTable, filter: Filter): bo
   sourcesOf(ctx, entity, filter).length === 0;
 
 /** The sources of the filters and of the caller's scope. */
-function restrictionsOf(ctx: ReadCtx, entity: EntityTable, filters: readonly Filter[]): Source[] {
+function restrictionsOf(ctx: ReadCtx, entity: EntityTable, filters: readonly Filter[]): IdSource[] {
   const ofScope = restrictionOfScope(ctx, entity);
   const ofFilters = filters.flatMap((filter) => sourcesOf(ctx, entity, filter));
   return ofScope ? [ofScope, ...ofFilters] : ofFilters;
 }
 
-function restrictionOfScope({ actor }: ReadCtx, entity: EntityTable): Source | undefined {
+function restrictionOfScope({ actor }: ReadCtx, entity: EntityTable): IdSource | undefined {
   const ids = actor.scope.all ? undefined : entity.visibleIds?.(actor);
   return ids && { ids };
 }

@@ -6,7 +6,7 @@ import type { EntityTable } from '#kit/model/table.ts';
 import type { Expression } from './comparison.ts';
 import { allOf, scopeConditions } from './conditions.ts';
 import { unprepared } from './read.ts';
-import type { Source } from './idSources.ts';
+import type { IdSource } from './idSources.ts';
 
 /** Up to this many rows, each may be searched for a text. */
 export const MAX_SCANNED = 300_000;
@@ -25,7 +25,7 @@ export async function hasMore(ctx: ReadCtx, rows: Expression, most: number): Pro
 export async function refuseScan(
   ctx: ReadCtx,
   entity: EntityTable,
-  { path, source }: { path: Filter['path']; source: Source | undefined },
+  { path, source }: { path: Filter['path']; source: IdSource | undefined },
 ): Promise<void> {
   if (!entity.sorted) return;
   const where = allOf(scopeConditions(ctx, entity, sql.ref('t'), 'index'));

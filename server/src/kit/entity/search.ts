@@ -5,13 +5,13 @@ import type { SqlCondition } from './comparison.ts';
 import type { From } from './from.ts';
 import { containing, eitherOf, hasFolded, like } from './texts.ts';
 import type { FoldedColumn, TextTest } from './texts.ts';
-import type { Use } from '#kit/model/table.ts';
+import type { ConditionUse } from '#kit/model/table.ts';
 
 /** Whether one of the row's own texts contains the word. */
 export function ownTextHolds(
   from: From,
   { over = [] }: Field,
-  { word, use }: { word: string; use: Use },
+  { word, use }: { word: string; use: ConditionUse },
 ): SqlCondition {
   const isStored = (path: string) => from.folded(path.split('.')) !== undefined;
   const stored = over.filter(isStored);
@@ -31,7 +31,7 @@ export function ownTextHolds(
 function storedTextHolds(
   from: From,
   { column, isStored }: FoldedColumn,
-  { paths, word, use }: { paths: readonly string[]; word: string; use: Use },
+  { paths, word, use }: { paths: readonly string[]; word: string; use: ConditionUse },
 ): SqlCondition {
   const among = (use === 'index' ? like : hasFolded)(word)(column);
   const inField: TextTest = (text) => hasFolded(word)(sql`search_fold(${text})`);
@@ -44,7 +44,12 @@ function storedTextHolds(
  * Every word must occur in one of the field's texts. If the names of ancestors count too, at least one word must occur
  * in the row's own texts: an index finds the rows of that word, and only those are checked for the others.
  */
-export function searchCondition(from: From, field: Field, text: string, use: Use): SqlCondition {
+export function searchCondition(
+  from: From,
+  field: Field,
+  text: string,
+  use: ConditionUse,
+): SqlCondition {
   const words = wordsOf(text);
   if (words.length === 0) return sql<boolean>`true`;
   const own = words.map((word) => ownTextHolds(from, field, { word, use }));

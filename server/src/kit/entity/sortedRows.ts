@@ -8,7 +8,7 @@ import type { CheckedQuery } from './listQuery.ts';
 import { holdsField } from './narrowCopy.ts';
 import { orderOf } from './order.ts';
 import { MAX_SCANNED, hasMore, tooExpensive } from './scanLimits.ts';
-import type { Source } from './idSources.ts';
+import type { IdSource } from './idSources.ts';
 
 /** The most rows that are read by their keys to be sorted. */
 const MAX_SORTED = 30_000;
@@ -42,8 +42,8 @@ export async function smallestSourceToSort(
   ctx: ReadCtx,
   entity: EntityTable,
   query: CheckedQuery,
-  sources: readonly Source[],
-): Promise<Source | undefined> {
+  sources: readonly IdSource[],
+): Promise<IdSource | undefined> {
   if (orderOf(ctx, entity, query)) return undefined;
   for (const source of sources)
     if (!(await hasMore(ctx, sql`select 1 from (${source.ids}) source`, MAX_SORTED))) return source;

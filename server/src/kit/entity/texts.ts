@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Expression, SqlCondition } from './comparison.ts';
-import type { EntityTable, Use } from '#kit/model/table.ts';
+import type { EntityTable, ConditionUse } from '#kit/model/table.ts';
 
 /** A stored column with folded texts. */
 export interface FoldedColumn {
@@ -25,7 +25,7 @@ export const foldedOf = (
     : undefined;
 
 /** Tests whether a text contains the value, both folded. */
-export function containing(value: string, use: Use = 'index'): TextTest {
+export function containing(value: string, use: ConditionUse = 'index'): TextTest {
   const holds = use === 'index' ? like(value) : hasFolded(value);
   return (text, folded) => {
     if (folded === undefined) return holds(sql`search_fold(${text})`);
@@ -48,7 +48,7 @@ export const like = (value: string) => (folded: Expression) =>
 /** Up to this many texts are each looked up in the index; for more, folding the column once is cheaper. */
 export const FEW_TEXTS = 20;
 
-export function containingAny(values: string[], use: Use = 'index'): TextTest {
+export function containingAny(values: string[], use: ConditionUse = 'index'): TextTest {
   if (values.length <= FEW_TEXTS)
     return (text, folded) => eitherOf(values.map((value) => containing(value, use)(text, folded)));
   return (text) => sql<boolean>`search_fold(${text}) like any (array(

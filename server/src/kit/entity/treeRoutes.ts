@@ -10,7 +10,7 @@ import { aggregateRoute, qualityRoute, singleRoute, treeListRoute } from './rout
 import type { ColumnValues } from './write.ts';
 
 /** A tree with totals up to the root. */
-interface Tree {
+interface TreeEntity {
   read: Permission;
   change: Permission;
   /** Locks the paths that the change in the body affects, as `treeChange` finds them. */
@@ -28,7 +28,7 @@ interface Tree {
 }
 
 /** All calls of a tree; archiving and deleting include descendants only on request. */
-export function treeRoutes(app: FastifyInstance, entity: EntityTable, tree: Tree): void {
+export function treeRoutes(app: FastifyInstance, entity: EntityTable, tree: TreeEntity): void {
   const read = { permission: tree.read };
   treeListRoute(app, entity, read);
   aggregateRoute(app, entity, read);

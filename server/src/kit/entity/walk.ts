@@ -10,7 +10,7 @@ import { rowsWithIds } from '#kit/model/fewRows.ts';
 import { filtersOf } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
 import { beginningOf, inOrder, orderOf } from './order.ts';
-import type { Order } from './order.ts';
+import type { IndexOrder } from './order.ts';
 
 /** The rows of a list in its order, read from the index of that order: as many as the page needs. */
 export interface Walk {
@@ -75,7 +75,7 @@ export function walkOf(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): 
 /** Each part in the order of the index, with the sort values beside the row or its id. */
 function sortedParts(
   ctx: ReadCtx,
-  order: Order,
+  order: IndexOrder,
   { parts, conditions }: { parts: RowsPart[]; conditions: Condition[] },
 ): Expression[] {
   const keys = order.keys.map(({ key }) => key);
@@ -93,7 +93,7 @@ function sortedParts(
 }
 
 /** Rows without a value come last in both directions, but in most indexes only in one: a walk cannot reach them. */
-const missingOf = ({ keys }: Order, query: CheckedQuery) =>
+const missingOf = ({ keys }: IndexOrder, query: CheckedQuery) =>
   keys.filter(
     ({ field, descending, nullsLast }) =>
       field.nullable && ((descending && !nullsLast) || query.cursor !== null),
@@ -101,7 +101,7 @@ const missingOf = ({ keys }: Order, query: CheckedQuery) =>
 
 function conditionsOf(
   entity: EntityTable,
-  { order, query }: { order: Order; query: CheckedQuery },
+  { order, query }: { order: IndexOrder; query: CheckedQuery },
 ): Condition[] {
   const conditions: Condition[] = [];
   if (entity.archivable && !query.with_archived && order.isOwn)
@@ -121,7 +121,7 @@ function conditionsOf(
 function partsOf(
   ctx: ReadCtx,
   entity: EntityTable,
-  of: { order: Order; query: CheckedQuery },
+  of: { order: IndexOrder; query: CheckedQuery },
 ): RowsPart[] {
   const filter = beginningOf(entity, of.order, filtersOf(of.query));
   if (filter) {
@@ -143,7 +143,7 @@ function partsOf(
 const isByUnit = (
   { actor: { scope } }: ReadCtx,
   entity: EntityTable,
-  { order, query }: { order: Order; query: CheckedQuery },
+  { order, query }: { order: IndexOrder; query: CheckedQuery },
 ): boolean =>
   !scope.all &&
   scope.read.length <= MAX_UNITS &&

@@ -6,7 +6,7 @@ export interface Exif {
   place: { lat: number; lon: number } | null;
 }
 
-type Reader = { bytes: Buffer; little: boolean };
+type ExifReader = { bytes: Buffer; little: boolean };
 /** The place of each tag's value, by tag. */
 type Tags = Map<number, { type: number; count: number; at: number }>;
 
@@ -50,17 +50,17 @@ const placeOf = (lat: number, lon: number): Exif['place'] =>
   Math.abs(lat) <= 90 && Math.abs(lon) <= 180 && (lat !== 0 || lon !== 0) ? { lat, lon } : null;
 
 /** NaN outside the block. */
-function u16({ bytes, little }: Reader, at: number): number {
+function u16({ bytes, little }: ExifReader, at: number): number {
   if (!(at >= 0 && at + 2 <= bytes.length)) return NaN;
   return little ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at);
 }
 
-function u32({ bytes, little }: Reader, at: number): number {
+function u32({ bytes, little }: ExifReader, at: number): number {
   if (!(at >= 0 && at + 4 <= bytes.length)) return NaN;
   return little ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at);
 }
 
-function tagsAt(reader: Reader, start: number): Tags {
+function tagsAt(reader: ExifReader, start: number): Tags {
   const tags: Tags = new Map();
   const count = Math.min(u16(reader, start), MAX_TAGS);
   for (let at = start + 2; at < start + 2 + count * 12; at += 12) {
@@ -77,7 +77,7 @@ function tagsAt(reader: Reader, start: number): Tags {
 /** A pointer is a single number, which the entry holds as if it were the place of a longer value. */
 const pointer = (tags: Tags, tag: number): number => tags.get(tag)?.at ?? NaN;
 
-function text({ bytes }: Reader, tags: Tags, tag: number): string {
+function text({ bytes }: ExifReader, tags: Tags, tag: number): string {
   const { type, count, at } = tags.get(tag) ?? { type: 0, count: 0, at: 0 };
   if (type !== ASCII || !(count <= MAX_TEXT && at + count <= bytes.length)) return '';
   return (
@@ -89,7 +89,7 @@ function text({ bytes }: Reader, tags: Tags, tag: number): string {
 }
 
 /** Degrees, minutes and seconds, each a fraction; NaN if there are none. */
-function degrees(reader: Reader, tags: Tags, tag: number): number {
+function degrees(reader: ExifReader, tags: Tags, tag: number): number {
   const { type, count, at } = tags.get(tag) ?? { type: 0, count: 0, at: NaN };
   if (type !== RATIONAL || count !== 3) return NaN;
   const fraction = (n: number): number => {

@@ -18,7 +18,7 @@ import type { PublicSpec } from './spec.ts';
  * The parts of a request that a handler reads; each is validated when read, after the look-ups (docs/wire.md
  * "Errors").
  */
-export interface Input<B> {
+export interface RequestInput<B> {
   id: string;
   params: Record<string, string>;
   query: QueryReader;
@@ -50,7 +50,7 @@ export function inputOf<B extends z.ZodObject>(
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Pick<ReadCtx, 'locale'> | (ReadCtx & { names?: DictionaryNames }),
-): Input<z.output<B>> {
+): RequestInput<z.output<B>> {
   const params = checkedParams(request);
   const { locale } = caller;
   return {

@@ -1,7 +1,7 @@
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import { z } from 'zod';
 import type { ReadCtx } from '#kit/ctx.ts';
-import type { Attempt } from '#kit/jobs/kind.ts';
+import type { JobAttempt } from '#kit/jobs/kind.ts';
 import { actingAs } from './actingAs.ts';
 
 /** The user or key that began a job, as a part of its stored input. */
@@ -24,7 +24,11 @@ export const initiatorOf = ({
 });
 
 /** Works for the user or key that began the job, with their present rights. */
-export async function actingFor({ ctx, input, signal }: Attempt<JobInitiator>): Promise<ReadCtx> {
+export async function actingFor({
+  ctx,
+  input,
+  signal,
+}: JobAttempt<JobInitiator>): Promise<ReadCtx> {
   const { deps, actor, log } = ctx;
   const { user_id, key_id, locale } = input;
   const { tenant_id } = actor;

@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import { requireSession } from './auth.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { changingRoute } from './route.ts';
-import type { Input } from './input.ts';
+import type { RequestInput } from './input.ts';
 import type { RouteSpec } from './spec.ts';
 import { unlessAnswered } from './idempotency.ts';
 
 interface Steps<B, P> {
   /** The slow part, before the transaction: it holds neither a connection nor a lock. */
-  prepare: (ctx: ReadCtx, input: Input<B>) => Promise<P>;
-  handle: (ctx: Ctx, input: Input<B>, prepared: P) => Promise<unknown>;
+  prepare: (ctx: ReadCtx, input: RequestInput<B>) => Promise<P>;
+  handle: (ctx: Ctx, input: RequestInput<B>, prepared: P) => Promise<unknown>;
 }
 
 /** A call that does slow work before its transaction; a repeat skips it and returns the stored answer. */

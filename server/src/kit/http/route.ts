@@ -9,10 +9,10 @@ import { inTransaction } from '#kit/audit/transaction.ts';
 import { flushQueue } from '#kit/db/transaction.ts';
 import type { RouteSpec, PublicSpec } from './spec.ts';
 import { inputOf } from './input.ts';
-import type { Input } from './input.ts';
+import type { RequestInput } from './input.ts';
 import { requireLicense, register, checkRequest } from './register.ts';
 
-type Handler<C, B> = (ctx: C, input: Input<B>) => Promise<unknown>;
+type Handler<C, B> = (ctx: C, input: RequestInput<B>) => Promise<unknown>;
 
 /** A call that only runs built reads: no transaction, prepared statements. */
 export function readRoute<B extends z.ZodObject>(
@@ -39,7 +39,7 @@ export function transactionRoute<B extends z.ZodObject>(
 /** A request that changes data. */
 interface ChangeRequest<B> {
   base: ReadCtx;
-  input: Input<B>;
+  input: RequestInput<B>;
   /** Set if the request has an `Idempotency-Key`. */
   call: KeyedCall | null;
   /** Runs `work` in the transaction and returns its result. */
@@ -87,7 +87,7 @@ export function changingRoute<B extends z.ZodObject>(
 export function publicRoute<B extends z.ZodObject>(
   app: FastifyInstance,
   spec: PublicSpec<B>,
-  handler: (input: Input<z.output<B>>) => Promise<unknown>,
+  handler: (input: RequestInput<z.output<B>>) => Promise<unknown>,
 ): void {
   app.registry.public.push(spec);
   const localeFor = (request: FastifyRequest) => localeOf(request.headers['accept-language']);

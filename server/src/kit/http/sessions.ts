@@ -45,11 +45,11 @@ const SOURCES = {
     units: sql`nullif(s.business_unit_ids, '{}')`,
   },
 };
-type Source = keyof typeof SOURCES;
+type SessionSource = keyof typeof SOURCES;
 
 const openWhere = (
   clock: Deps['clock'],
-  { source, tenant_id }: { source: Source; tenant_id: string },
+  { source, tenant_id }: { source: SessionSource; tenant_id: string },
   is: RawBuilder<boolean>,
 ): RawBuilder<SessionRow> => sql<SessionRow>`
   select s.id as session_id, u.id, u.full_name, u.business_unit_id, u.language, u.is_superuser, u.user_type_code, u.time_zone, t.time_zone as tenant_time_zone, t.is_operator,
@@ -64,7 +64,7 @@ const openWhere = (
   where s.tenant_id = ${tenant_id}::uuid and ${is}
     and s.revoked_at is null and coalesce(s.expires_at > now(), true) and u.is_active and not u.archived and t.suspended_at is null`;
 
-const oneOf = (clock: Deps['clock'], source: Source) =>
+const oneOf = (clock: Deps['clock'], source: SessionSource) =>
   template<Pick<Claims, 'tenant_id' | 'session_id'>>(({ tenant_id, session_id }) =>
     openWhere(clock, { source, tenant_id }, sql<boolean>`s.id = ${session_id}::uuid`),
   );
@@ -109,7 +109,7 @@ export async function readSessions(
   claims: readonly Pick<Claims, 'session_id' | 'expires'>[],
 ): Promise<Map<string, SessionRow>> {
   const expires = new Map(claims.map((one) => [one.session_id, one.expires]));
-  const read = async (source: Source, ids: string[]) =>
+  const read = async (source: SessionSource, ids: string[]) =>
     await database.read(
       openWhere(
         clock,

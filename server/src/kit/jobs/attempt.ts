@@ -62,7 +62,7 @@ export async function attemptJob(runner: Runner, key: QueueEntry): Promise<void>
 
 /** Records the progress of the job, and its end. */
 async function work(runner: Runner, job: ClaimedJob, kind: JobKind): Promise<void> {
-  const attempt = new Attempt(runner, job);
+  const attempt = new RunningAttempt(runner, job);
   if (job.attempts > kind.tries)
     return await attempt.end({ status: 'failed', error: 'the server stopped during each attempt' });
   try {
@@ -115,7 +115,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-class Attempt {
+class RunningAttempt {
   private readonly runner: Runner;
   private readonly job: ClaimedJob;
   private readonly interruption = new AbortController();

@@ -7,7 +7,7 @@ import type { Warnings } from '#kit/warnings.ts';
 import type { QueueEntry } from './queue.ts';
 
 /** The context of a job's work. */
-export interface Attempt<I> {
+export interface JobAttempt<I> {
   ctx: ReadCtx<SystemActor>;
   input: I;
   /** Aborted when the job is cancelled, the server stops, or another server has taken over the job. */
@@ -31,7 +31,7 @@ export interface JobKind {
   name: string;
   /** The most attempts, the first one included. */
   tries: number;
-  work: (attempt: Attempt<unknown>) => Promise<unknown>;
+  work: (attempt: JobAttempt<unknown>) => Promise<unknown>;
 }
 
 /** Declares a kind of job; its stored input is checked before its work starts. */
@@ -41,7 +41,7 @@ export const defineJob = <I extends z.ZodType>({
   ...kind
 }: Omit<JobKind, 'work'> & {
   input: I;
-  work: (attempt: Attempt<z.output<I>>) => Promise<unknown>;
+  work: (attempt: JobAttempt<z.output<I>>) => Promise<unknown>;
 }): JobKind => ({
   ...kind,
   work: (attempt) => work({ ...attempt, input: input.parse(attempt.input) }),

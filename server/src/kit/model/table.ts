@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Actor } from './actor.ts';
 
 /** Whether a condition finds rows by an index, or tests rows that another one has found. */
-export type Use = 'index' | 'test';
+export type ConditionUse = 'index' | 'test';
 
 /** The source of a field's value, unless it is the column of its name. */
 type FieldSource =
@@ -74,7 +74,7 @@ export interface EntityTable {
   /** Tables without an `archived` column show everything. */
   archivable: boolean;
   /** The rows a scoped actor sees; if absent, all of the tenant. Not applied to admins. */
-  visible?: (alias: RawBuilder<unknown>, actor: Actor, use?: Use) => RawBuilder<boolean>;
+  visible?: (alias: RawBuilder<unknown>, actor: Actor, use?: ConditionUse) => RawBuilder<boolean>;
   /** The only fields visible to roles with limited reach (docs/wire.md row 28); if absent, all. */
   limited?: readonly string[];
   /** Further fields by which these roles may filter, although they do not see the values. */

@@ -1,11 +1,11 @@
 import { PRODUCT_NAME } from '@plumbline/contract/product';
 import type { FastifyInstance } from 'fastify';
 import { openApi } from './document.ts';
-import type { Document, Operation } from './document.ts';
+import type { OpenApiDocument, Operation } from './document.ts';
 
 /** `/openapi.json` for programs and `/docs` for people, a page without scripts; both are built on first use. */
 export function serveDocs(app: FastifyInstance): void {
-  let cached: Document | undefined;
+  let cached: OpenApiDocument | undefined;
   const document = () => (cached ??= openApi(app.registry));
   app.get('/openapi.json', async () => document());
   app.get('/docs', async (_request, reply) => {
@@ -17,7 +17,7 @@ export function serveDocs(app: FastifyInstance): void {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-function docsPage({ paths, components }: Document): string {
+function docsPage({ paths, components }: OpenApiDocument): string {
   const all = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   );

@@ -31,7 +31,7 @@ export interface Operation {
   /** The permission that an API key needs. */
   'x-permission'?: string;
 }
-export interface Document {
+export interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Json> };
 }
@@ -65,9 +65,9 @@ const fileAnswers = (spec: PublicSpec): Operation['responses'] =>
     : {};
 
 /** OpenAPI 3.1, generated from the declarations that route and validate (docs/wire.md). */
-export function openApi({ specs, public: publicSpecs }: Registry): Document {
+export function openApi({ specs, public: publicSpecs }: Registry): OpenApiDocument {
   const components = new Components();
-  const paths: Document['paths'] = {};
+  const paths: OpenApiDocument['paths'] = {};
   const add = (
     spec: PublicSpec,
     access: Pick<Operation, 'security' | 'x-roles' | 'x-permission'>,

@@ -14,8 +14,8 @@ import {
  * The objects that a document has only once: the list of pages, the tree of tags, its topmost tag, and the metadata.
  */
 const ONCE = { pages: 1, tree: 2, document: 3, catalog: 4, info: 5, metadata: 6 } as const;
-type Once = keyof typeof ONCE;
-const NAMES = Object.keys(ONCE) as Once[]; // the keys of the same table
+type SingleObject = keyof typeof ONCE;
+const NAMES = Object.keys(ONCE) as SingleObject[]; // the keys of the same table
 
 /**
  * Joins PDFs that the typesetter has made with one template: their pages and their tags one after the other, as if they
@@ -42,7 +42,7 @@ class JoinedPdf {
   private readonly arrays = { Kids: [] as string[], K: [] as string[], Nums: [] as string[] };
   private readonly ids = createHash('sha256');
   /** The metadata of the whole, and the trailer. */
-  private about: (Record<Once, string> & { trailer: string }) | null = null;
+  private about: (Record<SingleObject, string> & { trailer: string }) | null = null;
 
   constructor(file: FileHandle) {
     this.file = file;
@@ -53,7 +53,7 @@ class JoinedPdf {
     const textOf = (number: number) => texts.get(number) ?? '';
     const catalog = referenceIn(trailer, 'Root');
     const tree = referenceIn(textOf(catalog), 'StructTreeRoot');
-    const own: Record<Once, number> = {
+    const own: Record<SingleObject, number> = {
       pages: referenceIn(textOf(catalog), 'Pages'),
       tree,
       document: Number(matchIn(arrayIn(textOf(tree), 'K'), /^(\d+) 0 R$/)),
@@ -92,7 +92,7 @@ class JoinedPdf {
     const { pages, tree, document, catalog, info, metadata, trailer } = this.about;
     const id = this.ids.digest().subarray(0, 16).toString('base64');
     const withId = (text: string) => text.replaceAll(instanceOf(trailer), id);
-    const whole: Record<Once, string> = {
+    const whole: Record<SingleObject, string> = {
       pages: this.filled(pages, 'Kids').replace(/\/Count \d+/, `/Count ${this.pages}`),
       tree: this.filled(tree, 'Nums').replace(/(?<=\/ParentTreeNextKey )\d+/, `${this.pages}`),
       document: this.filled(document, 'K'),
@@ -136,8 +136,8 @@ class JoinedPdf {
   }
 }
 
-const mapped = (text: (name: Once) => string): Record<Once, string> =>
-  Object.fromEntries(NAMES.map((name) => [name, text(name)])) as Record<Once, string>; // one for each name
+const mapped = (text: (name: SingleObject) => string): Record<SingleObject, string> =>
+  Object.fromEntries(NAMES.map((name) => [name, text(name)])) as Record<SingleObject, string>; // one for each name
 
 const isArchive = ({ catalog }: { catalog: string }): boolean => catalog.includes('/OutputIntents');
 

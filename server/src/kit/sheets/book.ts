@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { COLUMN_WIDTHS, NUMBER_FORMATS, cutTo, literalText } from './sheet.ts';
-import type { Cell } from './sheet.ts';
+import type { TableCell } from './sheet.ts';
 
 /** A number shown as `text`, while spreadsheets calculate with all of its digits. */
 export interface Amount {
@@ -10,7 +10,7 @@ export interface Amount {
   /** The text after the number: a space and its unit. */
   behind: string;
 }
-type BookCell = Cell | Amount;
+type BookCell = TableCell | Amount;
 
 /** One of several tables in a file. */
 export interface BookSheet {
@@ -68,7 +68,7 @@ export async function bookOf(
 
 const isAmount = (cell: BookCell): cell is Amount =>
   typeof cell === 'object' && cell !== null && 'number' in cell;
-function plain(cell: BookCell): Cell {
+function plain(cell: BookCell): TableCell {
   if (isAmount(cell)) return cell.number;
   return typeof cell === 'string' ? literalText(cell) : cell;
 }

@@ -39,7 +39,7 @@ export async function* csvRecords(
   file: AsyncIterable<Uint8Array>,
   locale: Locale,
 ): AsyncGenerator<CsvRecords> {
-  const rows = new Rows();
+  const rows = new CsvRows();
   const decode = decoder(locale, (before) => rows.lineBehind(before));
   for await (const chunk of file) {
     const read = rows.add(decode(chunk), false);
@@ -127,7 +127,7 @@ const LINE_ENDS = /\r\n|\r|\n/g;
 const linesIn = (text: string): number => text.match(LINE_ENDS)?.length ?? 0;
 
 /** The rows of a text that arrives in pieces. */
-class Rows {
+class CsvRows {
   /** The line to be read next. */
   line = 1;
   private rest = '';

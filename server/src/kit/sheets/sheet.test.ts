@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { readByAnother } from '#test/fixtures/otherReader.ts';
 import { sheetStream } from './sheet.ts';
-import type { Cell, Sheet } from './sheet.ts';
+import type { TableCell, Sheet } from './sheet.ts';
 
 const AT = new Date('2026-11-27T09:05:00Z');
 const COLUMNS: Sheet['columns'] = [
@@ -16,16 +16,16 @@ const COLUMNS: Sheet['columns'] = [
   { label: 'День', kind: 'date' },
   { label: 'Measured', kind: 'moment' },
 ];
-const sheetOf = (rows: readonly Cell[][]): Sheet => ({
+const sheetOf = (rows: readonly TableCell[][]): Sheet => ({
   name: 'object',
   columns: COLUMNS,
   rows: (async function* () {
     yield* rows;
   })(),
 });
-const csv = async (rows: readonly Cell[][], locale: Locale = 'en-GB') =>
+const csv = async (rows: readonly TableCell[][], locale: Locale = 'en-GB') =>
   (await buffer(sheetStream('csv', sheetOf(rows), locale))).toString('utf8');
-const xlsx = async (rows: readonly Cell[][]) =>
+const xlsx = async (rows: readonly TableCell[][]) =>
   (await readByAnother(await buffer(sheetStream('xlsx', sheetOf(rows), 'en-GB')))).flatMap(
     (sheet) => sheet.rows,
   );
@@ -217,7 +217,7 @@ test('rows are only requested as they are read, and not after reading has stoppe
   for (const format of ['csv', 'xlsx'] as const) {
     let asked = 0;
     const { promise: ended, resolve } = Promise.withResolvers<void>();
-    const rows = (async function* (): AsyncGenerator<Cell[]> {
+    const rows = (async function* (): AsyncGenerator<TableCell[]> {
       try {
         for (; ; asked += 1) yield [`Row ${asked} ${Math.random()}`, asked, AT, AT];
       } finally {

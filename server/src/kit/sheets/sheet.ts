@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify';
 import { writeXlsxStream } from 'hucre/xlsx';
 
 /** A moment is a date whose UTC fields show the wall-clock time: files of tables know no zones. */
-export type Cell = string | number | Date | null;
+export type TableCell = string | number | Date | null;
 
 export interface SheetColumn {
   label: string;
@@ -14,7 +14,7 @@ export interface SheetColumn {
 export interface Sheet {
   name: string;
   columns: readonly SheetColumn[];
-  rows: AsyncIterable<readonly Cell[]>;
+  rows: AsyncIterable<readonly TableCell[]>;
 }
 
 type Format = 'csv' | 'xlsx';
@@ -117,7 +117,7 @@ function xlsxOf({ name, columns, rows }: Sheet): Readable {
 
 async function* mapped<T>(
   rows: Sheet['rows'],
-  convert: (cell: Cell, n: number) => T,
+  convert: (cell: TableCell, n: number) => T,
 ): AsyncGenerator<T[]> {
   for await (const row of rows) yield row.map(convert);
 }
@@ -128,12 +128,12 @@ const dateText = (cell: Date, kind: SheetColumn['kind'] | undefined): string => 
   return cell.toISOString().slice(0, length).replace('T', ' ');
 };
 
-function csvCell(cell: Cell, kind: SheetColumn['kind'] | undefined): Cell {
+function csvCell(cell: TableCell, kind: SheetColumn['kind'] | undefined): TableCell {
   if (cell instanceof Date) return dateText(cell, kind);
   return typeof cell === 'string' ? cell.replaceAll(FORMULA_WITHIN, "$1'$2") : cell;
 }
 
-function xlsxCell(cell: Cell, kind: SheetColumn['kind'] | undefined): Cell {
+function xlsxCell(cell: TableCell, kind: SheetColumn['kind'] | undefined): TableCell {
   if (cell instanceof Date) return cell.getTime() < FIRST_DAY ? dateText(cell, kind) : cell;
   if (typeof cell !== 'string') return cell;
   return literalText(cell.length <= MAX_CHARACTERS ? cell : `${cutTo(cell, MAX_CHARACTERS - 1)}…`);

@@ -14,7 +14,7 @@ import { drawPdfPage } from '#kit/files/pdfPage.ts';
 import { drawVersions } from '#kit/files/pictures.ts';
 
 type VersionDeps = Pick<Deps, 'files' | 'incoming'>;
-interface Picture {
+interface VersionedPicture {
   tenant_id: string;
   sha256: string;
 }
@@ -25,7 +25,7 @@ const drawing = new Map<string, Promise<boolean>>();
 /** Returns the bytes of a smaller version, drawing it first if necessary; null if it cannot be drawn. */
 export async function readVersion(
   deps: VersionDeps,
-  picture: Picture,
+  picture: VersionedPicture,
   version: Version,
 ): Promise<Readable | null> {
   const key = fileKey(picture.tenant_id, picture.sha256, version);
@@ -35,7 +35,7 @@ export async function readVersion(
 }
 
 /** Draws and stores the versions of a picture, and the first page of a PDF; false if it is gone or cannot be drawn. */
-export async function drawOnce(deps: VersionDeps, picture: Picture): Promise<boolean> {
+export async function drawOnce(deps: VersionDeps, picture: VersionedPicture): Promise<boolean> {
   const key = fileKey(picture.tenant_id, picture.sha256);
   const work = drawing.get(key) ?? draw(deps, picture).finally(() => drawing.delete(key));
   drawing.set(key, work);
@@ -44,7 +44,7 @@ export async function drawOnce(deps: VersionDeps, picture: Picture): Promise<boo
 
 async function draw(
   { files, incoming }: VersionDeps,
-  { tenant_id, sha256 }: Picture,
+  { tenant_id, sha256 }: VersionedPicture,
 ): Promise<boolean> {
   const original = await files.read(fileKey(tenant_id, sha256));
   if (!original) return false;

@@ -1,7 +1,7 @@
 import type { Reminder } from '@plumbline/contract/schedule/reminder';
 import type { Schedule } from '@plumbline/contract/templates/schemas';
 import { seriesOf } from '@plumbline/contract/schedule/series';
-import type { Series } from '@plumbline/contract/schedule/series';
+import type { ScheduleSeries } from '@plumbline/contract/schedule/series';
 import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { SCHEDULE_TYPE, scheduleTypeOf } from '@plumbline/contract/schedule/ruleCost';
 import { useMemo } from 'react';
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** A schedule that is edited would hold at once. */
-function seriesFor(schedule: Schedule, stored: Props['stored'], now: Date): Series {
+function seriesFor(schedule: Schedule, stored: Props['stored'], now: Date): ScheduleSeries {
   if (stored && JSON.stringify(stored.schedule) === JSON.stringify(schedule))
     return seriesOf(stored);
   return [{ from: null, anchor: stored ? new Date(stored.created_at) : now, schedule }];

@@ -11,14 +11,14 @@ interface LinkTextValues {
   /** The end of the link's lifetime, written out. */
   until: string;
 }
-type Text = string | ((named: LinkTextValues) => string);
+type LinkText = string | ((named: LinkTextValues) => string);
 
 interface LinkTexts {
-  subject: Text;
-  heading: Text;
-  paragraphs: readonly Text[];
+  subject: LinkText;
+  heading: LinkText;
+  paragraphs: readonly LinkText[];
   button: string;
-  reason: Text;
+  reason: LinkText;
 }
 
 /** When one address has accounts in several organisations, each has a line of its own. */
@@ -185,5 +185,5 @@ export const LINK_TEXTS: Record<LinkKind, Record<Locale, LinkTexts>> = {
   },
 };
 
-export const textFor = (text: Text, named: LinkTextValues): string =>
+export const textFor = (text: LinkText, named: LinkTextValues): string =>
   typeof text === 'string' ? text : text(named);

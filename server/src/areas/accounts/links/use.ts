@@ -45,13 +45,13 @@ export async function viewLink({ deps, log }: LinkCall, token: string): Promise<
   });
 }
 
-interface NewPassword {
+interface ChosenPassword {
   token: string;
   password: string;
 }
 
 /** Sets the password chosen through a link, and ends all sessions. */
-export async function setPasswordByLink(call: LinkCall, choice: NewPassword): Promise<void> {
+export async function setPasswordByLink(call: LinkCall, choice: ChosenPassword): Promise<void> {
   await setByLink(call, choice, { kind: 'reset', names: {} });
 }
 
@@ -62,7 +62,7 @@ export async function acceptByLink(
     token,
     password,
     ...names
-  }: NewPassword & { first_name?: string | undefined; last_name?: string | undefined },
+  }: ChosenPassword & { first_name?: string | undefined; last_name?: string | undefined },
 ): Promise<LoginAnswer> {
   const { tenant_id, user_id } = await setByLink(
     call,
@@ -74,7 +74,7 @@ export async function acceptByLink(
 
 async function setByLink(
   { deps, locale, log }: LinkCall,
-  { token, password }: NewPassword,
+  { token, password }: ChosenPassword,
   { kind, names }: { kind: Exclude<LinkKind, 'verification'>; names: ColumnValues },
 ): Promise<Link> {
   const link = await findLink(deps, token, [kind]);

@@ -20,7 +20,7 @@ const MOST_NAMED = 100;
 const DIGEST_BYTES = 32;
 const NO_DIGEST = '0'.repeat(2 * DIGEST_BYTES);
 
-interface StoredLink {
+interface StoredChainLink {
   seq: number;
   hash: string;
   ids: string[];
@@ -105,9 +105,13 @@ function digestOf(digests: string | null, n: number, text: string | null): strin
   return digests.slice(at, at + 2 * DIGEST_BYTES).padEnd(2 * DIGEST_BYTES, '0');
 }
 
-async function readLinks(within: TenantWork, tenant: string, after: number): Promise<StoredLink[]> {
+async function readLinks(
+  within: TenantWork,
+  tenant: string,
+  after: number,
+): Promise<StoredChainLink[]> {
   const { rows } = await within((db) =>
-    sql<StoredLink>`
+    sql<StoredChainLink>`
       select k.seq, encode(k.hash, 'hex') as hash, k.entry_ids as ids, encode(k.digests, 'hex') as digests from (
         select s.*, sum(cardinality(s.entry_ids)) over (order by s.seq) - cardinality(s.entry_ids) as before from audit_seal s
         where s.tenant_id = ${tenant}::uuid and s.seq > ${after}::bigint order by s.seq limit ${LINKS}) k

@@ -23,7 +23,7 @@ const TERMS = [
   'valid_from',
   'valid_to',
 ] as const;
-type StoredRule = MatchedRule & Record<(typeof TERMS)[number], unknown>;
+type StoredConstraintRule = MatchedRule & Record<(typeof TERMS)[number], unknown>;
 type StoredConstraint = MadeConstraint & StoredRow;
 
 /** Gives these objects and their indicators the restrictions that rules require, and judges the changed ones. */
@@ -73,7 +73,7 @@ export async function settleConstraints(ctx: Ctx<Agent>, ids: readonly string[])
   if (judged.length > 0) judgeLate(ctx, judged);
 }
 
-const termsOf = (rule: StoredRule | undefined): ColumnValues =>
+const termsOf = (rule: StoredConstraintRule | undefined): ColumnValues =>
   rule === undefined
     ? {}
     : {
@@ -81,8 +81,8 @@ const termsOf = (rule: StoredRule | undefined): ColumnValues =>
         rule_version: rule.version,
       };
 
-async function rulesInForce({ db, actor }: Ctx<Agent>): Promise<StoredRule[]> {
-  const { rows } = await sql<StoredRule>`
+async function rulesInForce({ db, actor }: Ctx<Agent>): Promise<StoredConstraintRule[]> {
+  const { rows } = await sql<StoredConstraintRule>`
     select id, version, object_class_id, business_unit_id, indicator_code, date_key, after_days, boundary_date,
       ${sql.join(TERMS.map((name) => sql.ref(name)))}
     from constraint_rule where tenant_id = ${actor.tenant_id}::uuid and not is_ended order by id`.execute(

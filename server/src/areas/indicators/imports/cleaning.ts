@@ -3,7 +3,7 @@ import type { Deps } from '#kit/ctx.ts';
 import type { Round } from '#kit/jobs/kind.ts';
 import { VALUE_IMPORT } from './job.ts';
 import { dropImport } from './store.ts';
-import type { Key } from './store.ts';
+import type { ImportKey } from './store.ts';
 
 /**
  * Deletes the remains of imports whose upload broke off with its server, or whose job has ended; returns the number of
@@ -13,7 +13,7 @@ export async function cleanImports({ database }: Pick<Deps, 'database'>): Promis
   const tenants = await database.read<{ tenant_id: string }>(sql`select tenant_id from tenant`);
   let count = 0;
   for (const { tenant_id } of tenants) {
-    const ended = await database.read<Key>(sql`
+    const ended = await database.read<ImportKey>(sql`
       select i.tenant_id, i.id from value_import i
       where i.tenant_id = ${tenant_id}::uuid and i.created_at < now() - interval '1 hour' and not exists (
         select from job j where j.tenant_id = ${tenant_id}::uuid and j.kind = ${VALUE_IMPORT} and j.finished_at is null

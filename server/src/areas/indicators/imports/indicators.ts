@@ -11,7 +11,7 @@ import { indicatorTable } from '../table.ts';
 
 type ImportedIndicator = z.output<typeof importedIndicator>;
 
-interface FoundObject {
+interface IndicatorObject {
   id: string;
   external_id: string;
   business_unit_id: string;
@@ -47,9 +47,9 @@ export async function importIndicators(ctx: Ctx, input: readonly unknown[]): Pro
 async function objectsOf(
   { actor, db }: Ctx,
   rows: readonly ImportedIndicator[],
-): Promise<Map<string, FoundObject>> {
+): Promise<Map<string, IndicatorObject>> {
   const names = [...new Set(rows.map((row) => row.object_external_id))];
-  const { rows: found } = await sql<FoundObject>`
+  const { rows: found } = await sql<IndicatorObject>`
     select id, external_id, business_unit_id from object
     where tenant_id = ${actor.tenant_id}::uuid and external_id in (select unnest(${names}::text[])) and not archived
     order by id for share`.execute(db);
@@ -82,7 +82,7 @@ async function checkRows(
     stored,
     faults,
   }: {
-    objects: ReadonlyMap<string, FoundObject>;
+    objects: ReadonlyMap<string, IndicatorObject>;
     stored: ReadonlyMap<string, { object_id: string }>;
     faults: RowFaults;
   },

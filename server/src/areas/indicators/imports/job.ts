@@ -14,7 +14,7 @@ import { settleLate } from '../service.ts';
 import { indicatorTable } from '../table.ts';
 import { stagePart } from './stage.ts';
 import { dropFile, readImport } from './store.ts';
-import type { Key } from './store.ts';
+import type { ImportKey } from './store.ts';
 
 export const VALUE_IMPORT = 'value_import';
 /** The most rows written in one transaction, and the most indicators that it locks and settles. */
@@ -65,7 +65,7 @@ export const valueImport = defineJob({
 
 async function resultOf(
   { deps }: ReadCtx<Agent>,
-  key: Key,
+  key: ImportKey,
   locale: Locale,
 ): Promise<ValueImportResult | null> {
   const state = await inTenant(deps.database.app, key.tenant_id, (db) => readImport(db, key));
@@ -87,7 +87,7 @@ interface WrittenIndicator {
 }
 
 /** Writes the next rows, logs the changes of each indicator, and settles these; returns the number of rows. */
-const writeRows = (ctx: ReadCtx<Agent>, key: Key): Promise<number> =>
+const writeRows = (ctx: ReadCtx<Agent>, key: ImportKey): Promise<number> =>
   inTransaction<number, Agent>(ctx, async (within) => {
     const { rows } = await sql<WrittenIndicator>`
       select * from value_import_write(${key.tenant_id}::uuid, ${key.id}::uuid, ${within.actor.id}::uuid, ${ROWS}::int, ${INDICATORS}::int)`.execute(

@@ -12,7 +12,7 @@ import type { Schema } from '../../../schema.ts';
 import { recordsOf } from './records.ts';
 import type { ValueRecord } from './records.ts';
 import { addRows } from './store.ts';
-import type { Key } from './store.ts';
+import type { ImportKey } from './store.ts';
 
 /** Ids of indicators by their ids in the file; null: unknown, or archived. */
 export type Indicators = Lru<string, { id: string | null }>;
@@ -27,7 +27,7 @@ interface StoredPart {
  */
 export async function stagePart(
   ctx: ReadCtx<Agent>,
-  key: Key,
+  key: ImportKey,
   { columns, indicators }: { columns: readonly ValueColumn[]; indicators: Indicators },
 ): Promise<number | null> {
   const names = await namesOf(ctx);
@@ -60,7 +60,7 @@ export async function stagePart(
 
 async function nextPart(
   db: Kysely<Schema>,
-  { tenant_id, id }: Key,
+  { tenant_id, id }: ImportKey,
 ): Promise<StoredPart | undefined> {
   const { rows } = await sql<StoredPart>`
     select n, content from value_import_part where tenant_id = ${tenant_id}::uuid and import_id = ${id}::uuid
@@ -71,7 +71,7 @@ async function nextPart(
 /** Looks up the unknown indicators; values of archived indicators and objects stay as they are. */
 async function findIndicators(
   db: Kysely<Schema>,
-  { tenant_id }: Key,
+  { tenant_id }: ImportKey,
   {
     records,
     column,
@@ -103,7 +103,7 @@ async function findIndicators(
 
 async function addFaults(
   db: Kysely<Schema>,
-  { tenant_id, id }: Key,
+  { tenant_id, id }: ImportKey,
   faults: readonly LineFault[],
 ): Promise<void> {
   if (faults.length === 0) return;

@@ -8,7 +8,7 @@ import type { CsvRecord } from '#kit/sheets/csv.ts';
 import type { Schema } from '../../../schema.ts';
 
 /** An import of a tenant. */
-export interface Key {
+export interface ImportKey {
   tenant_id: string;
   id: string;
 }
@@ -24,14 +24,14 @@ interface ImportState {
   unchanged: number;
 }
 
-export const addImport = async (db: Db, { tenant_id, id }: Key, columns: readonly string[]) =>
+export const addImport = async (db: Db, { tenant_id, id }: ImportKey, columns: readonly string[]) =>
   await sql`insert into value_import (tenant_id, id, columns) values (${tenant_id}::uuid, ${id}::uuid, ${columns}::text[])`.execute(
     db,
   );
 
 export async function addPart(
   db: Db,
-  { tenant_id, id }: Key,
+  { tenant_id, id }: ImportKey,
   { n, rows }: { n: number; rows: readonly CsvRecord[] },
 ): Promise<void> {
   await sql`insert into value_import_part (tenant_id, import_id, n, first_line, content)
@@ -43,7 +43,10 @@ export async function addPart(
   );
 }
 
-export async function readImport(db: Db, { tenant_id, id }: Key): Promise<ImportState | undefined> {
+export async function readImport(
+  db: Db,
+  { tenant_id, id }: ImportKey,
+): Promise<ImportState | undefined> {
   const { rows } = await sql<ImportState>`
     select columns, lines, faults, fault_count, added, replaced, unchanged from value_import
     where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid`.execute(db);
@@ -51,7 +54,7 @@ export async function readImport(db: Db, { tenant_id, id }: Key): Promise<Import
 }
 
 /** Deletes the file of an import and its rows, in small transactions. */
-export async function dropFile(database: Database, { tenant_id, id }: Key): Promise<void> {
+export async function dropFile(database: Database, { tenant_id, id }: ImportKey): Promise<void> {
   const parts = sql`delete from value_import_part where tenant_id = ${tenant_id}::uuid and import_id = ${id}::uuid and n in (
     select n from value_import_part where tenant_id = ${tenant_id}::uuid and import_id = ${id}::uuid order by n limit 20)`;
   const rows = sql`delete from value_import_row where tenant_id = ${tenant_id}::uuid and import_id = ${id}::uuid and (indicator_id, measured_at) in (
@@ -64,7 +67,7 @@ export async function dropFile(database: Database, { tenant_id, id }: Key): Prom
       ));
 }
 
-export async function dropImport(database: Database, key: Key): Promise<void> {
+export async function dropImport(database: Database, key: ImportKey): Promise<void> {
   await dropFile(database, key);
   await inTenant(database.app, key.tenant_id, (db) =>
     sql`delete from value_import where tenant_id = ${key.tenant_id}::uuid and id = ${key.id}::uuid`.execute(
@@ -85,7 +88,7 @@ interface StagedRow {
 /** Stores rows in the order of writing; returns the lines that repeat a moment of an indicator. */
 export async function addRows(
   db: Db,
-  { tenant_id, id }: Key,
+  { tenant_id, id }: ImportKey,
   rows: readonly StagedRow[],
 ): Promise<number[]> {
   const column = <K extends keyof StagedRow>(key: K) => rows.map((row) => row[key]);

@@ -5,7 +5,7 @@ import { compile } from '#kit/db/db.ts';
 import { itemId } from './itemIds.ts';
 import type { StoredAnswer } from '../table.ts';
 import { versionItems } from './versionItems.ts';
-import type { VersionItem, Reader } from './versionItems.ts';
+import type { VersionItem, TenantReader } from './versionItems.ts';
 
 interface DetailVersion {
   id: string;
@@ -82,7 +82,7 @@ const ANSWER = sql`detail_id, position, quality, value, not_applicable, shown, c
  * tenant.
  */
 export const answersOfDetails = (
-  { actor }: Pick<Reader, 'actor'>,
+  { actor }: Pick<TenantReader, 'actor'>,
   details: readonly string[],
 ): RawBuilder<DetailAnswer> => sql<DetailAnswer>`select i.* from unnest(${details}::uuid[]) d (id)
     cross join lateral (select ${ANSWER} from inspection_item where tenant_id = ${actor.tenant_id}::uuid and detail_id = d.id offset 0) i
@@ -90,7 +90,7 @@ export const answersOfDetails = (
 
 /** The answers of all details of an inspection. */
 export const answersOfInspection = (
-  { actor }: Pick<Reader, 'actor'>,
+  { actor }: Pick<TenantReader, 'actor'>,
   inspection_id: string,
 ): RawBuilder<DetailAnswer> => sql<DetailAnswer>`select i.* from inspection_detail d
     cross join lateral (select ${ANSWER} from inspection_item where tenant_id = ${actor.tenant_id}::uuid and detail_id = d.id offset 0) i
@@ -98,7 +98,7 @@ export const answersOfInspection = (
 
 /** The answers of details, by detail. */
 export const answersOf = async (
-  ctx: Reader,
+  ctx: TenantReader,
   details: readonly string[],
 ): Promise<Map<string, StoredAnswer[]>> =>
   byDetail(details, await ctx.read<DetailAnswer>(compile(answersOfDetails(ctx, details))));
@@ -114,7 +114,7 @@ function byDetail(
 
 /** The items of several details with their answers, by detail. */
 export async function itemsOf(
-  ctx: Reader,
+  ctx: TenantReader,
   details: readonly DetailVersion[],
 ): Promise<Map<string, AnsweredItem[]>> {
   const ids = details.map((detail) => detail.id);
@@ -123,7 +123,7 @@ export async function itemsOf(
 
 /** The items of several details with these answers, by detail. */
 export async function itemsWith(
-  ctx: Reader,
+  ctx: TenantReader,
   details: readonly DetailVersion[],
   rows: readonly DetailAnswer[],
 ): Promise<Map<string, AnsweredItem[]>> {

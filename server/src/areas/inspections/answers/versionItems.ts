@@ -5,7 +5,7 @@ import { compile } from '#kit/db/db.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 
 /** Reads within a tenant: a request, or an import that runs without one. */
-export type Reader = Pick<ReadCtx, 'read'> & { actor: { tenant_id: string } };
+export type TenantReader = Pick<ReadCtx, 'read'> & { actor: { tenant_id: string } };
 
 /** One item of a check list in the version that the inspection uses. */
 export interface VersionItem extends ItemContent {
@@ -38,7 +38,7 @@ function keep(key: string, items: VersionItem[]): void {
 
 /** Items of check list versions in document order, by version. */
 export async function versionItems(
-  ctx: Reader,
+  ctx: TenantReader,
   versions: readonly string[],
 ): Promise<Map<string, VersionItem[]>> {
   const tenant = ctx.actor.tenant_id;

@@ -36,7 +36,7 @@ export async function visibleObject(ctx: Ctx, id: string): Promise<BaseObject> {
   return object;
 }
 
-interface Template {
+interface PlannedTemplate {
   name: string;
   inspection_class_id: string | null;
   inspection_type_code: number | null;
@@ -46,9 +46,9 @@ interface Template {
   assigned_to: string | null;
 }
 
-async function openTemplate(ctx: Ctx, id: string, object_id: string): Promise<Template> {
+async function openTemplate(ctx: Ctx, id: string, object_id: string): Promise<PlannedTemplate> {
   const tenant = ctx.actor.tenant_id;
-  const { rows } = await sql<Template>`
+  const { rows } = await sql<PlannedTemplate>`
     select t.name, t.inspection_class_id, t.inspection_type_code, t.schedule_type_code, t.due_days, t.archived, a.responsible_id as assigned_to
     from inspection_template t left join object_inspection_template a on a.tenant_id = ${tenant}::uuid and a.inspection_template_id = t.id
       and a.object_id = ${object_id}::uuid and a.is_active

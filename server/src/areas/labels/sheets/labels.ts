@@ -66,13 +66,13 @@ export async function labelsOf(
     ctx.signal?.throwIfAborted();
     if (labels.length >= most) break;
     const rows = await rowsOfKeys(ctx, objectTable, { list, keys });
-    const items = rows as unknown as FoundObject[]; // the fields named below
+    const items = rows as unknown as LabelledObject[]; // the fields named below
     labels.push(...(await withCodes(ctx, items.slice(0, most - labels.length))));
   }
   return labels;
 }
 
-interface FoundObject {
+interface LabelledObject {
   id: string;
   name: string;
   code: string | null;
@@ -98,7 +98,7 @@ function listOf(
 
 const BETWEEN = ' / ';
 
-async function withCodes(ctx: ReadCtx, objects: readonly FoundObject[]): Promise<Label[]> {
+async function withCodes(ctx: ReadCtx, objects: readonly LabelledObject[]): Promise<Label[]> {
   const rows = await ctx.read<{ id: string; qr_secret: string | null }>(
     compile(sql`select id, qr_secret from object where tenant_id = ${ctx.actor.tenant_id}::uuid
       and id in (select unnest(${objects.map(({ id }) => id)}::uuid[]))`),

@@ -4,11 +4,11 @@ import { numberText } from '@plumbline/contract/kit/format';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import type { ChartBlock } from '../document.ts';
 
-type Limits = Pick<
+type LimitBounds = Pick<
   ConstraintView,
   'critical_min' | 'attention_min' | 'attention_max' | 'critical_max'
 >;
-interface Series {
+interface PlottedSeries {
   points: readonly SeriesPoint[];
   from: string;
   to: string;
@@ -18,8 +18,8 @@ const TICKS = 5;
 
 /** Draws values over time on a scale of round numbers, over the colours of values beyond their limits. */
 export function seriesChart(
-  { points, from, to }: Series,
-  limits: readonly Limits[],
+  { points, from, to }: PlottedSeries,
+  limits: readonly LimitBounds[],
   momentOf: (at: string) => string,
 ): ChartBlock {
   const scale = scaleOf(
@@ -40,7 +40,7 @@ export function seriesChart(
 }
 
 /** The bands of values beyond the limits of a restriction; the worse colour covers the other. */
-function bandsOf(limits: Limits, y: (value: number) => number): ChartBlock['bands'] {
+function bandsOf(limits: LimitBounds, y: (value: number) => number): ChartBlock['bands'] {
   const { critical_min, attention_min, attention_max, critical_max } = limits;
   const bands = [
     ...above(QUALITY.attention, attention_max),

@@ -28,7 +28,7 @@ import { constraintList, constraintsOf } from './constraints.ts';
 
 const LATEST = 20;
 
-type Document = Pick<ContentView, 'name' | 'size' | 'created_at' | 'created_by'> & {
+type ObjectDocument = Pick<ContentView, 'name' | 'size' | 'created_at' | 'created_by'> & {
   kind: ContentKind;
 };
 
@@ -201,7 +201,7 @@ async function documentList(request: ReportRequest): Promise<Block[]> {
   const { items, left } = await pagesOf(request, contentTable, {
     query: { fields: 'name,kind,size,created_at,created_by', sort_by: '-created_at' },
     only: documentsOf(id),
-    make: ({ name, kind, size, created_at, created_by }: Document): ReportRow => ({
+    make: ({ name, kind, size, created_at, created_by }: ObjectDocument): ReportRow => ({
       cells: [
         name,
         words.text(`kind_${kind}`),

@@ -8,7 +8,7 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { actingAs } from '#kit/http/actingAs.ts';
 import { actingFor, initiator } from '#kit/http/onBehalf.ts';
 import { defineJob } from '#kit/jobs/kind.ts';
-import type { Attempt } from '#kit/jobs/kind.ts';
+import type { JobAttempt } from '#kit/jobs/kind.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 import { REPORTED } from '../job.ts';
 import { pauseReasonOf } from './pauseReason.ts';
@@ -48,7 +48,7 @@ export const reportMailing = defineJob({
   },
 });
 
-async function mailOnce(attempt: Attempt<MailedOnce>): Promise<ReportMailed> {
+async function mailOnce(attempt: JobAttempt<MailedOnce>): Promise<ReportMailed> {
   const order = { ...attempt.input, isRegular: false };
   const mailed = await mailNow(attempt, order, () => actingFor(attempt));
   if (typeof mailed === 'string') throw new Refusal('not_found');
@@ -56,7 +56,7 @@ async function mailOnce(attempt: Attempt<MailedOnce>): Promise<ReportMailed> {
 }
 
 /** Mails the report by the present settings of the schedule, which may have changed since it was due. */
-async function mailBySchedule(attempt: Attempt<MailedBySchedule>): Promise<ReportMailed> {
+async function mailBySchedule(attempt: JobAttempt<MailedBySchedule>): Promise<ReportMailed> {
   const { ctx, signal } = attempt;
   const { schedule } = attempt.input;
   const { id, due_at } = schedule;
@@ -93,7 +93,7 @@ interface MailingOrder extends Pick<
 
 /** Returns the result, or the reason why it may no longer be mailed. */
 async function mailNow(
-  { ctx, signal, progress }: Attempt<unknown>,
+  { ctx, signal, progress }: JobAttempt<unknown>,
   { entity_id, settings, user_id, recipient_ids, key, isRegular }: MailingOrder,
   actingForSender: () => Promise<ReadCtx>,
 ): Promise<ReportMailed | ReportPause> {

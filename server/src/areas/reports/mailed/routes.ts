@@ -166,14 +166,17 @@ function receivedRoutes(app: FastifyInstance): void {
   );
 }
 
-interface Once {
+interface MailOnceInput {
   entity_id: string;
   settings: CreateReport;
   recipient_ids: string[];
 }
 
 /** Begins a job that mails a report which the caller could make. */
-async function mailOnce(ctx: Ctx, { entity_id, settings, recipient_ids }: Once): Promise<JobBegun> {
+async function mailOnce(
+  ctx: Ctx,
+  { entity_id, settings, recipient_ids }: MailOnceInput,
+): Promise<JobBegun> {
   const { report_config } = settings;
   await requireMailing(ctx, { report_config, entity_id });
   // Refuses entities without a report.

@@ -43,7 +43,7 @@ interface Mailing {
 }
 
 /** A reader, with the context in which they read. */
-interface Reader {
+interface MailedReader {
   user: Addressee;
   ctx: ReadCtx;
 }
@@ -56,7 +56,7 @@ export async function mailToReaders(mailing: Mailing): Promise<ReportMailed> {
   const { recipient_ids, progress, key } = mailing;
   const mailed = await alreadyMailed(mailing);
   const skipped: SkippedReader[] = [];
-  const readers: Reader[] = [];
+  const readers: MailedReader[] = [];
   for (const user_id of recipient_ids) {
     if (mailed.has(`${key} ${user_id}`)) continue;
     const reader = await readerOrFault(mailing, user_id);
@@ -92,7 +92,7 @@ async function alreadyMailed({
 async function readerOrFault(
   { deps, log, tenant_id, users, settings, entity_id }: Mailing,
   user_id: string,
-): Promise<Reader | SkippedReader['reason']> {
+): Promise<MailedReader | SkippedReader['reason']> {
   const user = users.get(user_id);
   if (!user) return 'user_inactive';
   if (user.refuses_mail) return 'refuses_mail';
@@ -103,7 +103,7 @@ async function readerOrFault(
 }
 
 /** Makes one file for readers who see the same, and queues their mails with it. */
-async function mailTo(mailing: Mailing, readers: readonly Reader[]): Promise<void> {
+async function mailTo(mailing: Mailing, readers: readonly MailedReader[]): Promise<void> {
   const [first] = readers;
   if (!first) return;
   const { signal, settings, entity_id, sender, isRegular, key } = mailing;

@@ -68,11 +68,11 @@ export function sessionRoutes(app: FastifyInstance): void {
 /** More of them are of no use to anybody. */
 const MOST_SHOWN = 100;
 
-type SessionRow = Omit<SessionView, 'device' | 'is_current'> & { device: string | null };
+type ListedSession = Omit<SessionView, 'device' | 'is_current'> & { device: string | null };
 
 async function openSessions(ctx: ReadCtx): Promise<SessionView[]> {
   const { tenant_id, id, session_id } = ctx.actor;
-  const rows = await ctx.read<SessionRow>(
+  const rows = await ctx.read<ListedSession>(
     compile(sql`
       select s.id, s.device, s.created_at, s.last_used_at, s.expires_at from session s
       where s.tenant_id = ${tenant_id}::uuid and s.user_id = ${id}::uuid

@@ -1,6 +1,6 @@
 import { scheduleTypeOf } from '@plumbline/contract/schedule/ruleCost';
 import { momentsOf } from '@plumbline/contract/schedule/series';
-import type { Series } from '@plumbline/contract/schedule/series';
+import type { ScheduleSeries } from '@plumbline/contract/schedule/series';
 import type { Reminder } from '@plumbline/contract/schedule/reminder';
 import type { Schedule } from '@plumbline/contract/templates/schemas';
 import { civilDay, dayOf, lengthOfMonth, wallClock } from '@plumbline/contract/kit/zonedTime';
@@ -32,7 +32,7 @@ export function reminderAt(run: Date, { count, unit }: Reminder, timezone: strin
 export function timelineOf(
   schedule: Schedule,
   reminders: readonly Reminder[],
-  { from, series, count }: { from: Date; series: Series; count: number },
+  { from, series, count }: { from: Date; series: ScheduleSeries; count: number },
 ): TimelineEntry[] | null {
   if (scheduleTypeOf(schedule.rrule) === null) return null;
   const runs = momentsOf(series, { from, count });
@@ -50,7 +50,7 @@ export function timelineOf(
 const COUNTED = 60;
 
 /** About how many runs a series has within so many days. */
-export function runsWithin(series: Series, from: Date, days: number): number {
+export function runsWithin(series: ScheduleSeries, from: Date, days: number): number {
   const until = from.getTime() + days * DAY_MS;
   const runs = momentsOf(series, { from, count: COUNTED });
   const last = runs.at(-1)?.getTime() ?? until;
