@@ -21,7 +21,7 @@ interface AppOptions {
   deps: Deps;
   /** Log level; tests only log bugs. */
   log?: 'info' | 'warn' | 'error';
-  /** Where log lines go instead of the standard output. */
+  /** The target of log lines in place of the standard output. */
   log_to?: { write(line: string): void };
 }
 

@@ -24,7 +24,7 @@ export interface DeclaredArea extends Partial<Contribution> {
   tables: EntityTable[];
   /** SQL behind the `among` fields of its own or an earlier area's entity, by the entity's name. */
   amongIds?: (contributions: Contribution) => Record<string, EntityTable['amongIds']>;
-  /** Work that goes on without a request. */
+  /** Work without a request. */
   jobs?: (contributions: Contribution) => JobKind[];
   /** Work that is due at fixed times. */
   rounds?: Round[];

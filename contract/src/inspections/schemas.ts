@@ -35,7 +35,10 @@ export const inspectionSchemas = defineSchemas({
 
 const times = {
   assigned_time: moment.optional(),
-  /** When the inspection becomes overdue; by default, the template's number of days after the assigned time. */
+  /**
+   * The time at which the inspection becomes overdue; by default, the template's number of days after the assigned
+   * time.
+   */
   due_time: moment.optional(),
   responsible_id: reference.optional(),
   comment: comment.optional(),

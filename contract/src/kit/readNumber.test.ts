@@ -118,7 +118,7 @@ function signsOf(locale: string): Signs {
   return { group: of('group'), decimal: of('decimal') };
 }
 
-/** What a reader who knows these characters takes a text for: digits, grouped either nowhere or as a formatter does it. */
+/** Reads a text by these characters: digits, grouped either nowhere or as a formatter does it. */
 function readWith({ group, decimal }: Signs, text: string): number | null {
   const [whole = '', fraction = '', ...rest] = text.split(decimal);
   if (rest.length > 0 || /\D/.test(fraction)) return null;

@@ -81,7 +81,7 @@ test('a repeated hour means its first occurrence, a skipped hour moves forward',
   assert.deepEqual(wallClock('Europe/Kyiv', new Date('2026-03-29T01:30:00Z')).hour, 4);
 });
 
-/** What may be chosen, and how an already stored name is read. */
+/** The names that may be chosen, and the readings of stored names. */
 const names: [name: string, isSelectable: boolean, current: string | null][] = [
   ['UTC', true, 'UTC'],
   ['Etc/UTC', true, 'Etc/UTC'],

@@ -13,7 +13,7 @@ export function civilDay(day: number): { year: number; month: number; date: numb
   return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, date: at.getUTCDate() };
 }
 
-/** What the clock of a zone shows. */
+/** The date and time on the clock of a zone. */
 export interface WallClock {
   day: number;
   hour: number;

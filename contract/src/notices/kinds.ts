@@ -49,7 +49,7 @@ export const KINDS_OF: Readonly<Record<Role, readonly NoticeKind[]>> = {
 export const NOT_PLANNED = ['no_lists', 'no_objects', 'too_many', 'rule'] as const;
 export type NotPlanned = (typeof NOT_PLANNED)[number];
 
-/** When a notice is mailed: at once, together with others of the day in the morning, or never. */
+/** The times of mailing a notice: at once, together with others of the day in the morning, or never. */
 export const MAIL_TIMES = ['immediately', 'daily', 'off'] as const;
 
 /** How a user gets one kind of notice: in the list on the page, by mail. */

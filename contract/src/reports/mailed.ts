@@ -55,8 +55,8 @@ export const changeReportSchedule = z
     rrule,
     recipient_ids,
     /**
-     * Those of the readers who get the report again after leaving it. The list is separate so that an outdated list of
-     * readers brings nobody back.
+     * The readers who get the report again after leaving it. The list is separate so that an outdated list of readers
+     * brings nobody back.
      */
     chosen_again_ids: recipient_ids,
     is_active: z.boolean(),

@@ -12,8 +12,8 @@ import { heldParts, inSpan, momentsOfPart } from './series.ts';
 import type { HeldPart, ScheduleSeries } from './series.ts';
 
 /**
- * What happens to a moment on a holiday: it is planned all the same, left out, moved to the next day that is not a
- * holiday, or moved to the next one that is neither a holiday nor at a weekend.
+ * The fate of a moment on a holiday: it is planned all the same, left out, moved to the next day that is not a holiday,
+ * or moved to the next one that is neither a holiday nor at a weekend.
  */
 export const ON_HOLIDAY = ['plan', 'skip', 'next_day', 'next_workday'] as const;
 export type OnHoliday = (typeof ON_HOLIDAY)[number];

@@ -2,7 +2,7 @@ export type ScheduleKind = 'hourly' | 'daily' | 'weekly' | 'monthly';
 /** The names of RFC 5545; `WD` is any day from Monday to Friday. */
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export const WORKING_DAYS = ['MO', 'TU', 'WE', 'TH', 'FR'];
-/** Which day of a month: a date, the last day, or the first to fourth or last of a weekday. */
+/** The day of a month: a date, the last day, or the first to fourth or last of a weekday. */
 type MonthDay = 'date' | 'last_day' | '1' | '2' | '3' | '4' | '-1';
 export type ScheduleEnd =
   | { kind: 'never' }

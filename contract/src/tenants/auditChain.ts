@@ -24,7 +24,7 @@ const chainBreak = z.strictObject({
   entry: z
     .strictObject({
       id: z.uuid(),
-      /** Of a deleted entry, the time in its id; null if neither is known. */
+      /** The time of the entry; for a deleted one, the time in its id; null if neither is known. */
       at: timestamp.nullable(),
       /** The entity of the entry, and the operation; null once it is deleted. */
       entity: z.string().nullable(),

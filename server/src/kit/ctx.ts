@@ -25,7 +25,7 @@ export interface Deps {
     tenant: string,
     user: { id: string; business_unit_id: string | null },
   ): Promise<{ scope: Scope; ends: number | null }>;
-  /** Those of the units that exist and are not archived, with their sub-units. */
+  /** The units among these that exist and are not archived, with their sub-units. */
   branchesOf(tenant: string, units: readonly string[]): Promise<string[]>;
   /** Signs the session tokens. */
   secret: Uint8Array;
@@ -82,7 +82,7 @@ export interface Ctx<A extends Agent = Actor> {
   actor: A;
   locale: Locale;
   request_id: string;
-  /** When the request arrived, by the clock of the installation; filters by day and period start from it. */
+  /** The time of the request's arrival, by the clock of the installation; filters by day and period start from it. */
   now: Date;
   log: FastifyBaseLogger;
   /** Aborted when the caller hangs up. */

@@ -12,7 +12,7 @@ import { killInTurn } from '../stress/killInTurn.ts';
 
 const INDICATORS = 50;
 const VALUES = 1000;
-/** Every so many values exist already, with another number. */
+/** One in this many values exists already, with another number. */
 const OLD = 10;
 
 let server: RestartedServer;

@@ -24,8 +24,8 @@ const comparesKeys = (tokens: Token[]): boolean =>
   });
 
 /**
- * What the rows of a list of keys refer to is looked up from them: a plain join lets PostgreSQL read the other table
- * first, which a tenant that has just grown pays for with every pair of key and row.
+ * Rows that a list of keys refers to are looked up from it: a plain join lets PostgreSQL read the other table first,
+ * which costs a tenant that has just grown every pair of key and row.
  */
 export const rowsOfKeysComeFirst: Rule = (sources) =>
   pieces(sources)

@@ -2,7 +2,7 @@ import { roomsInOrder } from './architecture.ts';
 import { breaches, isTest, resolve } from './sources.ts';
 import type { Rule, Source } from './sources.ts';
 
-/** Which part of the page a file belongs to. */
+/** Returns the room of the page that a file belongs to. */
 function roomOf(path: string): string | null {
   const [, rest] = /^web\/src\/(.+)$/.exec(path) ?? [];
   if (rest === undefined) return null;

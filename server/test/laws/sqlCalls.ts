@@ -6,7 +6,7 @@ import { anywhere, isWord, pieces, relationsOf, where } from './sqlLaws.ts';
 import { piecesOf } from './sqlStatements.ts';
 import type { Token } from './sqlStatements.ts';
 
-/** Which functions a statement may call, and where, so that a cluster can run it. */
+/** The functions that a statement may call, and the places, so that a cluster can run it. */
 
 const calls = (tokens: readonly Token[], matches: (name: string) => boolean): boolean =>
   tokens.some((token, at) => isWord(token) && matches(token) && Array.isArray(tokens[at + 1]));

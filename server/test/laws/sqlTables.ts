@@ -1,7 +1,7 @@
 import { listedAreas } from './architecture.ts';
 import type { Rule } from './sources.ts';
 
-/** Which area owns which tables; every table of the schema must have an owner. */
+/** The tables of each area; every table of the schema must have an owner. */
 const OWNERS = {
   // The tables that every request needs: its session and user, its answer for a repeated key, its audit
   // entries and events, and the names of dictionary entries. `instance` holds what all servers of a database share.

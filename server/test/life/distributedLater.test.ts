@@ -35,7 +35,7 @@ async function inspect(by: Caller, site: Site, quality: number): Promise<void> {
   await ok(work.complete());
 }
 
-/** What a user sees of the site. */
+/** The view of the site for a user. */
 const viewOf = async (by: Caller, { object_id, pumps }: Site) => ({
   objects: await Promise.all([object_id, ...pumps].map((id) => ok(by.get(`/object/${id}`)))),
   inspections: await ok(by.get('/inspection?page=1&page_size=50')),

@@ -22,10 +22,7 @@ const SETTINGS = {
   log_min_messages: 'warning',
 };
 
-/**
- * Starts a coordinator and its workers below the directory; they are not connected to each other
- * yet.
- */
+/** Starts a coordinator and its workers within the directory; they are not connected to each other yet. */
 export async function startNodes(
   directory: string,
   { binaries, settings }: { binaries: Binaries; settings: Record<string, string> },

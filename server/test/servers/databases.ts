@@ -49,7 +49,7 @@ export async function startTestServers(kinds: ServerKind[]): Promise<TestServer[
   }
 }
 
-/** Starts one server or cluster below a directory, which is deleted with it. */
+/** Starts one server or cluster within a directory, which is deleted with it. */
 export async function startTestServer(
   kind: ServerKind,
   parent = mkdtempSync(join(tmpdir(), 'plumbline-test-')),

@@ -14,9 +14,9 @@ const NOBODY = '018f0000-0000-7000-8000-00000000000a';
 let app: TestApp;
 let site: Site;
 let admin: Caller;
-/** Of another tenant. */
+/** A user of another tenant. */
 let outsider: Caller;
-/** Of this tenant, but of another unit. */
+/** A user of this tenant in another unit. */
 let elsewhere: Caller;
 /** The files of everything that has files, by their owner. */
 const files = new Map<string, { id: string; file: string; thumbnail: string }>();

@@ -22,7 +22,9 @@ interface InspectionChange {
   input: () => z.output<typeof inspectionSchemas.update>;
 }
 
-/** Roles below admin may only change the comment; refused before any look-up, like every other 403. */
+/**
+ * Other roles than admin and superuser may only change the comment; refused before any look-up, like every other 403.
+ */
 export function requireMayChange({ actor }: Ctx, body: unknown): void {
   if (reachOf(actor, 'inspection.change') === 'none' && !changesOnly(body, 'comment'))
     throw new Refusal('forbidden');

@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** `kind about` of each notice of the caller, oldest first. */
+/** The `kind about` of each notice of the caller, oldest first. */
 async function told(caller: Caller): Promise<string[]> {
   const { items } = await ok(caller.get('/notice?sort_by=created_at,kind'));
   return items.map(

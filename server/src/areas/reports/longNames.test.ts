@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Of the sheet, in millimetres, inside of its margins. */
+/** The right edge of the sheet within its margins, in millimetres. */
 const RIGHT_EDGE = 193;
 
 test('a name without spaces is broken where its column ends, and covers nothing beside it', async () => {

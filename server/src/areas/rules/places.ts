@@ -63,7 +63,7 @@ interface PlacedRow {
   object_class_id: string | null;
 }
 
-/** Those of the ids that exist, with the units and classes of the objects. */
+/** Returns the existing objects among the ids, with their units and classes. */
 export async function placedObjects(
   ctx: Ctx<Agent>,
   ids: readonly string[],

@@ -69,7 +69,7 @@ const rules = fc
 const asked = fc.record({
   rule: rules,
   timezone: fc.constantFrom('Europe/Kyiv', 'America/New_York', 'Asia/Kathmandu', 'UTC'),
-  /** The anchor is so long before. */
+  /** The anchor is this many days earlier. */
   days: fc.integer({ min: 0, max: 3000 }),
   minutes: fc.nat(1439),
 });

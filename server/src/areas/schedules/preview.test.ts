@@ -72,7 +72,7 @@ async function difference(site: ScheduledSite, change: () => Promise<unknown>) {
 }
 
 test('the preview of a template matches the next round', async () => {
-  // Which of the days are right for the weekly one depends on today.
+  // The right days of the weekly one depend on today.
   const cases: [body: object, expected: Partial<Impact> | null][] = [
     [{ schedule: at('15') }, { inspections: 13, moved: 12, kept: 1, created: 2 }],
     [{ schedule: WEEKLY }, null],

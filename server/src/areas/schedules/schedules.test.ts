@@ -74,7 +74,7 @@ test('no schedule is forgotten, however long the holidays before its next inspec
     on_holiday: 'skip',
   });
   const { admin } = site.as;
-  // Of moments every hour, more than are looked at in one go.
+  // More hourly moments than are examined at once.
   const dayAhead = (days: number) => new Date(momentIn(days)).toISOString().slice(0, 10);
   const closed = await created(
     admin.post('/holiday', { name: 'Closed', from_date: dayAhead(0), to_date: dayAhead(800) }),

@@ -135,8 +135,8 @@ export async function updateUser(
 }
 
 /**
- * Links sent to the old address no longer work: an open invitation is sent again, otherwise the new address is to be
- * confirmed.
+ * Links sent to the old address no longer work: an open invitation is sent again, otherwise a link to confirm the new
+ * address.
  */
 async function sendToNewAddress(ctx: Ctx, row: StoredRow): Promise<void> {
   if (row['is_active'] !== true || row['archived'] === true) return;

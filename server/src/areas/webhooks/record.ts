@@ -10,7 +10,7 @@ import type { ClaimedMessage } from './message.ts';
 import { TRIED_FOR_MS, secondsAfter } from './pause.ts';
 import type { SendOutcome } from './send.ts';
 
-/** A webhook that has failed so often, for so long, is switched off. */
+/** A webhook with this many failures over this time is switched off. */
 const MOST_FAILURES = 10;
 const FAILING_FOR_MS = 3 * 24 * 3600 * 1000;
 /** Number of newest attempts kept for one message, however often it is sent again. */

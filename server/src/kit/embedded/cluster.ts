@@ -16,7 +16,7 @@ const SOCKET = '.s.PGSQL.5432';
 const SOCKET_PATH_LIMIT = 103;
 const RELOCATED = '/var/lib/plumbline';
 
-/** Opens the cluster below the data directory, creating it on the first start; returns its real path. */
+/** Opens the cluster within the data directory, creating it on the first start; returns its real path. */
 export function openCluster(directory: string, binaries: Binaries, account: SystemAccount): string {
   const place = join(directory, 'postgres');
   if (!existsSync(place)) {
@@ -133,7 +133,7 @@ function initdbArguments(directory: string, major: number): string[] {
   return ['-D', directory, '-E', 'UTF8', ...locale, ...login, '--data-checksums'];
 }
 
-/** Whether the account may traverse the directory and everything above it. */
+/** Whether the account may traverse the directory and its parents. */
 function reachable(directory: string, account: SystemAccount): boolean {
   if (account === null) return true;
   return spawnSync('test', ['-x', directory], { cwd: '/', ...account }).status === 0;

@@ -12,7 +12,7 @@ import { bucketStore } from './bucketStore.ts';
 
 const KEY = `0198c1de-0000-7000-8000-000000000001/${'ab'.repeat(32)}`;
 
-/** A bucket behind a front that looks at each request, and a file of so many bytes. */
+/** A bucket behind a front that inspects each request, and a file of this size. */
 async function setUp(t: TestContext, look: (request: IncomingMessage) => void, bytes: number) {
   const server = await startBucketServer();
   const front = await startFront(server, look);

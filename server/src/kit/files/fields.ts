@@ -16,7 +16,7 @@ export interface ShownFile {
   /** The hash of the stored file. */
   s: string;
   v?: Version;
-  /** Of the original: its name, media type and size. */
+  /** The name, media type and size of the original. */
   n?: string;
   m?: string;
   z?: number;

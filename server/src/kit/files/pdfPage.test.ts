@@ -76,7 +76,7 @@ test('a page that takes too long ends only its own program', async () => {
   assert.ok(await drawn(pdf('0 0 9 9 re f')));
 });
 
-/** So many bytes of drawing, in a thousandth of them. */
+/** A drawing of this many bytes, packed into a thousandth. */
 async function packed(bytes: number): Promise<Buffer> {
   const part = Buffer.alloc(16 * 1024 * 1024, '0 0 m ');
   const parts = Array.from({ length: bytes / part.length }, () => part);

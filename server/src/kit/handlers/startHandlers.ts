@@ -23,7 +23,7 @@ export function startHandlers(
   const stopping = new AbortController();
   const { signal } = stopping;
   const warnings = new Warnings(log);
-  /** Whether there is more to do, by handler and tenant at work. */
+  /** Whether there is more to do, by handler and tenant in progress. */
   const running = new Map<string, { again: boolean; done: Promise<void> }>();
   const wake = (handler: EventHandler, tenant_id: string, gather_ms: number) => {
     const key = `${handler.name} ${tenant_id}`;

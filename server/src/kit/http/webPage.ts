@@ -54,7 +54,7 @@ export async function servePage(app: FastifyInstance, deps: PageDeps): Promise<v
     const [path = ''] = request.url.split('?');
     if (/^\/(api|assets)(\/|$)/.test(path) || FILE.test(path) || /\/\.[^.]/.test(path))
       throw new Refusal('not_found');
-    // For an unknown path, people are told by the page, programs by the status.
+    // For an unknown path, the page informs people, the status informs programs.
     if (!PAGE_ROOTS.has(path.split('/')[1] ?? '')) reply.code(404);
     reply.header('cache-control', 'no-cache');
     return await reply.sendFile('index.html');

@@ -23,7 +23,7 @@ const TEMPLATE = `
   else { sign }
   image(bytes("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>"), width: 5mm, alt: sign)
 }`;
-/** What could be mistaken for something else in a file. */
+/** Text that could be mistaken for something else in a file. */
 const SIGNS = [
   'Pump',
   '12 0 R',

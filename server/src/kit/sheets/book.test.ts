@@ -21,7 +21,7 @@ async function namesRead(names: readonly string[]): Promise<string[]> {
 
 const LONG = 'x'.repeat(40);
 
-/** Names and what becomes of them, each in a book of its own. */
+/** Names and the resulting names, each in a book of its own. */
 const NAMES: [names: string[], read: string[]][] = [
   [
     ['Roof', 'roof', 'ROOF'],
@@ -87,7 +87,7 @@ test('with any names of tables, the book can be written and read, and no two of 
   );
 });
 
-/** What a spreadsheet shows of a number before this text, and the number that it calculates with. */
+/** The number that a spreadsheet shows before this text, and the one that it calculates with. */
 async function amountRead(behind: string, decimals: number) {
   const rows = [[{ text: '', number: 1077.25, decimals, behind }]];
   const bytes = await bookOf([{ name: 'Sheet', hasHead: false, rows }], {

@@ -5,7 +5,7 @@ import type { Locale } from '@plumbline/contract/kit/locales';
 import fc from 'fast-check';
 import { CsvFault, csvRecords } from './csv.ts';
 
-/** The rows of a file that arrives in steps of so many bytes, each with its line. */
+/** The rows of a file that arrives in steps of this size, each with its line. */
 async function read(
   bytes: Buffer,
   { step = 7, locale = 'en-GB' }: { step?: number; locale?: Locale } = {},

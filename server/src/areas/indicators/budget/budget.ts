@@ -11,7 +11,7 @@ import { readRow } from '#kit/entity/read.ts';
 const MAX_ROWS = 200;
 const MAX_INDICATORS = 500;
 const MAX_CHILDREN = 60;
-/** How many of the largest children are read before hiding those the caller may not see. */
+/** Number of largest children that are read before hiding those the caller may not see. */
 const MAX_LOOKED_AT = 500;
 
 type Sum = Omit<BudgetRow, 'indicators'>;

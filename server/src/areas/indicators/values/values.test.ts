@@ -12,7 +12,7 @@ let tenant: TestTenant;
 let maker: Maker;
 let admin: Caller;
 let inspector: Caller;
-/** Where the inspector works, and where they only look. */
+/** The unit where the inspector works, and one shared for reading. */
 let units: { work: string; read: string };
 before(async () => {
   app = await newApp({ app: 4, read: 4 });
