@@ -10,7 +10,7 @@ import type { StoredRow } from '#kit/entity/write.ts';
 export { readSums } from './budget/budget.ts';
 export { readValueSeries } from './values/series.ts';
 export { addReadings } from './values/readings.ts';
-export type { IndicatorReading as Reading } from './values/readings.ts';
+export type { IndicatorReading } from './values/readings.ts';
 
 /**
  * At the end of the transaction: copies the newest values to these indicators, judges their restrictions, and applies

@@ -6,7 +6,7 @@ import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
 import { noticeTable } from './table.ts';
 
 export { activeUsers } from './sight.ts';
-export { sendNotices as tell } from './sendNotices.ts';
+export { sendNotices } from './sendNotices.ts';
 
 /** The unread notices of the caller, up to `MOST_UNREAD`. */
 export async function countUnread(ctx: ReadCtx): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Reading } from '#areas/indicators/service.ts';
+import type { IndicatorReading } from '#areas/indicators/service.ts';
 import { measuredCode } from '../answers/versionItems.ts';
 import type { AnsweredItem } from '../answers/items.ts';
 import type { DetailRow } from '../table.ts';
@@ -10,7 +10,7 @@ import type { DetailRow } from '../table.ts';
 export function measuredReadings(
   details: readonly DetailRow[],
   items: ReadonlyMap<string, readonly AnsweredItem[]>,
-): Reading[] {
+): IndicatorReading[] {
   return details.flatMap((detail) =>
     (items.get(detail.id) ?? []).flatMap(({ place, answer }) => {
       const code = measuredCode(place);

@@ -1,7 +1,7 @@
 import { NOTIFIED_PAUSES } from '@plumbline/contract/reports/mailed';
 import type { PauseTold, ReportMailed, ReportPause } from '@plumbline/contract/reports/mailed';
 import { sql } from 'kysely';
-import { tell } from '#areas/notices/service.ts';
+import { sendNotices } from '#areas/notices/service.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { actingIfActive } from '#kit/http/actingAs.ts';
@@ -75,7 +75,7 @@ export async function notifyOwner(
   const owner = await actingIfActive(deps, { tenant_id: actor.tenant_id, user_id, log });
   if (!owner || owner.actor.role === 'guest') return;
   const { entity } = await readSchedule({ actor: owner.actor, read: ctx.read }, id);
-  await tell(ctx, [
+  await sendNotices(ctx, [
     {
       user_id,
       kind: 'report_paused',
