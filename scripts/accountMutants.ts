@@ -58,7 +58,7 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
   },
   {
     file: 'server/src/kit/http/route.ts',
-    from: '!spec.upload && !spec.tellsSecret && (spec',
+    from: '!spec.upload && !spec.returnsSecret && (spec',
     to: '!spec.upload && (spec',
     ...ofFactor('neither the log nor a stored answer nor the tables contain a secret or a code'),
   },

@@ -49,7 +49,7 @@ export function routes(app: FastifyInstance): void {
       body: createKey,
       answer: newKey,
       status: 201,
-      tellsSecret: true,
+      returnsSecret: true,
     },
     {
       prepare: async (ctx, { body }) => {

@@ -11,7 +11,7 @@ import { updateRow } from '#kit/entity/write.ts';
 import type { ColumnValues } from '#kit/entity/write.ts';
 import { lockInspection } from './lock.ts';
 import { requireInOrder } from './plan/plan.ts';
-import { whyNotChange } from './rules.ts';
+import { changeRefusal } from './rules.ts';
 import { noteResponsible } from './status/responsible.ts';
 import { inspectionTable } from './table.ts';
 import type { StoredInspection } from './table.ts';
@@ -34,7 +34,7 @@ export function requireMayChange({ actor }: Ctx, body: unknown): void {
 export async function changeInspection(ctx: Ctx, change: InspectionChange): Promise<ColumnValues> {
   const old = await lockInspection(ctx, change.id, change.ifMatch);
   const { archived, reason, ...input } = change.input();
-  const refusal = whyNotChange(old, ctx.actor, input);
+  const refusal = changeRefusal(old, ctx.actor, input);
   if (refusal) throw refusal;
   if (archived === true && old.operative_status_code === STATUS.completed)
     throw new Refusal('wrong_status', { operative_status_code: STATUS.completed });
@@ -70,7 +70,7 @@ async function newResponsible(
 export async function lockPlanned(ctx: Ctx, id: string): Promise<void> {
   const old = await lockInspection(ctx, id);
   if (old.archived) throw new Refusal('wrong_status', { reason: 'archived' });
-  const refusal = whyNotChange(old, ctx.actor, { assigned_time: true });
+  const refusal = changeRefusal(old, ctx.actor, { assigned_time: true });
   if (refusal) throw refusal;
 }
 

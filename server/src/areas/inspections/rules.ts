@@ -34,7 +34,7 @@ const wrongStatus = (inspection: InspectionState): Refusal =>
   );
 
 /** The responsible user or an admin may start and reopen, but not before the assigned time. */
-export function whyNotStart(
+export function startRefusal(
   inspection: InspectionState,
   actor: InspectionCaller,
   now: Date,
@@ -55,7 +55,10 @@ export function whyNotStart(
   });
 }
 
-export function whyNotCancel(inspection: InspectionState, actor: InspectionCaller): Refusal | null {
+export function cancelRefusal(
+  inspection: InspectionState,
+  actor: InspectionCaller,
+): Refusal | null {
   if (!isAdmin(actor) && inspection.responsible_id !== actor.id)
     return new Refusal('not_responsible');
   return inspection.archived || !mayBecome(statusOf(inspection), STATUS.cancelled)
@@ -64,7 +67,7 @@ export function whyNotCancel(inspection: InspectionState, actor: InspectionCalle
 }
 
 /** Only the responsible user, admin or not, may answer and complete, while the inspection is active. */
-export function whyNotWork(inspection: InspectionState, actor: InspectionCaller): Refusal | null {
+export function workRefusal(inspection: InspectionState, actor: InspectionCaller): Refusal | null {
   if (inspection.responsible_id !== actor.id) return new Refusal('not_responsible');
   if (inspection.archived) return wrongStatus(inspection);
   if (statusOf(inspection) === STATUS.notStarted) return new Refusal('not_started');
@@ -72,7 +75,7 @@ export function whyNotWork(inspection: InspectionState, actor: InspectionCaller)
 }
 
 /** A new responsible user is chosen by an admin, or by the current one handing over; nobody, only before the start. */
-export function whyNotHandOver(
+export function handOverRefusal(
   inspection: InspectionState,
   actor: InspectionCaller,
   to: string | null,
@@ -89,7 +92,7 @@ export function whyNotHandOver(
  * Before the start an admin changes the assigned and due time, the responsible user and the comment; the responsible user changes
  * the comment until the end (docs/wire.md rows 18 and 19).
  */
-export function whyNotChange(
+export function changeRefusal(
   inspection: InspectionState,
   actor: InspectionCaller,
   change: {

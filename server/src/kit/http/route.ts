@@ -60,7 +60,7 @@ export function changingRoute<B extends z.ZodObject>(
     const input = inputOf(spec, request, reply, caller);
     const status = spec.status ?? 200;
     const key =
-      !spec.upload && !spec.tellsSecret && (spec.method === 'POST' || spec.method === 'PATCH')
+      !spec.upload && !spec.returnsSecret && (spec.method === 'POST' || spec.method === 'PATCH')
         ? request.headers['idempotency-key']
         : undefined;
     const call = key === undefined ? null : { key, request, reply };

@@ -34,7 +34,7 @@ export interface RouteSpec<B extends z.ZodObject = z.ZodObject> {
   /** Calls about accounts, and calls that end access of others, still work after the licence has expired. */
   despiteExpiry?: boolean;
   /** The answer contains a secret, once: it is not stored for a repeat, so the call takes no `Idempotency-Key`. */
-  tellsSecret?: boolean;
+  returnsSecret?: boolean;
   /** Health checks are answered regardless of the rate of requests. */
   unlimited?: boolean;
 }

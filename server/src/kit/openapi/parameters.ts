@@ -129,7 +129,7 @@ export function parametersOf(spec: PublicSpec, needsToken: boolean): Json[] {
     'AcceptLanguage',
     ...(acceptsVersion(spec) ? ['IfMatch'] : []),
     // A call without a body has the same effect however often it is sent.
-    ...(needsToken && changes && spec.body && !spec.tellsSecret ? ['IdempotencyKey'] : []),
+    ...(needsToken && changes && spec.body && !spec.returnsSecret ? ['IdempotencyKey'] : []),
   ];
   return [
     ...inPath,

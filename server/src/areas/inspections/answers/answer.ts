@@ -16,7 +16,7 @@ import { itemViews, previousResults } from './itemViews.ts';
 import type { Previous } from './itemViews.ts';
 import { lockInspectionWith } from '../lock.ts';
 import { isOvertaken, newerAnswer, wasApplied, withKey } from './revisions.ts';
-import { applyAnswer, isProblem, whyNotWork } from '../rules.ts';
+import { applyAnswer, isProblem, workRefusal } from '../rules.ts';
 import type { AnswerState } from '../rules.ts';
 import { inspectionTable } from '../table.ts';
 import type { DetailRow, StoredAnswer, StoredInspection } from '../table.ts';
@@ -60,7 +60,7 @@ export async function answerItem(
   const current = { detail, items, item: old, total: inspection, previous };
   if (wasApplied(old.answer, sender)) return await resultOf(ctx, current);
   const next = nextState(ctx, old, input);
-  const refusal = whyNotWork(inspection, ctx.actor);
+  const refusal = workRefusal(inspection, ctx.actor);
   if (refusal) throw refusal;
   const changed = changesOf(old, next);
   if (changed.length === 0) return await resultOf(ctx, current);

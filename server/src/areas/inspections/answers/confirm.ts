@@ -11,7 +11,7 @@ import type { Counters } from './counters.ts';
 import { detailsOf, lockInspectionWith } from '../lock.ts';
 import { inspectionTable } from '../table.ts';
 import type { DetailRow } from '../table.ts';
-import { whyNotWork } from '../rules.ts';
+import { workRefusal } from '../rules.ts';
 import { progressOf, summaryOfCounters } from './views.ts';
 
 /** The changes that confirming makes to one detail. */
@@ -30,7 +30,7 @@ export async function confirmAnswers(ctx: Ctx, id: string): Promise<Confirmation
     answersOfInspection(ctx, id),
     sql`select ${ctx.deps.clock} as now`,
   ]);
-  const refusal = whyNotWork(inspection, ctx.actor);
+  const refusal = workRefusal(inspection, ctx.actor);
   if (refusal) throw refusal;
   const items = await itemsWith(ctx, details, answers);
   const confirmations = details.map((detail) => confirmedIn(detail.id, items.get(detail.id) ?? []));

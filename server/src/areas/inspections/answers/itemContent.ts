@@ -7,7 +7,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { lookUp } from '#kit/db/transaction.ts';
 import type { ColumnValues } from '#kit/entity/write.ts';
 import { lockInspection, lockInspectionWith } from '../lock.ts';
-import { whyNotWork } from '../rules.ts';
+import { workRefusal } from '../rules.ts';
 import type { DetailRow, StoredAnswer, StoredInspection } from '../table.ts';
 import { countersOf } from './counters.ts';
 import { itemPlaceOf } from './itemIds.ts';
@@ -21,7 +21,7 @@ export async function workInInspection(
   id: string,
 ): Promise<StoredInspection & ColumnValues> {
   const inspection = await lockInspection(ctx, id);
-  const refusal = whyNotWork(inspection, ctx.actor);
+  const refusal = workRefusal(inspection, ctx.actor);
   if (refusal) throw refusal;
   return inspection;
 }
@@ -55,7 +55,7 @@ export async function changeItemContent(
   const items = (await itemsWith(ctx, [detail], answers)).get(detail.id) ?? [];
   const old = items.find(({ id }) => id === itemId);
   if (old?.item_type !== 'question') throw new Refusal('not_found');
-  const refusal = whyNotWork(inspection, ctx.actor);
+  const refusal = workRefusal(inspection, ctx.actor);
   if (refusal) throw refusal;
   const item = answeredItem(detail.id, old.place, {
     ...old.answer,

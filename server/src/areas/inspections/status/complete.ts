@@ -14,7 +14,7 @@ import type { FrozenColumns } from './freeze.ts';
 import { answersOfInspection, itemsWith } from '../answers/items.ts';
 import type { AnsweredItem, DetailAnswer } from '../answers/items.ts';
 import { refuseEmpty } from '../plan/lists.ts';
-import { whyNotWork } from '../rules.ts';
+import { workRefusal } from '../rules.ts';
 import { measuredReadings } from './readings.ts';
 import { noteUnit } from './responsible.ts';
 import { signatureFor, signingOf } from './signature.ts';
@@ -42,7 +42,7 @@ export async function completeInspection(
     signingOf(ctx, id),
   ]);
   if (old.operative_status_code === STATUS.completed && old.responsible_id === ctx.actor.id) return;
-  const refusal = whyNotWork(old, ctx.actor);
+  const refusal = workRefusal(old, ctx.actor);
   if (refusal) throw refusal;
   const empty = details.find((detail) => detail.item_total === 0);
   if (empty)

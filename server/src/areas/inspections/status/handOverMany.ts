@@ -10,7 +10,7 @@ import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
 import { updateRow } from '#kit/entity/write.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
 import { invalid, withMessages } from '#kit/refusals/invalid.ts';
-import { whyNotHandOver } from '../rules.ts';
+import { handOverRefusal } from '../rules.ts';
 import { inspectionTable } from '../table.ts';
 import type { StoredInspection } from '../table.ts';
 import { noteResponsible } from './responsible.ts';
@@ -28,7 +28,9 @@ export async function handOverAll(
   const answer: HandedOver = { done: [], refused: [] };
   for (const id of new Set(ids)) {
     const old = rows.get(id);
-    const refusal = old ? whyNotHandOver(old, ctx.actor, responsible_id) : new Refusal('not_found');
+    const refusal = old
+      ? handOverRefusal(old, ctx.actor, responsible_id)
+      : new Refusal('not_found');
     if (refusal) answer.refused.push({ id, status: refusal.status, detail: refusal.detail });
     else if (old && places && !places.has(old.business_unit_id))
       answer.refused.push({ id, status: 422, detail: cannotWorkThere(ctx) });

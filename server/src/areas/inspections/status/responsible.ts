@@ -5,7 +5,7 @@ import { sendLater } from '#kit/db/transaction.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { updateRow } from '#kit/entity/write.ts';
 import { lockInspection } from '../lock.ts';
-import { whyNotHandOver } from '../rules.ts';
+import { handOverRefusal } from '../rules.ts';
 import { inspectionTable } from '../table.ts';
 
 /** Records a new responsible user, because they keep seeing the inspection afterwards. */
@@ -55,7 +55,7 @@ export async function assignResponsible(
 ): Promise<void> {
   const old = await lockInspection(ctx, id);
   const { responsible_id } = input();
-  const refusal = whyNotHandOver(old, ctx.actor, responsible_id);
+  const refusal = handOverRefusal(old, ctx.actor, responsible_id);
   if (refusal) throw refusal;
   await requireResponsible(ctx, {
     user_id: responsible_id,

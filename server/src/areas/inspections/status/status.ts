@@ -8,7 +8,7 @@ import { completeInspection } from './complete.ts';
 import { close, frozenOf, thaw } from './freeze.ts';
 import type { FrozenColumns } from './freeze.ts';
 import { lockInspection, lockInspectionWith } from '../lock.ts';
-import { whyNotCancel, whyNotStart } from '../rules.ts';
+import { cancelRefusal, startRefusal } from '../rules.ts';
 import { appendComment, type CommentInput } from './statusComment.ts';
 import { inspectionTable } from '../table.ts';
 
@@ -43,7 +43,7 @@ async function start(ctx: Ctx, id: string, comment: CommentInput): Promise<void>
     sql`select ${ctx.deps.clock} as now`,
   ]);
   const now = new Date(time?.now ?? '');
-  const refusal = whyNotStart(old, ctx.actor, now);
+  const refusal = startRefusal(old, ctx.actor, now);
   if (refusal) throw refusal;
   const columns = {
     ...appendComment(ctx, old, comment),
@@ -58,7 +58,7 @@ async function cancel(ctx: Ctx, id: string, comment: CommentInput): Promise<void
   const [old, [frozen]] = await lockInspectionWith<[FrozenColumns]>(ctx, id, [
     frozenOf(ctx, id, null),
   ]);
-  const refusal = whyNotCancel(old, ctx.actor);
+  const refusal = cancelRefusal(old, ctx.actor);
   if (refusal) throw refusal;
   const columns = {
     ...appendComment(ctx, old, comment),

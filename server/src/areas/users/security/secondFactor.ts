@@ -66,7 +66,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
       summary: 'Begin to set up the own second factor',
       body: beginSecondFactor,
       answer: newSecondFactor,
-      tellsSecret: true,
+      returnsSecret: true,
     },
     {
       prepare: async (ctx, { body }) => await requireOwnPassword(ctx, body().current_password),
@@ -82,7 +82,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
       summary: 'Turn the own second factor on, with its first code',
       body: confirmSecondFactor,
       answer: recoveryCodes,
-      tellsSecret: true,
+      returnsSecret: true,
     },
     async (ctx, { body }) => await confirm(ctx, body().code),
   );
@@ -115,7 +115,7 @@ function provenRoutes(app: FastifyInstance): void {
       path: `${PATH}/recovery_codes`,
       summary: 'Replace the own recovery codes',
       answer: recoveryCodes,
-      tellsSecret: true,
+      returnsSecret: true,
     },
     {
       prepare: async (ctx, { body }) => await requireOwnPassword(ctx, body().current_password),
