@@ -39,7 +39,7 @@ const made = (more: Partial<MadeConstraint> = {}): MadeConstraint => ({
   archived: false,
   ...more,
 });
-const wanted = {
+const required = {
   object_id: 'pump 1',
   rule_id: 'hot',
   indicator_id: 'temperature 1',
@@ -61,26 +61,20 @@ test('rules make, change and archive restrictions as class, unit, codes, dates a
     made: MadeConstraint[],
     expected: Partial<Changes>,
   ][] = [
-    ['an indicator of the code', object(), [hot()], [], { create: [wanted] }],
+    ['an indicator of the code', object(), [hot()], [], { create: [required] }],
     ['no such code', object({ indicators: [] }), [hot()], [], {}],
     ['of another class', object({ classes: ['valve'] }), [hot()], [], {}],
     ['elsewhere', object({ units: ['south'] }), [hot()], [], {}],
     ['an archived object', object({ archived: true }), [hot()], [], {}],
     ['has it', object(), [hot()], [made()], {}],
     ['an archived object keeps it', object({ archived: true }), [hot()], [made()], {}],
-    [
-      'new terms',
-      object(),
-      [hot({ version: 4 })],
-      [made()],
-      { change: [{ id: 'one', required: wanted }] },
-    ],
+    ['new terms', object(), [hot({ version: 4 })], [made()], { change: [{ id: 'one', required }] }],
     [
       'comes back',
       object(),
       [hot()],
       [made({ archived: true })],
-      { change: [{ id: 'one', required: wanted }] },
+      { change: [{ id: 'one', required }] },
     ],
     ['leaves the class', object({ classes: [] }), [hot()], [made()], { archive: [made()] }],
     ['left before', object({ classes: [] }), [hot()], [made({ archived: true })], {}],

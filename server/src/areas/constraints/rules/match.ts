@@ -93,7 +93,7 @@ export function constraintChanges(
         old.rule_version !== versions.get(old.rule_id) ||
         old.boundary_date !== required.boundary_date
       )
-        changes.change.push({ id: old.id, required: required });
+        changes.change.push({ id: old.id, required });
     }
   changes.archive = [...left.values()].filter(({ archived }) => !archived);
   return changes;

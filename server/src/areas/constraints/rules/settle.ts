@@ -50,7 +50,7 @@ export async function settleConstraints(ctx: Ctx<Agent>, ids: readonly string[])
     archived: false,
   }));
   const changed = [
-    ...changes.change.map(({ id, required: required }) => ({
+    ...changes.change.map(({ id, required }) => ({
       id,
       row: { ...rowOf(required), archived: false },
     })),

@@ -31,7 +31,7 @@ interface UploadTaking {
  */
 export async function takeUpload(
   ctx: ReadCtx,
-  { of, body: body }: UploadTaking,
+  { of, body }: UploadTaking,
   add: Add,
 ): Promise<unknown> {
   requireOwnUpload(ctx, body.upload_id);
