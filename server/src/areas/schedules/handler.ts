@@ -5,7 +5,7 @@ import { lookAtObjects } from './store.ts';
 
 const ANY: readonly EventType[] = ['create', 'update', 'archive', 'restore', 'delete', 'import'];
 
-/** Lets rules and plans follow changes at once; the next round does the rest (decision 0065). */
+/** Lets rules and plans follow changes at once; the next round does the rest (docs/decisions/schedules-and-slots.md). */
 export const scheduleHandler: EventHandler = {
   name: 'schedules',
   of: {

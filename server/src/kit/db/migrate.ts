@@ -123,6 +123,12 @@ async function runOnce(
   });
 }
 
+/** Returns the migration with other statements if a distributed database cannot run its own: the file of its name in `migrations/distributed/`. */
+async function onCluster(file: SqlFile, from: URL): Promise<SqlFile> {
+  const other = new URL(`migrations/distributed/${file.name}`, from);
+  return existsSync(other) ? { ...file, text: await readFile(other, 'utf8') } : file;
+}
+
 async function updateFunctions(
   client: pg.Client,
   files: SqlFile[],
