@@ -158,7 +158,7 @@ test('the question before an archive says how many objects are below and go alon
   const archive = page.getByRole('toolbar').getByRole('button', { name: 'Archive' });
   await select(page, depot);
   await archive.click();
-  await page.getByRole('dialog', { name: 'Archive 1 object and 2 below?' }).waitFor();
+  await page.getByRole('dialog', { name: 'Archive 1 object and 2 sub-objects?' }).waitFor();
   await page.keyboard.press('Escape');
   await page.locator(`tr[data-row="${depot.id}"]`).getByRole('checkbox').uncheck();
   await select(page, lift);

@@ -68,7 +68,7 @@ test('a rule for a class limits what there is, its restriction names it and foll
   await page.getByRole('heading', { level: 1, name: 'Hot bearing' }).waitFor();
   await badge(page).getByText('Attention').waitFor();
   const about = page.getByRole('region', { name: 'By rule' });
-  await about.getByText('Its limits follow the rule').waitFor();
+  await about.getByText('A rule created this restriction').waitFor();
   await about.getByRole('link', { name: '1 restriction by this rule' }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'More actions' }).count(), 0);
 

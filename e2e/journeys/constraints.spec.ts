@@ -59,7 +59,9 @@ test('a value beyond its limit turns object and unit red for others at once, its
   await admin.patch(`/indicator_value_history/${broken.id}`, { value: 65 });
   await badge(page).getByText('OK').waitFor();
   await page.getByText('within the limits').waitFor();
-  const history = page.getByRole('region', { name: 'Breaks and healings' }).getByRole('listitem');
+  const history = page
+    .getByRole('region', { name: 'Breaches and recoveries' })
+    .getByRole('listitem');
   await history.nth(3).waitFor();
   assert.match((await history.nth(2).textContent()) ?? '', /Critical.*OK.*84\.5/);
   await badge(above.page).getByText('OK').waitFor();

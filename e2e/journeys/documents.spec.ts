@@ -173,7 +173,7 @@ test('the bin offers an inspector only what they have added, and a guest has non
   await bin.getByRole('listitem').filter({ hasText: 'Note.png' }).waitFor();
   assert.equal(await bin.getByRole('listitem').count(), 1);
   await bin.getByRole('button', { name: 'Restore' }).click();
-  await bin.getByText('Nothing is deleted').waitFor();
+  await bin.getByText('No deleted files').waitFor();
   const guest = await stage.openAs(world.guest);
   await guest.page.goto(`/objects/info/${object.id}?tab=documents`);
   await cards(guest.page).first().waitFor();

@@ -50,7 +50,7 @@ test('a list becomes a file as it is filtered, sorted and laid out', async () =>
   );
   await dialog(page).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Download the list' }).click();
-  await dialog(page).getByRole('radio', { name: 'All there are' }).check();
+  await dialog(page).getByRole('radio', { name: 'All columns' }).check();
   assert.match((await saved(page, 'Download')).suggestedFilename(), /\.xlsx$/);
   assert.deepEqual(errors, []);
 });

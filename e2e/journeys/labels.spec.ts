@@ -39,7 +39,7 @@ test('an inspector prints the labels of an object and what is below it on a shee
   await page.waitForURL(/\/objects\/labels\?filter=id/);
   await page.getByText('1 label', { exact: true }).waitFor();
   await seePreview(page);
-  await page.getByRole('radio', { name: 'This and below' }).check({ force: true });
+  await page.getByRole('radio', { name: 'With sub-objects' }).check({ force: true });
   await page.getByText('2 labels', { exact: true }).waitFor();
   await page.getByRole('radio', { name: /63.5 × 72 mm/ }).check({ force: true });
   const place = page.getByRole('textbox', { name: 'First free place on the sheet' });

@@ -13,7 +13,7 @@ import { caller } from '../world.ts';
 /** A licence that ends, works on in its grace, can only be read, and is renewed with the vendor's file. */
 const stage = openStage();
 
-const READ_ONLY = 'everything can be read, but nothing changed';
+const READ_ONLY = 'everything can be read, but nothing can be changed';
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 

@@ -266,7 +266,7 @@ test('the children of an object are sorted by name and searched on all levels', 
   await page.getByRole('link', { name: 'Boiler in the hall' }).waitFor();
   await page.getByRole('searchbox', { name: 'Search in all levels' }).fill('no such thing');
   await page.getByText('Nothing found').waitFor();
-  await page.getByRole('button', { name: 'New object below' }).click();
+  await page.getByRole('button', { name: 'New sub-object' }).click();
   await page.waitForURL((address) => address.searchParams.get('new') === site.id);
 
   await page.goto(`/admin/business/info/${unit.id}`);

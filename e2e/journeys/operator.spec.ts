@@ -70,7 +70,7 @@ test('the operator opens an organisation, grants it credits, suspends it and rei
   await visitor.page.keyboard.press('Enter');
   await visitor.page.getByText('The account of your organisation is suspended').waitFor();
 
-  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('button', { name: 'Lift suspension' }).click();
   await page.getByText('Users of New house can sign in again').waitFor();
   await signIn(visitor.page, FIRST, PASSWORD);
   await visitor.page.getByRole('heading', { name: 'Account' }).waitFor();

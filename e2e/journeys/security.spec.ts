@@ -165,7 +165,7 @@ test('whoever signs in from a new device is told, and led to the open sessions',
   await page.waitForURL(/\/security$/);
   await page.getByRole('row', { name: 'Chrome on Linux' }).first().waitFor();
   await page.goto('/notices/settings');
-  await page.getByText('Signing in from a new device').waitFor();
+  await page.getByText('A sign-in from a new device').waitFor();
   assert.deepEqual(await misfits(page), []);
   assert.deepEqual(errors, []);
 });

@@ -50,7 +50,7 @@ test('saving a template says first what happens to what is planned, and only the
   await page.getByLabel('Time', { exact: true }).fill('09:30');
   await save.click();
   const question = page.getByRole('dialog', { name: 'Change planned inspections?' });
-  await question.getByText('This concerns 1 object with 14 open inspections.').waitFor();
+  await question.getByText('This affects 1 object with 14 open inspections.').waitFor();
   await question.getByText('Move to another time').waitFor();
   await question.getByRole('button', { name: 'Back' }).click();
   assert.match(JSON.stringify(await stored()), /BYHOUR=8/);
@@ -59,7 +59,7 @@ test('saving a template says first what happens to what is planned, and only the
   await question.getByText('From a day on').click();
   const day = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
   await question.getByLabel('First day of the new schedule').fill(day);
-  await question.getByText('What is planned stays as it is.').waitFor();
+  await question.getByText('Planned inspections are not affected.').waitFor();
   await question.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   const template = await stored();

@@ -53,7 +53,7 @@ const columns: EntityListProps<Row>['columns'] = [
   column({
     key: 'below',
     reads: QUALITY_BELOW,
-    label: 'Below',
+    label: 'Sub-objects',
     width: 240,
     priority: 3,
     cell: ({ quality }) => <QualityBelow quality={quality} />,
@@ -119,7 +119,7 @@ export const InnerLists = () => (
     />
     <ChildList<Row>
       name="gallery-inner"
-      label="Below"
+      label="Sub-objects"
       topic="object"
       resource={objects}
       api={api}
@@ -127,7 +127,7 @@ export const InnerLists = () => (
       columns={columns}
       onOpen={nothing}
       card={CARD}
-      empty={{ title: 'Nothing below', text: 'It stands alone.' }}
+      empty={{ title: 'No sub-objects', text: 'It stands alone.' }}
     />
     <ArchivedRow archived />
   </>

@@ -57,7 +57,7 @@ export function Head() {
             resource={objects}
             route="object"
             row={PUMP}
-            below={{ label: 'New object below', run: nothing }}
+            below={{ label: 'New sub-object', run: nothing }}
           />
         }
       />
@@ -88,7 +88,7 @@ export function Quality() {
   return (
     <>
       <WhyPanel entity="object" row={PUMP} />
-      <QualityPanel row={PUMP} actual="Its own findings" inherited="From below">
+      <QualityPanel row={PUMP} actual="Its own findings" inherited="Sub-objects">
         <ResultStrip results={results} />
       </QualityPanel>
     </>

@@ -64,7 +64,7 @@ test('shows the numbers of a first day, and says when there will be more', async
   const { panel } = await panelOf(() =>
     points(point('2027-04-10T08:00:00Z', 3), point('2027-04-10T12:00:00Z', 3)),
   );
-  await expect.element(panel.getByText('Changes are drawn from the second day on.')).toBeVisible();
+  await expect.element(panel.getByText('The chart starts on the second day.')).toBeVisible();
   await expect.element(panel.getByText('3', { exact: true })).toBeVisible();
   expect(panel.getByRole('application').elements()).toHaveLength(0);
 });

@@ -183,7 +183,7 @@ test('compares with the picture before, by a line that arrow keys move', async (
   const { dialog } = await open({
     earlier: () => ({ file: fileOf('Before'), labels: { before: '2025', after: '2026' } }),
   });
-  await dialog.getByRole('button', { name: 'Compare with the photo before' }).click();
+  await dialog.getByRole('button', { name: 'Compare with the previous photo' }).click();
   const line = dialog.getByRole('slider', { name: 'Line between before and after' });
   await expect.element(line).toHaveAttribute('aria-valuetext', '2025: 50 %');
   await expect.element(dialog.getByRole('img', { name: 'Before' })).toBeInTheDocument();

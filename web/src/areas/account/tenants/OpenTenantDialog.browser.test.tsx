@@ -57,11 +57,11 @@ test('what the server refuses is shown in its step', async () => {
 test('an end in the past is taken with a warning that says from when nothing can be changed', async () => {
   const { page, box, next } = await dialogAnswered({});
   await box('Valid until').fill('2020-01-01');
-  const atOnce = page.getByText(/from now on the organisation can only be read/);
+  const atOnce = page.getByText(/the organisation is read-only from now on/);
   await expect.element(atOnce).toBeVisible();
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   await box('Valid until').fill(yesterday);
-  await expect.element(page.getByText(/the organisation can only be read from 20/)).toBeVisible();
+  await expect.element(page.getByText(/the organisation is read-only from 20/)).toBeVisible();
   await box('Days of grace').fill('0');
   await expect.element(atOnce).toBeVisible();
   await next();

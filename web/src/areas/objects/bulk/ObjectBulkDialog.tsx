@@ -50,7 +50,7 @@ export function ObjectBulkDialog({ act, target, onClose, onDone }: Props) {
           ? t('archive_title', n)
           : below.n === 0
             ? t('archive_alone', n)
-            : t('archive_with', { ...n, below: formatCounted(below) }),
+            : t('archive_with', { ...n, below_n: below.n, below: formatCounted(below) }),
       consequence: t('archive_consequence'),
       verb: t('archive_verb', n),
       danger: true,

@@ -25,7 +25,7 @@ interface Props {
 
 /** The values of a chip in words: names of entries and entities, dates, periods. */
 export function ChipValue({ condition, field }: Props) {
-  const period = usePeriod();
+  const period = usePeriod('after word');
   const preset = useTranslations('list.preset');
   const [first = ''] = condition.values;
   if (takesNothing(condition.word)) return null;

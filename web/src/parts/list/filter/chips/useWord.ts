@@ -14,11 +14,13 @@ export function useWord(): (word: Word, kind: Field['kind'] | undefined) => stri
   };
 }
 
-/** `3m` as "3 months". */
-export function usePeriod(): (length: string) => string {
+/** `3m` as "3 months". In German the form after a preposition ("in den letzten 3 Monaten") differs. */
+export function usePeriod(form: 'alone' | 'after word'): (length: string) => string {
   const t = useTranslations('list.period');
   return (length) => {
-    const [, n = '', unit = ''] = /^(\d+)([dwmy])$/.exec(length) ?? [];
-    return unit === '' ? length : t(unit as 'd', countArgs(Number(n))); // the pattern matches only these four
+    const [, n = '', match] = /^(\d+)([dwmy])$/.exec(length) ?? [];
+    if (match === undefined) return length;
+    const unit = match as 'd'; // the pattern matches only these four
+    return t(form === 'alone' ? `alone.${unit}` : unit, countArgs(Number(n)));
   };
 }

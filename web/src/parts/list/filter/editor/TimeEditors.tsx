@@ -48,7 +48,7 @@ const LENGTHS = ['7d', '2w', '2m', '3m', '6m', '1y', '2y'];
 
 export function PeriodEditor<V>({ condition, autofocus, onValues }: ValueProps<V>) {
   const t = useTranslations('list');
-  const period = usePeriod();
+  const period = usePeriod('alone');
   const [, n = '', unit = 'd'] = /^(\d*)([dwmy])$/.exec(condition.values[0] ?? '') ?? [];
   const write = (count: string, of: string) => onValues(count === '' ? [] : [`${count}${of}`]);
   return (
