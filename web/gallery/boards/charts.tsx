@@ -2,7 +2,12 @@ import { charts } from '../../src/ui/chart/charts.ts';
 import { ChartTable } from '../../src/ui/chart/ChartTable.tsx';
 import { CountsChart } from '../../src/ui/chart/CountsChart.tsx';
 import { allMoments } from '../../src/ui/chart/data/moments.ts';
-import type { Band, Point, Rating, ChartSeries } from '../../src/ui/chart/data/series.ts';
+import type {
+  RatingBand,
+  ChartPoint,
+  RatingCode,
+  ChartSeries,
+} from '../../src/ui/chart/data/series.ts';
 import { SeriesChart } from '../../src/ui/chart/SeriesChart.tsx';
 
 await charts.fetch(); // the boards show charts from the start, and not their places
@@ -14,7 +19,7 @@ const nothing = () => undefined;
 const PLACE = { range: RANGE, limits: RANGE, onRange: nothing, zone: 'Europe/Kyiv' };
 const FRAME = { ...PLACE, height: 300, isLoading: false };
 
-const one = (day: number, value: number | null, quality: Rating | null = null): Point => ({
+const one = (day: number, value: number | null, quality: RatingCode | null = null): ChartPoint => ({
   at: FROM + day * DAY,
   mean: value,
   min: value,
@@ -22,7 +27,7 @@ const one = (day: number, value: number | null, quality: Rating | null = null): 
   count: value === null ? 0 : 1,
   quality,
 });
-const rated = (value: number): Rating => (value > 7.1 ? 10 : value > 4.5 ? 20 : 30);
+const rated = (value: number): RatingCode => (value > 7.1 ? 10 : value > 4.5 ? 20 : 30);
 const VIBRATION = [
   2.6, 2.7, 2.6, 2.9, 2.8, 3, 2.9, 3.1, 3.3, 3.2, 3.5, 3.4, 3.7, 3.9, 3.8, 4.2, 4.1, 4.6, 4.4, 4.9,
   5.3, 5.1, 5.8, 6.4, 7.4,
@@ -38,13 +43,13 @@ const series = (key: string, name: string, more: Partial<ChartSeries> = {}): Cha
   ...more,
 });
 
-const BANDS: Band[] = [
+const BANDS: RatingBand[] = [
   { from: 4.5, to: 7.1, quality: 20, label: 'Attention above 4.5' },
   { from: 7.1, to: null, quality: 10, label: 'Critical above 7.1' },
 ];
 
 /** Buckets of twelve values around a slow wave, with an outage in summer. */
-const wave = (level: number, swing: number, phase: number): Point[] =>
+const wave = (level: number, swing: number, phase: number): ChartPoint[] =>
   Array.from({ length: 180 }, (_, day) => {
     const at = FROM + day * DAY;
     if (day > 80 && day < 95) return { at, mean: null, min: null, max: null, count: 0 };

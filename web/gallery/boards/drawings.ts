@@ -1,10 +1,10 @@
 import type { MarkShape } from '../../src/ui/annotations/shapes.ts';
 import { canvasOf, pngOf } from '../../src/ui/picture/canvas.ts';
-import { strokePath, type Stroke } from '../../src/ui/signature/strokes.ts';
+import { strokePath, type InkStroke } from '../../src/ui/signature/strokes.ts';
 import gauge from '../gauge.svg?raw';
 
 /** A signature: a loop that runs to the right, and its dot. */
-export const SIGNED: readonly Stroke[] = [
+export const SIGNED: readonly InkStroke[] = [
   Array.from({ length: 60 }, (_, n) => ({
     x: 0.15 + n * 0.011 + 0.02 * Math.sin(n * 0.9),
     y: 0.17 + (0.09 - n * 0.0011) * Math.cos(n * 0.9),
@@ -13,7 +13,7 @@ export const SIGNED: readonly Stroke[] = [
 ];
 
 /** The picture of a drawn signature. */
-export const svgOf = (strokes: readonly Stroke[]): string =>
+export const svgOf = (strokes: readonly InkStroke[]): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 400" width="1200" height="400" stroke-width="7" stroke-linecap="round">${strokes
     .map((stroke) => `<path d="${strokePath(stroke, 1200)}" fill="none" stroke="black" />`)
     .join('')}</svg>`;

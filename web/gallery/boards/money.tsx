@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Treemap } from '../../src/ui/treemap/Treemap.tsx';
-import type { Tile } from '../../src/ui/treemap/Treemap.tsx';
+import type { TreemapTile } from '../../src/ui/treemap/Treemap.tsx';
 
 const link = (words: ReactNode, className: string | undefined) => (
   <Anchor href="#" underline="never" {...(className !== undefined && { className })}>
@@ -9,7 +9,7 @@ const link = (words: ReactNode, className: string | undefined) => (
   </Anchor>
 );
 const SIZES = [420, 210, 90, 60, 40, 20, 8, 4, 2];
-const tiles: Tile[] = SIZES.map((size, n) => ({
+const tiles: TreemapTile[] = SIZES.map((size, n) => ({
   key: String(n),
   size,
   name: n === 2 ? 'This object itself' : `Pump station ${n + 1}`,

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { keepFocus } from '../../parts/form/focus.ts';
 import { Grip } from '../../ui/reorder/Grip.tsx';
-import type { Moving } from '../../ui/reorder/Grip.tsx';
+import type { RowMover } from '../../ui/reorder/Grip.tsx';
 import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
 import type { FormControl } from './classValues.ts';
 import { ICON } from '../../ui/theme/tokens.ts';
@@ -39,7 +39,7 @@ interface GripProps {
   control: FormControl;
   i: number;
   id: string;
-  moving: Moving;
+  moving: RowMover;
 }
 
 export function AttributeGrip({ control, i, ...rest }: GripProps) {

@@ -5,7 +5,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { keepFocus } from '../../parts/form/focus.ts';
 import { DropMark, focusGrip } from '../../ui/reorder/Grip.tsx';
-import type { Moving } from '../../ui/reorder/Grip.tsx';
+import type { RowMover } from '../../ui/reorder/Grip.tsx';
 import { usePointerDrag } from '../../ui/reorder/usePointerDrag.ts';
 import classes from './classifiers.module.css';
 import { NEW_ATTRIBUTE } from './classValues.ts';
@@ -42,7 +42,7 @@ export function AttributesField() {
   });
   const rest = fields.filter(({ id }) => id !== dragged?.key);
   const mark = dragged && (rest[dragged.over]?.id ?? 'end');
-  const moving: Moving = {
+  const moving: RowMover = {
     grip,
     move: (key, step) => {
       if (shift(placeOf(key), step)) focusGrip(list.current, key);

@@ -8,7 +8,7 @@ import type { JudgedBy, LimitTerms } from '@plumbline/contract/constraints/verdi
 import { QUALITY, worst } from '@plumbline/contract/quality/codes';
 import type { Quality } from '@plumbline/contract/quality/codes';
 import type { useTranslations } from 'use-intl';
-import type { Band } from '../../ui/chart/data/series.ts';
+import type { RatingBand } from '../../ui/chart/data/series.ts';
 import { limitValueText } from './breach.ts';
 
 interface Stretch {
@@ -22,7 +22,7 @@ export function bandsOf(
   t: ReturnType<typeof useTranslations<'constraint'>>,
   limits: readonly LimitTerms[],
   { today, unit }: { today: string; unit: string | null },
-): Band[] {
+): RatingBand[] {
   const valued = limits.filter(
     (terms) => terms.constraint_type_code === CONSTRAINT_TYPE.value && isInForce(terms, today),
   );

@@ -2,7 +2,7 @@ import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '../../kit/format/format.ts';
 import { itemFilesQuery } from '../../offline/inspectionWork.ts';
-import type { Earlier } from '../../ui/viewer/Viewer.tsx';
+import type { EarlierPicture } from '../../ui/viewer/Viewer.tsx';
 import { useSizeText } from '../sync/sizeText.ts';
 import { viewedContent } from './viewedFile.ts';
 
@@ -10,7 +10,7 @@ import { viewedContent } from './viewedFile.ts';
 export type PreviousAnswer = NonNullable<ItemView['previous']>;
 
 /** The first picture of the same question in the last inspection, to compare with; `after` names the present one. */
-export function useEarlier(before: PreviousAnswer | null, after: string): Earlier | null {
+export function useEarlier(before: PreviousAnswer | null, after: string): EarlierPicture | null {
   const sizeText = useSizeText();
   const { data } = useQuery({
     ...itemFilesQuery(before?.item_id ?? ''),

@@ -1,10 +1,10 @@
 import { MARK_COLOURS } from '@plumbline/contract/content/markColours';
-import { arrowOf, ellipseOf, lineOf, lettersOf, type Size } from './outline.ts';
+import { arrowOf, ellipseOf, lineOf, lettersOf, type PictureSize } from './outline.ts';
 import type { MarkShape } from './shapes.ts';
 import classes from './Annotations.module.css';
 
 /** One shape: in its colour, on an edge that keeps it visible on any picture. */
-export function ShapeMark({ shape, size }: { shape: MarkShape; size: Size }) {
+export function ShapeMark({ shape, size }: { shape: MarkShape; size: PictureSize }) {
   const line = lineOf(shape, size);
   const colour = MARK_COLOURS[shape.color];
   const edge = shape.color === 'black' ? 'light' : 'dark';

@@ -1,18 +1,18 @@
 import type { MarkShape } from './shapes.ts';
 
 /** The units a picture is measured in while shapes are drawn on it; its shorter side has a thousand. */
-export interface Size {
+export interface PictureSize {
   width: number;
   height: number;
 }
 
 /** @param ratio width to height */
-export const sizeOf = (ratio: number): Size =>
+export const sizeOf = (ratio: number): PictureSize =>
   ratio >= 1 ? { width: 1000 * ratio, height: 1000 } : { width: 1000, height: 1000 / ratio };
 
-export const lineOf = ({ width }: MarkShape, size: Size): number => width * size.width;
+export const lineOf = ({ width }: MarkShape, size: PictureSize): number => width * size.width;
 
-function ends({ points }: MarkShape, { width, height }: Size) {
+function ends({ points }: MarkShape, { width, height }: PictureSize) {
   const [[x, y] = [0, 0], [toX, toY] = [x, y]] = points;
   return { x: x * width, y: y * height, toX: toX * width, toY: toY * height };
 }
@@ -21,7 +21,7 @@ const at = (x: number, y: number): string =>
   `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
 
 /** An arrow: its shaft ends inside its head, so that the tip stays sharp. */
-export function arrowOf(shape: MarkShape, size: Size): { shaft: string; head: string } {
+export function arrowOf(shape: MarkShape, size: PictureSize): { shaft: string; head: string } {
   const { x, y, toX, toY } = ends(shape, size);
   const angle = Math.atan2(toY - y, toX - x);
   const long = lineOf(shape, size) * 5;
@@ -34,7 +34,7 @@ export function arrowOf(shape: MarkShape, size: Size): { shaft: string; head: st
   };
 }
 
-export function ellipseOf(shape: MarkShape, size: Size) {
+export function ellipseOf(shape: MarkShape, size: PictureSize) {
   const { x, y, toX, toY } = ends(shape, size);
   return {
     cx: (x + toX) / 2,
@@ -45,7 +45,7 @@ export function ellipseOf(shape: MarkShape, size: Size) {
 }
 
 /** A text begins at its point; its letters grow with the line. */
-export function lettersOf(shape: MarkShape, size: Size) {
+export function lettersOf(shape: MarkShape, size: PictureSize) {
   const { x, y } = ends(shape, size);
   const letters = lineOf(shape, size) * 5;
   return { x, y: y + letters, fontSize: letters };

@@ -1,13 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useStore } from '../../kit/createStore.ts';
-import type { Moment } from './data/moments.ts';
+import type { SeriesMoment } from './data/moments.ts';
 import type { ChartSeries } from './data/series.ts';
 import { timeText } from './data/ticks.ts';
 import type { ChartView } from './view.ts';
 import { useChartWords } from './words.ts';
 
 interface Props {
-  moments: readonly Moment[];
+  moments: readonly SeriesMoment[];
   series: readonly ChartSeries[];
   view: ChartView;
   zone: string;

@@ -6,7 +6,7 @@ import { show } from '../../../test/page.tsx';
 import { storageKey } from '../../kit/remembered.ts';
 import { charts } from './charts.ts';
 import { CountsChart } from './CountsChart.tsx';
-import type { Point, TimeRange, ChartSeries } from './data/series.ts';
+import type { ChartPoint, TimeRange, ChartSeries } from './data/series.ts';
 import { SeriesChart } from './SeriesChart.tsx';
 
 await charts.fetch(); // a busy machine takes longer than a test may
@@ -20,7 +20,7 @@ const START = Date.parse('2026-11-20T08:00Z');
 const LIMITS = { from: START, to: START + 100 * HOUR };
 const hours = ({ from, to }: TimeRange) => [(from - START) / HOUR, (to - START) / HOUR];
 
-const point = (hour: number, mean: number, quality: Point['quality'] = null): Point => ({
+const point = (hour: number, mean: number, quality: ChartPoint['quality'] = null): ChartPoint => ({
   at: START + hour * HOUR,
   mean,
   min: mean,

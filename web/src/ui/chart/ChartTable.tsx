@@ -4,8 +4,8 @@ import { countArgs, formatNumber } from '../../kit/format/format.ts';
 import { ShowMore } from '../buttons/ShowMore.tsx';
 import { StatusIcon } from '../status/StatusIcon.tsx';
 import classes from './Chart.module.css';
-import { momentsWithin, type Moment } from './data/moments.ts';
-import type { Point, TimeRange, ChartSeries } from './data/series.ts';
+import { momentsWithin, type SeriesMoment } from './data/moments.ts';
+import type { ChartPoint, TimeRange, ChartSeries } from './data/series.ts';
 import { timeText } from './data/ticks.ts';
 import { titleOf } from './data/titles.ts';
 import { useRatingName } from './words.ts';
@@ -17,7 +17,7 @@ const MORE = 500;
 interface Props {
   label: string;
   series: readonly ChartSeries[];
-  moments: readonly Moment[];
+  moments: readonly SeriesMoment[];
   range: TimeRange;
   zone: string;
 }
@@ -32,7 +32,7 @@ export function ChartTable({ label, series, moments, range, zone }: Props) {
   const rows = useMemo(() => momentsWithin(moments, range).toReversed(), [moments, range]);
   const isBucketed = series.map(({ points }) => points.some(({ count }) => count > 1));
   const rest = Math.max(0, rows.length - most);
-  const cells = (point: Point | undefined, { decimals }: ChartSeries): string[] => [
+  const cells = (point: ChartPoint | undefined, { decimals }: ChartSeries): string[] => [
     formatNumber(point?.min, decimals),
     formatNumber(point?.max, decimals),
     formatNumber(point?.count),

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import classes from './Chart.module.css';
-import type { Content } from './draw/content.ts';
+import type { AxesContent } from './draw/content.ts';
 import { listenToGestures } from './draw/gestures.ts';
 import { startPlot, type DrawnPlot } from './draw/startPlot.ts';
 import { allMoments } from './data/moments.ts';
@@ -9,7 +9,7 @@ import { PRINTED_WIDTH } from './usePrinting.ts';
 import type { ChartView } from './view.ts';
 
 interface Props {
-  content: Content;
+  content: AxesContent;
   view: ChartView;
   isPrinting: boolean;
 }

@@ -2,8 +2,8 @@ import { Fragment } from 'react';
 import { useStore } from '../../kit/createStore.ts';
 import { formatNumber } from '../../kit/format/format.ts';
 import { StatusIcon } from '../status/StatusIcon.tsx';
-import type { Moment } from './data/moments.ts';
-import type { DrawnLine, Point } from './data/series.ts';
+import type { SeriesMoment } from './data/moments.ts';
+import type { DrawnLine, ChartPoint } from './data/series.ts';
 import { timeText } from './data/ticks.ts';
 import type { DrawnPlot } from './draw/startPlot.ts';
 import { LineSample } from './LineSample.tsx';
@@ -13,14 +13,14 @@ import { chartValueText } from './words.ts';
 
 interface Props {
   lines: readonly DrawnLine[];
-  moments: readonly Moment[];
+  moments: readonly SeriesMoment[];
   view: ChartView;
   zone: string;
   placeOf: DrawnPlot['placeOf'];
 }
 
 /** `3.3–3.9`, the ends of a bucket. */
-const endsText = ({ min, max, count }: Point, { decimals }: DrawnLine): string | null =>
+const endsText = ({ min, max, count }: ChartPoint, { decimals }: DrawnLine): string | null =>
   count > 1 ? `${formatNumber(min, decimals)}–${formatNumber(max, decimals)}` : null;
 
 /** The values at the cursor, beside it; screen readers get them from the chart's live region. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import classes from './Chart.module.css';
 import { ChartFrame } from './ChartFrame.tsx';
 import { drawnLines } from './data/lines.ts';
-import type { Band, TimeRange, ChartSeries } from './data/series.ts';
+import type { RatingBand, TimeRange, ChartSeries } from './data/series.ts';
 import { titleOf } from './data/titles.ts';
 import { LineSample } from './LineSample.tsx';
 import { Plot } from './Plot.tsx';
@@ -13,7 +13,7 @@ export interface SeriesChartProps {
   /** One to six. */
   series: readonly ChartSeries[];
   /** Of the first series. */
-  bands?: readonly Band[];
+  bands?: readonly RatingBand[];
   range: TimeRange;
   /** What the range never leaves. */
   limits: TimeRange;
@@ -23,7 +23,7 @@ export interface SeriesChartProps {
   height: number;
   isLoading: boolean;
 }
-const NO_BANDS: readonly Band[] = [];
+const NO_BANDS: readonly RatingBand[] = [];
 
 /** Measured values of one or more series over time. */
 export function SeriesBox({ label, series, bands = NO_BANDS, ...rest }: SeriesChartProps) {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { countArgs, formatNumber } from '../../kit/format/format.ts';
-import type { Moment } from './data/moments.ts';
-import type { Point, TimeRange, Rating, ChartSeries } from './data/series.ts';
+import type { SeriesMoment } from './data/moments.ts';
+import type { ChartPoint, TimeRange, RatingCode, ChartSeries } from './data/series.ts';
 import { readingsOf } from './data/summary.ts';
 import { timeText } from './data/ticks.ts';
 
@@ -12,7 +12,7 @@ const RATINGS = { 10: 'critical', 20: 'attention', 30: 'ok' } as const;
 export const chartValueText = (value: number | null, { decimals, unit }: ChartSeries): string =>
   [formatNumber(value, decimals), unit].filter(Boolean).join(NBSP);
 
-export function useRatingName(): (rating: Rating) => string {
+export function useRatingName(): (rating: RatingCode) => string {
   const t = useTranslations('common.quality');
   return (rating) => t(RATINGS[rating]);
 }
@@ -23,7 +23,7 @@ export function useChartWords(zone: string) {
   const nameOf = useRatingName();
 
   /** One value with its rating; or the mean of a bucket, its ends, and how many values it holds. */
-  const pointText = (point: Point, series: ChartSeries): string => {
+  const pointText = (point: ChartPoint, series: ChartSeries): string => {
     const mean = chartValueText(point.mean, series);
     const rating = point.quality == null ? [] : [nameOf(point.quality)];
     if (point.count <= 1) return [mean, ...rating].join(', ');
@@ -31,7 +31,7 @@ export function useChartWords(zone: string) {
     return [t('bucket', { mean, ...ends, ...countArgs(point.count) }), ...rating].join(', ');
   };
 
-  const momentTexts = ({ points }: Moment, series: readonly ChartSeries[]): string[] =>
+  const momentTexts = ({ points }: SeriesMoment, series: readonly ChartSeries[]): string[] =>
     series.flatMap((one, i) => {
       const point = points[i];
       if (point === undefined) return [];

@@ -45,10 +45,10 @@ export function Panel(props: Props) {
 }
 
 /** Label and value; falsy for a row that does not apply. */
-export type Property = readonly [label: string, value: ReactNode] | null | false;
+export type PropertyRow = readonly [label: string, value: ReactNode] | null | false;
 
 /** Labels and values in two columns; an empty value is a dash. */
-export function PropertyList({ rows }: { rows: Property[] }) {
+export function PropertyList({ rows }: { rows: PropertyRow[] }) {
   return (
     <dl className={classes.list}>
       {rows.map(

@@ -16,7 +16,7 @@ import {
   type ReactNode,
 } from 'react';
 import { Anchor } from './Anchor.tsx';
-import { overlays, type Overlays } from './loaded.ts';
+import { overlays, type OverlayParts } from './loaded.ts';
 import { dropdownId, useTarget, type TargetProps } from './target.ts';
 
 interface Popup {
@@ -38,7 +38,7 @@ function usePopup(): Popup {
   return popup;
 }
 
-type MantineMenu = Overlays['Menu'];
+type MantineMenu = OverlayParts['Menu'];
 
 interface Settings {
   children: ReactNode;

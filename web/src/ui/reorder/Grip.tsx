@@ -4,7 +4,7 @@ import classes from './Reorder.module.css';
 import type { usePointerDrag } from './usePointerDrag.ts';
 
 /** What rows need in order to be moved. */
-export interface Moving {
+export interface RowMover {
   grip: ReturnType<typeof usePointerDrag>['grip'];
   move: (key: string, step: -1 | 1) => void;
 }
@@ -12,7 +12,7 @@ export interface Moving {
 const STEPS: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Drags a row; when focused, Alt and the arrow keys move it too. */
-export function Grip({ name, id, moving }: { name: string; id: string; moving: Moving }) {
+export function Grip({ name, id, moving }: { name: string; id: string; moving: RowMover }) {
   const t = useTranslations('ui');
   return (
     <button

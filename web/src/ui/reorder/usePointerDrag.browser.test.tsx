@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { answerCalls } from '../../../test/network.ts';
 import { show } from '../../../test/page.tsx';
 import { Grip } from './Grip.tsx';
-import { usePointerDrag, type Drag } from './usePointerDrag.ts';
+import { usePointerDrag, type RowDrag } from './usePointerDrag.ts';
 
 beforeEach(() => void answerCalls({}));
 
@@ -13,7 +13,7 @@ const LINES = ['one', 'two', 'three', 'four'];
 /** Four rows, each dragged by itself; reports where the last one landed. */
 function Lines() {
   const container = useRef<HTMLDivElement>(null);
-  const [landing, setLanding] = useState<Drag | null>(null);
+  const [landing, setLanding] = useState<RowDrag | null>(null);
   const { dragged, grip } = usePointerDrag({
     container,
     along: (key) => new Set([key]),

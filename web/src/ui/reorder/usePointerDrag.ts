@@ -2,7 +2,7 @@ import { scrollAtEdge } from './scrollAtEdge.ts';
 import { useEffect, useMemo, useRef, useState, type PointerEvent, type RefObject } from 'react';
 
 /** What is being dragged, and where it would land. */
-export interface Drag {
+export interface RowDrag {
   key: string;
   /** The number of rows above the pointer, not counting the dragged ones. */
   over: number;
@@ -14,12 +14,12 @@ interface Options {
   container: RefObject<HTMLElement | null>;
   /** Rows that move along with this one. */
   along: (key: string) => ReadonlySet<string>;
-  drop: (dragged: Drag) => void;
+  drop: (dragged: RowDrag) => void;
 }
 
 /** Moves rows by their grip with mouse, pen or finger. Escape puts them back; keyboard moves are handled elsewhere. */
 export function usePointerDrag(options: Options) {
-  const [dragged, setDragged] = useState<Drag | null>(null);
+  const [dragged, setDragged] = useState<RowDrag | null>(null);
   const latest = useRef({ ...options, dragged });
   useEffect(() => {
     latest.current = { ...options, dragged };
@@ -39,7 +39,7 @@ export function usePointerDrag(options: Options) {
 
   /** The handlers of a grip; they keep their identity while rows move. */
   const grip = useMemo(() => {
-    const place = (key: string, event: PointerEvent): Drag => {
+    const place = (key: string, event: PointerEvent): RowDrag => {
       const { container, along } = latest.current;
       const movingKeys = along(key);
       const lines = [...(container.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])];

@@ -3,14 +3,14 @@ import { useTranslations } from 'use-intl';
 import { countArgs } from '../../kit/format/format.ts';
 import { PEN } from './picture.ts';
 import { SignaturePicture } from './SignaturePicture.tsx';
-import { FIELD_RATIO, strokePath, type Stroke } from './strokes.ts';
+import { FIELD_RATIO, strokePath, type InkStroke } from './strokes.ts';
 import classes from './Signature.module.css';
 
 /** The drawing is vectors, sharp at any pixel ratio, and scales with the field. */
 const UNITS = 1000;
 
 interface Props {
-  strokes: readonly Stroke[];
+  strokes: readonly InkStroke[];
   /** The address of an uploaded picture, shown instead of the drawing. */
   picture: string | null;
   isRefused: boolean;

@@ -1,6 +1,6 @@
 import { canvasOf, pngOf } from '../picture/canvas.ts';
 import { SIGNATURE_INK } from '../theme/palette.ts';
-import { FIELD_RATIO, strokePath, type Stroke } from './strokes.ts';
+import { FIELD_RATIO, strokePath, type InkStroke } from './strokes.ts';
 
 /** The width of the picture, whatever the device: sharp on paper and on every screen. */
 const WIDTH = 1200;
@@ -9,7 +9,7 @@ const HEIGHT = WIDTH / FIELD_RATIO;
 export const PEN = 0.0055;
 
 /** The drawing as a PNG in dark ink on nothing. */
-export async function pictureOf(strokes: readonly Stroke[]): Promise<Blob> {
+export async function pictureOf(strokes: readonly InkStroke[]): Promise<Blob> {
   const { canvas, context } = canvasOf(WIDTH, HEIGHT);
   Object.assign(context, {
     lineWidth: PEN * WIDTH,

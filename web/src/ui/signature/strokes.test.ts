@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { extend, isBlank, strokePath, type InkSpot, type Stroke } from './strokes.ts';
+import { extend, isBlank, strokePath, type InkSpot, type InkStroke } from './strokes.ts';
 
 const at = (x: number, y: number): InkSpot => ({ x, y });
 
-const FIELDS: [what: string, strokes: Stroke[], isBlank: boolean][] = [
+const FIELDS: [what: string, strokes: InkStroke[], isBlank: boolean][] = [
   ['nothing', [], true],
   ['an empty stroke', [[]], true],
   ['a dot', [[at(0.5, 0.1)]], true],
@@ -17,7 +17,7 @@ test.each(FIELDS)('takes %s for a blank field or a signature', (_what, strokes, 
   expect(isBlank(strokes)).toBe(blank);
 });
 
-const PATHS: [what: string, stroke: Stroke, path: string][] = [
+const PATHS: [what: string, stroke: InkStroke, path: string][] = [
   ['nothing', [], ''],
   ['a dot', [at(0.5, 0.1)], 'M50.00 10.00l0 0'],
   ['a line', [at(0, 0), at(1, 0.2)], 'M0.00 0.00L100.00 20.00'],

@@ -3,7 +3,7 @@ export interface InkSpot {
   x: number;
   y: number;
 }
-export type Stroke = readonly InkSpot[];
+export type InkStroke = readonly InkSpot[];
 
 /** The field is three times as wide as high. */
 export const FIELD_RATIO = 3;
@@ -14,15 +14,15 @@ const STEP = 0.0015;
 
 const between = (a: InkSpot, b: InkSpot): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-const lengthOf = (stroke: Stroke): number =>
+const lengthOf = (stroke: InkStroke): number =>
   stroke.reduce((sum, place, n) => sum + between(stroke[n - 1] ?? place, place), 0);
 
 /** Whether there is too little ink for a signature. */
-export const isBlank = (strokes: readonly Stroke[]): boolean =>
+export const isBlank = (strokes: readonly InkStroke[]): boolean =>
   strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0) < LEAST_INK;
 
 /** The stroke with these places, without those that repeat the one before. */
-export function extend(stroke: Stroke, places: readonly InkSpot[]): Stroke {
+export function extend(stroke: InkStroke, places: readonly InkSpot[]): InkStroke {
   const all = [...stroke];
   for (const place of places) {
     const last = all.at(-1);
@@ -34,7 +34,7 @@ export function extend(stroke: Stroke, places: readonly InkSpot[]): Stroke {
 const numberOf = (value: number, width: number): string => (value * width).toFixed(2);
 
 /** The outline of a stroke on a field of this width: curves through the middles between its places, so that no corner shows. */
-export function strokePath(stroke: Stroke, width: number): string {
+export function strokePath(stroke: InkStroke, width: number): string {
   const at = ({ x, y }: InkSpot) => `${numberOf(x, width)} ${numberOf(y, width)}`;
   const [first, ...rest] = stroke;
   if (first === undefined) return '';

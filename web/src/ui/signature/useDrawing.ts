@@ -1,9 +1,9 @@
 import { useRef, useState, type PointerEvent } from 'react';
-import { extend, type InkSpot, type Stroke } from './strokes.ts';
+import { extend, type InkSpot, type InkStroke } from './strokes.ts';
 
 /** Draws strokes with mouse, pen or finger; a second finger on the field changes nothing. */
 export function useDrawing() {
-  const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
+  const [strokes, setStrokes] = useState<readonly InkStroke[]>([]);
   const pointer = useRef<number>(undefined);
 
   const add = (places: readonly InkSpot[]) =>

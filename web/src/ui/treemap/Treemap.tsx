@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { squarify } from './squarify.ts';
 import classes from './Treemap.module.css';
 
-export interface Tile {
+export interface TreemapTile {
   key: string;
   /** Positive: its part of the whole. */
   size: number;
@@ -20,7 +20,7 @@ const RATIO = 1.6;
 const STEPS = [0.04, 0.1, 0.2, 0.4];
 
 /** Parts of a whole as tiles of one colour, the largest first; a list of links to keyboards and screen readers. */
-export function Treemap({ label, tiles }: { label: string; tiles: readonly Tile[] }) {
+export function Treemap({ label, tiles }: { label: string; tiles: readonly TreemapTile[] }) {
   const ordered = tiles.toSorted((a, b) => b.size - a.size);
   const whole = ordered.reduce((sum, { size }) => sum + size, 0);
   const areas = squarify(
@@ -54,7 +54,7 @@ export function Treemap({ label, tiles }: { label: string; tiles: readonly Tile[
   );
 }
 
-function TileOf({ tile: { name, value, share, link } }: { tile: Tile }) {
+function TileOf({ tile: { name, value, share, link } }: { tile: TreemapTile }) {
   const words = (
     <>
       <b dir="auto">{name}</b>
@@ -65,5 +65,5 @@ function TileOf({ tile: { name, value, share, link } }: { tile: Tile }) {
   return link ? link(words, classes.tile) : <span className={classes.tile}>{words}</span>;
 }
 
-const titleOf = ({ name, value, share }: Tile) =>
+const titleOf = ({ name, value, share }: TreemapTile) =>
   [`${name}: ${value}`, share].filter((part) => part !== '').join(' · ');

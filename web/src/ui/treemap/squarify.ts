@@ -1,5 +1,5 @@
 /** A rectangle in per cent of the whole. */
-export interface Area {
+export interface TileArea {
   left: number;
   top: number;
   width: number;
@@ -23,10 +23,10 @@ function worstRatio(row: readonly number[], side: number): number {
  * Divides a box, `ratio` times as wide as it is high, into areas in proportion to these positive values, in descending order:
  * row by row along the shorter side of what is left, each row as long as its tiles become squarer (Bruls, Huizing, van Wijk).
  */
-export function squarify(values: readonly number[], ratio: number): Area[] {
+export function squarify(values: readonly number[], ratio: number): TileArea[] {
   const scale = ratio / values.reduce((total, value) => total + value, 0);
   const sizes = values.map((value) => value * scale);
-  const areas: Area[] = [];
+  const areas: TileArea[] = [];
   let rest: Rest = { x: 0, y: 0, width: ratio, height: 1 };
   for (let from = 0; from < sizes.length;) {
     const side = Math.min(rest.width, rest.height);

@@ -2,11 +2,11 @@ import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { styleOf } from '../theme/styleOf.ts';
-import type { Pdf } from './pdf.ts';
+import type { PdfDocument } from './pdf.ts';
 import classes from './Pdf.module.css';
 
 interface Props {
-  pdf: Pdf;
+  pdf: PdfDocument;
   number: number;
   /** The ratio of the first page holds the place of the others. */
   ratio: number;
@@ -53,7 +53,7 @@ export function PdfPage({ pdf, number, ratio: expected, scale }: Props) {
 }
 
 interface Drawing {
-  pdf: Pdf;
+  pdf: PdfDocument;
   number: number;
   target: HTMLCanvasElement;
   signal: AbortSignal;

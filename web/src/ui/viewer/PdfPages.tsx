@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Pdf } from './pdf.ts';
+import type { PdfDocument } from './pdf.ts';
 import { PdfPage } from './PdfPage.tsx';
 import { STEP } from './zoom.ts';
 import { ZoomTools } from './ZoomTools.tsx';
@@ -10,7 +10,7 @@ import stage from './Stage.module.css';
 const MOST = 4;
 
 interface Props {
-  pdf: Pdf;
+  pdf: PdfDocument;
   name: string;
   /** Width to height of the first page. */
   ratio: number;

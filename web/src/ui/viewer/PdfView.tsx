@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { withTimeout } from '../../kit/chunk.ts';
 import { Loading } from './Loading.tsx';
-import type { Pdf } from './pdf.ts';
+import type { PdfDocument } from './pdf.ts';
 import { PdfPages } from './PdfPages.tsx';
 import type { ViewProps } from './PictureView.tsx';
 import { useAddress } from './useAddress.ts';
@@ -10,7 +10,7 @@ import { useAddress } from './useAddress.ts';
 export function PdfView({ file, renew }: Pick<ViewProps, 'file' | 'renew'>) {
   const address = useAddress(file.file, renew);
   const { at, attempt, onLoaded, onFailed } = address;
-  const [opened, setOpened] = useState<{ pdf: Pdf; ratio: number } | null>(null);
+  const [opened, setOpened] = useState<{ pdf: PdfDocument; ratio: number } | null>(null);
   useEffect(() => {
     const url = file.file;
     if (url === null) return undefined;

@@ -17,7 +17,7 @@ import { ViewerHead } from './ViewerHead.tsx';
 import classes from './Viewer.module.css';
 
 /** The picture of the same thing before, and when both were taken. */
-export interface Earlier {
+export interface EarlierPicture {
   file: ViewedFile;
   labels: { before: string; after: string };
 }
@@ -35,7 +35,7 @@ export interface ViewerProps {
   /** What is known about the file, beside it: title, tags, description. */
   panel?: (file: ViewedFile) => ReactNode;
   /** With what a picture can be compared. */
-  earlier?: (file: ViewedFile) => Earlier | null;
+  earlier?: (file: ViewedFile) => EarlierPicture | null;
   /** Pictures with an earlier one are first shown beside it. */
   comparesFirst?: boolean;
 }

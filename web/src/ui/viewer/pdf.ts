@@ -23,10 +23,13 @@ class OwnDecoders {
   }
 }
 
-export type Pdf = PDFDocumentProxy;
+export type PdfDocument = PDFDocumentProxy;
 
 /** Opens a document: its bytes, or its address, from which pages are fetched in parts as they are read, if the server can send parts. */
-export function openPdf(source: string | ArrayBuffer): { pdf: Promise<Pdf>; close: () => void } {
+export function openPdf(source: string | ArrayBuffer): {
+  pdf: Promise<PdfDocument>;
+  close: () => void;
+} {
   const task = getDocument({
     ...(typeof source === 'string' ? { url: source } : { data: source }),
     BinaryDataFactory: OwnDecoders,

@@ -1,4 +1,4 @@
-import type { Drag } from '../../../ui/reorder/usePointerDrag.ts';
+import type { RowDrag } from '../../../ui/reorder/usePointerDrag.ts';
 import { linesOf } from '../tree.ts';
 import { dropPlace } from '../placing.ts';
 import type { ItemLine } from '../tree.ts';
@@ -20,7 +20,7 @@ function splitAt(lines: readonly ItemLine[], key: string) {
   };
 }
 
-export function landingPlace(lines: readonly ItemLine[], { key, over, dx }: Drag) {
+export function landingPlace(lines: readonly ItemLine[], { key, over, dx }: RowDrag) {
   const { rest, level } = splitAt(lines, key);
   return dropPlace(rest, over, level + Math.round(dx / INDENT));
 }
@@ -28,7 +28,7 @@ export function landingPlace(lines: readonly ItemLine[], { key, over, dx }: Drag
 /** Where the drop mark goes: before which row, at which level. */
 export function markOf(
   lines: readonly ItemLine[],
-  dragged: Drag,
+  dragged: RowDrag,
 ): { before: string | null; level: number } {
   const { rest } = splitAt(lines, dragged.key);
   const { parent } = landingPlace(lines, dragged);

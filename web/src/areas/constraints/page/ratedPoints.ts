@@ -1,7 +1,7 @@
 import { verdictOf } from '@plumbline/contract/constraints/verdict';
 import type { LimitTerms } from '@plumbline/contract/constraints/verdict';
 import { worst } from '@plumbline/contract/quality/codes';
-import type { Point } from '../../../ui/chart/data/series.ts';
+import type { ChartPoint } from '../../../ui/chart/data/series.ts';
 
 type RawPoint = [at: string, count: number, min: number, max: number, mean: number];
 export interface SeriesAnswer {
@@ -10,7 +10,7 @@ export interface SeriesAnswer {
 }
 
 /** Each point with its rating, whether or not the restriction was in force then; several values by the worst of them. */
-export function ratedPoints(points: readonly RawPoint[], terms: LimitTerms): Point[] {
+export function ratedPoints(points: readonly RawPoint[], terms: LimitTerms): ChartPoint[] {
   const limits = { ...terms, valid_from: null, valid_to: null };
   const ratingOf = (value: number) => verdictOf(limits, { value, today: '' });
   return points.map(([at, count, min, max, mean]) => ({

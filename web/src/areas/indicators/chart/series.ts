@@ -5,7 +5,12 @@ import { indicators, type IndicatorView } from '@plumbline/contract/indicators/w
 import { keepPreviousData, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { api } from '../../../kit/http/api.ts';
 import type { Selected } from '../../../kit/http/selection.ts';
-import type { ChartSeries, Point, Rating, TimeRange } from '../../../ui/chart/data/series.ts';
+import type {
+  ChartSeries,
+  ChartPoint,
+  RatingCode,
+  TimeRange,
+} from '../../../ui/chart/data/series.ts';
 
 /** As many points as a wide screen can show. */
 const PARTS = 600;
@@ -41,7 +46,7 @@ export const pointsOf = (
   points: readonly SeriesPoint[],
   restrictions: readonly LimitTerms[],
   today: string,
-): Point[] =>
+): ChartPoint[] =>
   points.map(([at, count, min, max, mean]) => ({
     at: Date.parse(at),
     count,
@@ -55,12 +60,12 @@ function ratingOf(
   restrictions: readonly LimitTerms[],
   value: number,
   today: string,
-): Rating | null {
+): RatingCode | null {
   const verdicts = restrictions
     .filter((terms) => terms.constraint_type_code === CONSTRAINT_TYPE.value)
     .map((terms) => verdictOf(terms, { value, today }))
     .filter((verdict) => verdict !== null);
-  return verdicts.length === 0 ? null : (Math.min(...verdicts) as Rating); // the codes are these
+  return verdicts.length === 0 ? null : (Math.min(...verdicts) as RatingCode); // the codes are these
 }
 
 export type Drawn = Selected<

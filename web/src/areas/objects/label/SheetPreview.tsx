@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { withTimeout } from '../../../kit/chunk.ts';
 import { api } from '../../../kit/http/api.ts';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
-import type { Pdf } from '../../../ui/viewer/pdf.ts';
+import type { PdfDocument } from '../../../ui/viewer/pdf.ts';
 import { PdfPage } from '../../../ui/viewer/PdfPage.tsx';
 import classes from './Labels.module.css';
 import { LABELS_PATH, type LabelsQuery } from './labelsQuery.ts';
@@ -29,7 +29,7 @@ export function SheetPreview({ query }: { query: LabelsQuery }) {
   );
 }
 
-type Shown = { pdf: Pdf; ratio: number } | 'failed' | null;
+type Shown = { pdf: PdfDocument; ratio: number } | 'failed' | null;
 
 /** Opens a document, and closes it with the next one or the page. */
 function useOpened(bytes: Blob | null): Shown {

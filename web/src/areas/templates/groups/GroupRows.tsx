@@ -2,7 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { DropMark, Grip } from '../../../ui/reorder/Grip.tsx';
-import type { Moving } from '../../../ui/reorder/Grip.tsx';
+import type { RowMover } from '../../../ui/reorder/Grip.tsx';
 import { removeLine, updateGroup } from './groups.ts';
 import type { DraftGroup } from './groups.ts';
 import classes from './Groups.module.css';
@@ -17,7 +17,7 @@ export interface GroupsProps {
 }
 /** What each draggable line receives. */
 export interface LineProps extends Pick<GroupsProps, 'change' | 'faults' | 'leave'> {
-  moving: Moving;
+  moving: RowMover;
   mark: boolean;
   isDragged: boolean;
 }

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { focusPlace } from '../../../parts/form/focus.ts';
 import { Section } from '../../../parts/form/Section.tsx';
-import { DropMark, focusGrip, type Moving } from '../../../ui/reorder/Grip.tsx';
+import { DropMark, focusGrip, type RowMover } from '../../../ui/reorder/Grip.tsx';
 import { usePointerDrag } from '../../../ui/reorder/usePointerDrag.ts';
 import { GroupHead } from './GroupRows.tsx';
 import { AddList } from './AddList.tsx';
@@ -43,7 +43,7 @@ export function GroupsSection({ groups, change, faults, leave, questions }: Grou
   const movingKeys = dragged ? along(dragged.key) : null;
   const rest = groupLines(groups).filter(({ key }) => !movingKeys?.has(key));
   const mark = dragged ? (rest[dragged.over]?.key ?? 'end') : null;
-  const moving: Moving = { grip, move };
+  const moving: RowMover = { grip, move };
   const shared = { change, faults, leave, moving };
   return (
     <Section title={common('page.checkLists')} help={t('help')}>

@@ -1,18 +1,18 @@
-import type { Band } from './series.ts';
+import type { RatingBand } from './series.ts';
 
 interface Boundary {
   at: number;
-  quality: Band['quality'];
+  quality: RatingBand['quality'];
   /** Once per band. */
   label: string | null;
   /** On which side of the line the band is. */
   side: 'above' | 'below';
 }
 
-const edgesOf = ({ from, to }: Band): number[] => [from, to].filter((edge) => edge !== null);
+const edgesOf = ({ from, to }: RatingBand): number[] => [from, to].filter((edge) => edge !== null);
 
 /** The lines between bands; where a worse band begins, the line is its. */
-export function boundariesOf(bands: readonly Band[]): Boundary[] {
+export function boundariesOf(bands: readonly RatingBand[]): Boundary[] {
   return bands.flatMap((band) => {
     const worse = bands.filter(({ quality }) => quality < band.quality).flatMap(edgesOf);
     return edgesOf(band)

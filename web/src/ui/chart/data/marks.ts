@@ -1,13 +1,17 @@
-import type { Point } from './series.ts';
+import type { ChartPoint } from './series.ts';
 
 /** Pixels that a point needs to have a shape of its own. */
 const ROOM = 14;
 
 /** The points that are drawn: all, if there is room; otherwise those that no line reaches. */
-export function marksOf(points: readonly Point[], inRange: number, width: number): Point[] {
+export function marksOf(
+  points: readonly ChartPoint[],
+  inRange: number,
+  width: number,
+): ChartPoint[] {
   const all = points.filter(({ mean }) => mean !== null);
   if (inRange * ROOM <= width) return all;
-  const isAlone = (point: Point | undefined) => point === undefined || point.mean === null;
+  const isAlone = (point: ChartPoint | undefined) => point === undefined || point.mean === null;
   return points.filter(
     (point, i) => point.mean !== null && isAlone(points[i - 1]) && isAlone(points[i + 1]),
   );

@@ -1,15 +1,15 @@
 import { hasValue } from './values.ts';
-import type { Point, TimeRange, ChartSeries } from './series.ts';
+import type { ChartPoint, TimeRange, ChartSeries } from './series.ts';
 
 /** The points of all series at one moment, in the order of the series. */
-export interface Moment {
+export interface SeriesMoment {
   at: number;
-  points: (Point | undefined)[];
+  points: (ChartPoint | undefined)[];
 }
 
 /** All moments at which a series has a value, in order. */
-export function allMoments(series: readonly ChartSeries[]): Moment[] {
-  const moments = new Map<number, Moment>();
+export function allMoments(series: readonly ChartSeries[]): SeriesMoment[] {
+  const moments = new Map<number, SeriesMoment>();
   for (const [i, { points }] of series.entries())
     for (const point of points.filter(hasValue)) {
       const { at } = point;
@@ -20,8 +20,10 @@ export function allMoments(series: readonly ChartSeries[]): Moment[] {
   return [...moments.values()].toSorted((a, b) => a.at - b.at);
 }
 
-export const momentsWithin = (moments: readonly Moment[], { from, to }: TimeRange): Moment[] =>
-  moments.filter(({ at }) => at >= from && at <= to);
+export const momentsWithin = (
+  moments: readonly SeriesMoment[],
+  { from, to }: TimeRange,
+): SeriesMoment[] => moments.filter(({ at }) => at >= from && at <= to);
 
 const STEPS: Record<string, (place: number, last: number) => number> = {
   ArrowRight: (place) => place + 1,
@@ -32,7 +34,7 @@ const STEPS: Record<string, (place: number, last: number) => number> = {
 
 /** Where a key moves the cursor to; the first press begins at the latest moment. Undefined for other keys. */
 export function stepped(
-  moments: readonly Moment[],
+  moments: readonly SeriesMoment[],
   cursor: number | null,
   key: string,
 ): number | undefined {

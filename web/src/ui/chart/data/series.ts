@@ -1,5 +1,5 @@
 /** Ratings by their code on the wire: critical, attention, OK. */
-export type Rating = 10 | 20 | 30;
+export type RatingCode = 10 | 20 | 30;
 
 /** A period, in milliseconds. */
 export interface TimeRange {
@@ -8,13 +8,13 @@ export interface TimeRange {
 }
 
 /** One value, or a bucket of several; without a mean, nothing was recorded and the line is interrupted. */
-export interface Point {
+export interface ChartPoint {
   at: number;
   mean: number | null;
   min: number | null;
   max: number | null;
   count: number;
-  quality?: Rating | null;
+  quality?: RatingCode | null;
 }
 
 export interface ChartSeries {
@@ -24,11 +24,11 @@ export interface ChartSeries {
   decimals: number;
   axis: 'left' | 'right';
   /** Ordered by time. */
-  points: readonly Point[];
+  points: readonly ChartPoint[];
 }
 
 /** Values of the left axis that a restriction rates as critical or as needing attention; null has no bound. */
-export interface Band {
+export interface RatingBand {
   from: number | null;
   to: number | null;
   quality: 10 | 20;

@@ -1,22 +1,22 @@
 import { hasValue, pointsIn } from './values.ts';
-import type { Point, TimeRange } from './series.ts';
+import type { ChartPoint, TimeRange } from './series.ts';
 
 interface Reading {
   at: number;
   value: number;
 }
-export interface Summary {
+export interface SeriesSummary {
   first: Reading;
   last: Reading;
   least: Reading;
   greatest: Reading;
 }
 
-const least = ({ mean, min }: Point): number => min ?? mean ?? Infinity;
-const greatest = ({ mean, max }: Point): number => max ?? mean ?? -Infinity;
+const least = ({ mean, min }: ChartPoint): number => min ?? mean ?? Infinity;
+const greatest = ({ mean, max }: ChartPoint): number => max ?? mean ?? -Infinity;
 
 /** What a line says at a glance; null without values. */
-export function readingsOf(points: readonly Point[], range: TimeRange): Summary | null {
+export function readingsOf(points: readonly ChartPoint[], range: TimeRange): SeriesSummary | null {
   const values = pointsIn(points, range).filter(hasValue);
   const [first] = values;
   const last = values.at(-1);

@@ -2,19 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { boundariesOf } from './bands.ts';
 import { marksOf, spread } from './marks.ts';
 import { allMoments, stepped } from './moments.ts';
-import type { Band, Point, ChartSeries } from './series.ts';
+import type { RatingBand, ChartPoint, ChartSeries } from './series.ts';
 import { readingsOf } from './summary.ts';
 import { titleOf, unitOf } from './titles.ts';
 import { axisRange } from './values.ts';
 
-const point = (at: number, mean: number | null, ends: [number, number] | null = null): Point => ({
+const point = (
+  at: number,
+  mean: number | null,
+  ends: [number, number] | null = null,
+): ChartPoint => ({
   at,
   mean,
   min: ends?.[0] ?? mean,
   max: ends?.[1] ?? mean,
   count: mean === null ? 0 : ends === null ? 1 : 5,
 });
-const series = (points: Point[], unit: string | null = 'bar'): ChartSeries => ({
+const series = (points: ChartPoint[], unit: string | null = 'bar'): ChartSeries => ({
   key: 'p',
   name: 'Pressure',
   unit,
@@ -52,19 +56,19 @@ describe('the ends of a value axis', () => {
 });
 
 describe('boundaries of a restriction', () => {
-  const attention = (from: number | null, to: number | null): Band => ({
+  const attention = (from: number | null, to: number | null): RatingBand => ({
     from,
     to,
     quality: 20,
     label: 'A',
   });
-  const critical = (from: number | null, to: number | null): Band => ({
+  const critical = (from: number | null, to: number | null): RatingBand => ({
     from,
     to,
     quality: 10,
     label: 'C',
   });
-  const CASES: [name: string, bands: Band[], expected: string[]][] = [
+  const CASES: [name: string, bands: RatingBand[], expected: string[]][] = [
     ['none', [], []],
     ['an upper limit', [critical(7, null)], ['C 7 above']],
     ['a lower limit', [critical(null, 2)], ['C 2 below']],

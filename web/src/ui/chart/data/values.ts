@@ -1,14 +1,14 @@
-import type { DrawnLine, Point, TimeRange } from './series.ts';
+import type { DrawnLine, ChartPoint, TimeRange } from './series.ts';
 
 /** Room above and below the values. */
 const MARGIN = 0.08;
 
-const isIn = ({ at }: Point, { from, to }: TimeRange): boolean => at >= from && at <= to;
+const isIn = ({ at }: ChartPoint, { from, to }: TimeRange): boolean => at >= from && at <= to;
 
-export const pointsIn = (points: readonly Point[], range: TimeRange): Point[] =>
+export const pointsIn = (points: readonly ChartPoint[], range: TimeRange): ChartPoint[] =>
   points.filter((point) => isIn(point, range));
 
-export const hasValue = ({ mean }: Point): boolean => mean !== null;
+export const hasValue = ({ mean }: ChartPoint): boolean => mean !== null;
 
 /** The least and the greatest value of all lines within the range; null without any. */
 export function extremesOf(lines: readonly DrawnLine[], range: TimeRange): [number, number] | null {

@@ -2,7 +2,7 @@ import uPlot from 'uplot';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { timeTicks, type TimeTick } from '../data/ticks.ts';
 import type { DrawnLine } from '../data/series.ts';
-import type { Ink } from './inks.ts';
+import type { InkReader } from './inks.ts';
 
 const SIZE = 11;
 const DIGIT = 6.5;
@@ -27,7 +27,7 @@ export function decimalsOf(step: number): number {
 const widthOf = (_plot: uPlot, labels: readonly string[] | null): number =>
   Math.max(...(labels ?? []).map((label) => label.length), 2) * DIGIT + GAP * 2;
 
-export function timeAxis(ink: Ink, zone: () => string): uPlot.Axis {
+export function timeAxis(ink: InkReader, zone: () => string): uPlot.Axis {
   let ticks: TimeTick[] = [];
   return {
     scale: 'x',
@@ -46,7 +46,11 @@ export function timeAxis(ink: Ink, zone: () => string): uPlot.Axis {
   };
 }
 
-export const valueAxis = (ink: Ink, axis: DrawnLine['axis'], isCount: boolean): uPlot.Axis => ({
+export const valueAxis = (
+  ink: InkReader,
+  axis: DrawnLine['axis'],
+  isCount: boolean,
+): uPlot.Axis => ({
   scale: axis,
   side: EDGE[axis],
   size: widthOf,

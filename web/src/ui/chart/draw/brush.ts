@@ -1,19 +1,19 @@
 import uPlot from 'uplot';
-import type { DrawnLine, Point } from '../data/series.ts';
-import type { Ink } from './inks.ts';
+import type { DrawnLine, ChartPoint } from '../data/series.ts';
+import type { InkReader } from './inks.ts';
 
 /** Where and in which colours to draw; positions are pixels of the canvas. */
-export interface Brush {
+export interface ChartBrush {
   ctx: CanvasRenderingContext2D;
-  ink: Ink;
+  ink: InkReader;
   box: uPlot.BBox;
   /** Pixels of the canvas per pixel of the page. */
   px: number;
-  x: (point: Point) => number;
+  x: (point: ChartPoint) => number;
   y: (value: number, axis: DrawnLine['axis']) => number;
 }
 
-export const brushFor = (plot: uPlot, ink: Ink): Brush => ({
+export const brushFor = (plot: uPlot, ink: InkReader): ChartBrush => ({
   ctx: plot.ctx,
   ink,
   box: plot.bbox,
@@ -23,7 +23,7 @@ export const brushFor = (plot: uPlot, ink: Ink): Brush => ({
 });
 
 /** Draws within the axes only, and leaves the brush as it was. */
-export function inBox({ ctx, box }: Brush, draw: () => void): void {
+export function inBox({ ctx, box }: ChartBrush, draw: () => void): void {
   ctx.save();
   ctx.beginPath();
   ctx.rect(box.left, box.top, box.width, box.height);
@@ -32,5 +32,5 @@ export function inBox({ ctx, box }: Brush, draw: () => void): void {
   ctx.restore();
 }
 
-export const fontOf = ({ ink, px }: Brush, size: number): string =>
+export const fontOf = ({ ink, px }: ChartBrush, size: number): string =>
   `500 ${size * px}px ${ink('font-family')}`;

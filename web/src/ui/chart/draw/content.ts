@@ -1,27 +1,27 @@
 import uPlot from 'uplot';
 import { boundariesOf } from '../data/bands.ts';
-import type { Band, DrawnLine, TimeRange } from '../data/series.ts';
+import type { RatingBand, DrawnLine, TimeRange } from '../data/series.ts';
 
 /** Everything that one pair of axes shows. */
-export interface Content {
+export interface AxesContent {
   lines: readonly DrawnLine[];
-  bands: readonly Band[];
+  bands: readonly RatingBand[];
   zone: string;
   height: number;
 }
 
-export const linesOn = ({ lines }: Content, axis: DrawnLine['axis']): DrawnLine[] =>
+export const linesOn = ({ lines }: AxesContent, axis: DrawnLine['axis']): DrawnLine[] =>
   lines.filter((line) => line.axis === axis);
 
-export const edgesOn = ({ bands }: Content, axis: DrawnLine['axis']): number[] =>
+export const edgesOn = ({ bands }: AxesContent, axis: DrawnLine['axis']): number[] =>
   axis === 'left' ? boundariesOf(bands).map(({ at }) => at) : [];
 
 /** What cannot change once the axes exist. */
-export const structureOf = ({ lines }: Content): string =>
+export const structureOf = ({ lines }: AxesContent): string =>
   lines.map(({ axis, ink, dash, isCount }) => [axis, ink, dash, isCount].join(' ')).join();
 
 /** The means side by side: null interrupts a line, undefined is a moment of another line only. */
-export const alignedData = ({ lines }: Content): uPlot.AlignedData =>
+export const alignedData = ({ lines }: AxesContent): uPlot.AlignedData =>
   lines.length === 0
     ? [[]]
     : uPlot.join(

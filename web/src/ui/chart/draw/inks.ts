@@ -1,7 +1,7 @@
 /** Reads a variable of the theme as it applies to an element: each colour scheme has its own. */
-export type Ink = (variable: string) => string;
+export type InkReader = (variable: string) => string;
 
-export function inkOf(element: Element): Ink {
+export function inkOf(element: Element): InkReader {
   const style = getComputedStyle(element);
   return (variable) => style.getPropertyValue(variable);
 }

@@ -4,16 +4,16 @@ import type { DrawnLine } from '../data/series.ts';
 import type { ChartView } from '../view.ts';
 import { timeAxis, valueAxis } from './axes.ts';
 import { brushFor } from './brush.ts';
-import { edgesOn, linesOn, mostPoints, type Content } from './content.ts';
-import type { Ink } from './inks.ts';
+import { edgesOn, linesOn, mostPoints, type AxesContent } from './content.ts';
+import type { InkReader } from './inks.ts';
 import { paintBands, paintBoundaries, paintLabels } from './paintBands.ts';
 import { NAMES_FROM, NAMES_WIDTH, paintNames, paintUnits } from './paintNames.ts';
 import { paintArea, paintEnvelope, paintMarks } from './paintValues.ts';
 
 interface Sources {
-  content: () => Content;
+  content: () => AxesContent;
   view: ChartView;
-  ink: Ink;
+  ink: InkReader;
 }
 
 const WIDTH = 1.75;
@@ -24,7 +24,7 @@ const HALF_DATE = 36;
 const hasNames = (lines: readonly DrawnLine[], width: number): boolean =>
   lines.length > 1 && width >= NAMES_FROM;
 
-const seriesFor = (line: DrawnLine, ink: Ink): uPlot.Series => ({
+const seriesFor = (line: DrawnLine, ink: InkReader): uPlot.Series => ({
   scale: line.axis,
   width: WIDTH,
   stroke: () => ink(line.ink),

@@ -1,19 +1,19 @@
 import { boundariesOf } from '../data/bands.ts';
-import type { Band } from '../data/series.ts';
-import { fontOf, inBox, type Brush } from './brush.ts';
+import type { RatingBand } from '../data/series.ts';
+import { fontOf, inBox, type ChartBrush } from './brush.ts';
 
 const HUES = { 10: 'red', 20: 'orange' } as const;
 const SIZE = 12;
 /** Around the words, so that values behind them do not make them illegible. */
 const HALO = 4;
 
-const top = ({ y, box }: Brush, value: number | null) =>
+const top = ({ y, box }: ChartBrush, value: number | null) =>
   value === null ? box.top : y(value, 'left');
-const bottom = ({ y, box }: Brush, value: number | null) =>
+const bottom = ({ y, box }: ChartBrush, value: number | null) =>
   value === null ? box.top + box.height : y(value, 'left');
 
 /** What a restriction rates, behind everything else; what is in no band is OK. */
-export function paintBands(brush: Brush, bands: readonly Band[]): void {
+export function paintBands(brush: ChartBrush, bands: readonly RatingBand[]): void {
   const { ctx, ink, box } = brush;
   if (bands.length === 0) return;
   inBox(brush, () => {
@@ -30,7 +30,7 @@ export function paintBands(brush: Brush, bands: readonly Band[]): void {
 }
 
 /** The lines between the bands. */
-export function paintBoundaries(brush: Brush, bands: readonly Band[]): void {
+export function paintBoundaries(brush: ChartBrush, bands: readonly RatingBand[]): void {
   const { ctx, ink, box, px, y } = brush;
   inBox(brush, () => {
     for (const { at, quality } of boundariesOf(bands)) {
@@ -47,7 +47,7 @@ export function paintBoundaries(brush: Brush, bands: readonly Band[]): void {
 }
 
 /** Their labels, in front of the values; of two labels in one place the worse one stays left. */
-export function paintLabels(brush: Brush, bands: readonly Band[]): void {
+export function paintLabels(brush: ChartBrush, bands: readonly RatingBand[]): void {
   const { ctx, ink, box, px, y } = brush;
   const taken: { y: number; right: number }[] = [];
   const worstFirst = boundariesOf(bands).toSorted((a, b) => a.quality - b.quality);

@@ -2,7 +2,7 @@ import { spread } from '../data/marks.ts';
 import { unitOf } from '../data/titles.ts';
 import type { DrawnLine, TimeRange } from '../data/series.ts';
 import { pointsIn } from '../data/values.ts';
-import { fontOf, type Brush } from './brush.ts';
+import { fontOf, type ChartBrush } from './brush.ts';
 
 /** The column beside the lines that holds their names, in pixels; a narrower chart lists them below. */
 export const NAMES_WIDTH = 172;
@@ -12,7 +12,7 @@ const UNIT = 11;
 const SAMPLE = 22;
 const GAP = 16;
 
-function shortened({ ctx }: Brush, text: string, room: number): string {
+function shortened({ ctx }: ChartBrush, text: string, room: number): string {
   if (ctx.measureText(text).width <= room) return text;
   let end = text.length;
   while (end > 1 && ctx.measureText(`${text.slice(0, end)}…`).width > room) end -= 1;
@@ -20,7 +20,7 @@ function shortened({ ctx }: Brush, text: string, room: number): string {
 }
 
 /** The name of each line at the height of its end, with a sample of its dashes. */
-export function paintNames(brush: Brush, lines: readonly DrawnLine[], range: TimeRange): void {
+export function paintNames(brush: ChartBrush, lines: readonly DrawnLine[], range: TimeRange): void {
   const { ctx, ink, px, box, y } = brush;
   const ended = lines.flatMap((line) => {
     const last = pointsIn(line.points, range).findLast(({ mean }) => mean !== null);
@@ -55,7 +55,7 @@ export function paintNames(brush: Brush, lines: readonly DrawnLine[], range: Tim
 }
 
 /** The unit of each axis above it, if all of its lines share one. */
-export function paintUnits(brush: Brush, lines: readonly DrawnLine[]): void {
+export function paintUnits(brush: ChartBrush, lines: readonly DrawnLine[]): void {
   const { ctx, ink, px, box } = brush;
   ctx.save();
   ctx.font = fontOf(brush, UNIT);

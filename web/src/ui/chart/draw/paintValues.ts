@@ -1,6 +1,6 @@
 import { marksOf } from '../data/marks.ts';
-import type { DrawnLine, Point, Rating } from '../data/series.ts';
-import { inBox, type Brush } from './brush.ts';
+import type { DrawnLine, ChartPoint, RatingCode } from '../data/series.ts';
+import { inBox, type ChartBrush } from './brush.ts';
 
 const FILL = 0.1;
 const HUES = { 10: 'red', 20: 'orange', 30: 'green' } as const;
@@ -9,8 +9,8 @@ const RADIUS = { 10: 6, 20: 5, 30: 3.5 } as const;
 const PLAIN = 3;
 
 /** Points in a row without a gap between them. */
-function runsOf(points: readonly Point[]): Point[][] {
-  const runs: Point[][] = [[]];
+function runsOf(points: readonly ChartPoint[]): ChartPoint[][] {
+  const runs: ChartPoint[][] = [[]];
   for (const point of points)
     if (point.mean === null) runs.push([]);
     else runs.at(-1)?.push(point);
@@ -18,7 +18,7 @@ function runsOf(points: readonly Point[]): Point[][] {
 }
 
 /** From the least to the greatest value of each bucket, behind the lines. */
-export function paintEnvelope(brush: Brush, { points, axis, ink: colour }: DrawnLine): void {
+export function paintEnvelope(brush: ChartBrush, { points, axis, ink: colour }: DrawnLine): void {
   const { ctx, ink, x, y } = brush;
   inBox(brush, () => {
     ctx.globalAlpha = FILL;
@@ -34,7 +34,7 @@ export function paintEnvelope(brush: Brush, { points, axis, ink: colour }: Drawn
 }
 
 /** Below a count, which stays until the next one. */
-export function paintArea(brush: Brush, { points, axis, ink: colour }: DrawnLine): void {
+export function paintArea(brush: ChartBrush, { points, axis, ink: colour }: DrawnLine): void {
   const { ctx, ink, x, y } = brush;
   inBox(brush, () => {
     ctx.globalAlpha = FILL;
@@ -57,7 +57,7 @@ export function paintArea(brush: Brush, { points, axis, ink: colour }: DrawnLine
 }
 
 /** Critical is a diamond, attention a triangle, OK and unrated are round. */
-function shapeOf(rating: Rating | null | undefined, radius: number): Path2D {
+function shapeOf(rating: RatingCode | null | undefined, radius: number): Path2D {
   const path = new Path2D();
   const corners =
     rating === 10
@@ -72,7 +72,7 @@ function shapeOf(rating: Rating | null | undefined, radius: number): Path2D {
 }
 
 /** The points of a line, on top; a rated point has the shape and colour of its rating. */
-export function paintMarks(brush: Brush, line: DrawnLine, inRange: number): void {
+export function paintMarks(brush: ChartBrush, line: DrawnLine, inRange: number): void {
   const { ctx, ink, x, y, px, box } = brush;
   if (line.isCount) return;
   inBox({ ...brush, box: { ...box, left: box.left - 8 * px, width: box.width + 16 * px } }, () => {

@@ -1,12 +1,12 @@
 import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
 import type { ChartView } from '../view.ts';
-import { alignedData, structureOf, type Content } from './content.ts';
+import { alignedData, structureOf, type AxesContent } from './content.ts';
 import { inkOf, watchScheme } from './inks.ts';
 import { optionsFor } from './options.ts';
 
 export interface DrawnPlot {
-  show: (content: Content, printedWidth: number | null) => void;
+  show: (content: AxesContent, printedWidth: number | null) => void;
   /** Where the values at a moment are shown: beside it, on the side with more room. */
   placeOf: (at: number) => { left: number } | { right: number };
   stop: () => void;
@@ -18,7 +18,7 @@ const BESIDE = 10;
 /** Draws into an element and follows its size, the colour scheme, and what the view shows. */
 export function startPlot(element: HTMLElement, view: ChartView): DrawnPlot {
   const ink = inkOf(element);
-  let content: Content | null = null;
+  let content: AxesContent | null = null;
   let printed: number | null = null;
   let plot: uPlot | null = null;
   let structure = '';
@@ -27,14 +27,14 @@ export function startPlot(element: HTMLElement, view: ChartView): DrawnPlot {
     width: printed ?? element.clientWidth,
     height: content?.height ?? 0,
   });
-  const create = (now: Content) => {
+  const create = (now: AxesContent) => {
     plot?.destroy();
     structure = structureOf(now);
     const sources = { content: () => content ?? now, view, ink };
     plot = new uPlot(optionsFor(sources, size().width), alignedData(now), element);
   };
   // a canvas is not drawn again when the letters of its texts arrive
-  const awaitLetters = (now: Content) => {
+  const awaitLetters = (now: AxesContent) => {
     const font = `12px ${ink('font-family')}`;
     const texts = [...now.lines.map(({ name }) => name), ...now.bands.map(({ label }) => label)];
     const letters = `0${texts.join('')}`;
