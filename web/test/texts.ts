@@ -1,5 +1,5 @@
 import { areas } from 'virtual:texts/en-GB/frame';
-import type { Part } from '../src/kit/i18n/i18n.ts';
+import type { TextPart } from '../src/kit/i18n/i18n.ts';
 
 /** All existing texts. */
-export const ALL_PARTS = ['start', 'frame', ...Object.keys(areas)] as Part[];
+export const ALL_PARTS = ['start', 'frame', ...Object.keys(areas)] as TextPart[];

@@ -1,6 +1,6 @@
 import type { EventView } from '@plumbline/contract/events/events';
 import { expect, test } from 'vitest';
-import type { News } from '../kit/live/follow.ts';
+import type { EventNews } from '../kit/live/follow.ts';
 import { isOutdated, pauseAfter } from './live.ts';
 
 const [ME, PUMP, ROOF] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`) as [
@@ -16,7 +16,7 @@ const event = (type: EventView['type'], entity: string, id: string | null = PUMP
 });
 const LIST = ['object', 'list', { page: 1 }];
 
-const CASES: [name: string, news: News, key: readonly unknown[], outdated: boolean][] = [
+const CASES: [name: string, news: EventNews, key: readonly unknown[], outdated: boolean][] = [
   ['a list of the entity', event('update', 'object'), LIST, true],
   ['the row itself', event('update', 'object'), ['object', 'one', PUMP], true],
   ['another row', event('update', 'object'), ['object', 'one', ROOF], false],

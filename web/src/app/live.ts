@@ -2,8 +2,8 @@ import type { EventView } from '@plumbline/contract/events/events';
 import type { EntityName } from '@plumbline/contract/schemas';
 import type { Query } from '@tanstack/react-query';
 import { watchEvents } from '../kit/live/watch.ts';
-import type { News } from '../kit/live/follow.ts';
-import { invalidate, queryClient, type Topic } from '../kit/http/queryClient.ts';
+import type { EventNews } from '../kit/live/follow.ts';
+import { invalidate, queryClient, type ChangeTopic } from '../kit/http/queryClient.ts';
 import { changedHere } from '../kit/http/resourceApi.ts';
 import { accountOfToken, currentSession } from '../kit/session/sessionStore.ts';
 import { shownBy } from '../parts/entity/entities.ts';
@@ -33,7 +33,7 @@ const PARTS = new Set(['indicator_value_history']);
 const FILES = 'content';
 
 /** Banners about the tenant show what the answer about the user says. */
-const TENANT: readonly Topic[] = ['tenant', 'me'];
+const TENANT: readonly ChangeTopic[] = ['tenant', 'me'];
 
 function topicsOf({ type, entity }: EventView): readonly unknown[] {
   if (type === 'presence') return ['presence'];
@@ -45,7 +45,7 @@ function topicsOf({ type, entity }: EventView): readonly unknown[] {
 const UUID = /^[\da-f]{8}-[\da-f-]{27}$/;
 
 /** Whether a query shows what an event has changed: those about other rows only do if the change spreads. */
-export function isOutdated(key: readonly unknown[], news: News, me: string): boolean {
+export function isOutdated(key: readonly unknown[], news: EventNews, me: string): boolean {
   if (news === 'missed') return true;
   const { type, entity, id } = news;
   // What the user may see has changed; of very many users none is named.
@@ -66,7 +66,7 @@ function shareChanges(account: string, signal: AbortSignal): void {
   const channel = new BroadcastChannel(`plumbline changes ${account}`);
   channel.addEventListener(
     'message',
-    ({ data }: MessageEvent<readonly Topic[]>) => void invalidate(data),
+    ({ data }: MessageEvent<readonly ChangeTopic[]>) => void invalidate(data),
   );
   const stop = changedHere.subscribe((names) => channel.postMessage(names));
   signal.addEventListener('abort', () => {

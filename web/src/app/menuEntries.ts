@@ -19,7 +19,7 @@ import type { RouteName } from '../kit/paths.ts';
 import { ENTITIES } from '../parts/entity/entities.ts';
 import type { EntityIcon } from '../parts/entity/entities.ts';
 
-export type Count = 'todo' | 'objects' | 'business_units';
+export type MenuCount = 'todo' | 'objects' | 'business_units';
 
 /** `route` is also the key of the label: `common.page.<route>`. */
 export interface MenuEntry {
@@ -50,7 +50,7 @@ export interface MenuEntry {
     | 'logout'
   >;
   icon: EntityIcon;
-  count?: Count;
+  count?: MenuCount;
   /** The permission section of the page; users who may not read it get no entry. */
   section?: SectionKey;
 }
@@ -62,7 +62,7 @@ export interface MenuGroup {
 }
 
 /** The list of an entity. */
-const listOf = (entity: keyof typeof ENTITIES, count?: Count): MenuEntry => {
+const listOf = (entity: keyof typeof ENTITIES, count?: MenuCount): MenuEntry => {
   const { list: route, icon, section } = ENTITIES[entity];
   return { route, icon, section, count };
 };

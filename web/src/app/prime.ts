@@ -11,8 +11,8 @@ import { isPhoneNow } from '../kit/device.tsx';
 import { queryClient } from '../kit/http/queryClient.ts';
 import { apiOf } from '../kit/http/resourceApi.ts';
 import { listStateOf, type ListQuery } from '../kit/listState.ts';
-import type { Subject } from '../kit/route.ts';
-import type { Search } from '../kit/search.ts';
+import type { PageSubject } from '../kit/route.ts';
+import type { SearchValues } from '../kit/search.ts';
 import type { ENTITIES } from '../parts/entity/entities.ts';
 import { declaredFields, type ListFields } from '../parts/list/listFields.ts';
 import { readListSettings } from '../parts/list/listSettings.ts';
@@ -33,7 +33,7 @@ const LISTS = {
 const isListed = (name: EntityName): name is keyof typeof LISTS => name in LISTS;
 
 /** The query that the list itself will send. */
-function firstQuestion(entity: keyof typeof LISTS, search: Search): ListQuery {
+function firstQuestion(entity: keyof typeof LISTS, search: SearchValues): ListQuery {
   const list = listOf(entity);
   const state = listStateOf(search);
   const settings = readListSettings(list.name);
@@ -49,7 +49,11 @@ function firstQuestion(entity: keyof typeof LISTS, search: Search): ListQuery {
 const quiet = { meta: { quiet: true } };
 
 /** Fetches what a page will show. */
-export function prime(shows: Subject, params: Record<string, string>, search: Search): void {
+export function prime(
+  shows: PageSubject,
+  params: Record<string, string>,
+  search: SearchValues,
+): void {
   if ('one' in shows) {
     const query = apiOf(shows.one).oneQuery(params[shows.by] ?? '');
     void queryClient.prefetchQuery({ ...query, ...quiet });

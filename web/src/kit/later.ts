@@ -6,7 +6,7 @@ import { useOpening } from './opening.ts';
 import { whenQuiet } from './quiet.ts';
 
 /** A chunk that its page is usable without. */
-export interface Later<T> {
+export interface LateChunk<T> {
   fetch: () => Promise<void>;
   /** Null until it has loaded. */
   useLoaded: () => T | null;
@@ -16,7 +16,7 @@ export interface Later<T> {
   useSoon: () => void;
 }
 
-export function later<T>(load: () => Promise<T>): Later<T> {
+export function later<T>(load: () => Promise<T>): LateChunk<T> {
   const loaded = createStore<T | null>(null);
   const fetchPart = async () => {
     if (loaded.current() === null) loaded.change(await withTimeout(load));

@@ -6,7 +6,7 @@ import {
   type ListState,
   type StateChange,
 } from './listState.ts';
-import { parseSearch, writeSearch, type Search } from './search.ts';
+import { parseSearch, writeSearch, type SearchValues } from './search.ts';
 
 test('falls back to the default for invalid values', () => {
   expect(listStateOf({ page: '0', page_size: '5000', sort_by: '' })).toEqual({});
@@ -25,7 +25,9 @@ test('keeps the view in the address, so that a link shows others the same', () =
     columns: ['name', 'tags'],
     view: 'flat',
   });
-  expect(changedSearch(search as Search, { columns: undefined })).not.toHaveProperty('columns');
+  expect(changedSearch(search as SearchValues, { columns: undefined })).not.toHaveProperty(
+    'columns',
+  );
   expect(changedSearch({ page: '3' }, { filter: ['a=1'] })).toEqual({ filter: ['a=1'] });
 });
 

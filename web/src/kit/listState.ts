@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { LIST_SEARCH, readSearch, type Search } from './search.ts';
+import { LIST_SEARCH, readSearch, type SearchValues } from './search.ts';
 
 /** The query of a list, in the words of both the wire and the address bar (docs/wire.md "Lists"). */
 export interface ListQuery<F extends string = string> {
@@ -32,7 +32,7 @@ export const textFiltersOf = (filters: readonly string[]): string[] =>
   filters.filter((filter) => /^[a-z][a-z0-9_.]*~/.test(filter));
 
 /** Reads a list's query from the search; anything invalid falls back to its default. */
-export function listStateOf(search: Search): ListState {
+export function listStateOf(search: SearchValues): ListState {
   const { columns, ...rest } = readSearch(LIST_SEARCH, search);
   return { ...rest, ...(columns === undefined ? {} : { columns: columns.split(',') }) };
 }
@@ -54,7 +54,7 @@ export function isStep(now: ListState, next: StateChange): boolean {
 }
 
 /** A list's search after a change; a changed query starts at page one. */
-export function changedSearch(now: Search, next: StateChange): Record<string, unknown> {
+export function changedSearch(now: SearchValues, next: StateChange): Record<string, unknown> {
   const asksAnew = Object.keys(next).some((key) => !SHOWN.includes(key as keyof ListState)); // keys of the change
   return withoutEmpty({
     ...now,
@@ -79,7 +79,7 @@ export function useListState(): [ListState, ChangeList] {
     (next, asStep = isStep(state, next)) =>
       void navigate({
         to: '.',
-        search: (now: Search) => changedSearch(now, next),
+        search: (now: SearchValues) => changedSearch(now, next),
         replace: !asStep,
       }),
     [navigate, state],

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import type { ParamsOf, RouteName } from './paths.ts';
 
 /** What a page shows first: the list of an entity, or the row that this route parameter names. */
-export type Subject = { list: EntityName } | { one: EntityName; by: ParamName };
+export type PageSubject = { list: EntityName } | { one: EntityName; by: ParamName };
 type ParamName = { [N in RouteName]: keyof ParamsOf<N> }[RouteName];
 
 /**
@@ -16,7 +16,7 @@ type ParamName = { [N in RouteName]: keyof ParamsOf<N> }[RouteName];
 export interface AreaRoute {
   route: RouteName;
   page: () => Promise<ComponentType>;
-  shows?: Subject;
+  shows?: PageSubject;
   ownsPhone?: boolean;
   pillInHead?: boolean;
 }

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import type { RouteName } from './paths.ts';
 
 /** The search parameters of an address: text, or arrays for repeated keys. */
-export type Search = Record<string, unknown>;
+export type SearchValues = Record<string, unknown>;
 
 /** Reads one value; undefined if it is missing or invalid, so that the page falls back to its default. */
 type Reader<T> = (value: unknown) => T | undefined;
@@ -150,7 +150,7 @@ export type SearchOf<N extends RouteName> = Values<(typeof SEARCH)[N]>;
 type ValueOf<N extends RouteName> = keyof SearchOf<N> & string;
 
 /** The valid values of a search; the rest stays in the address unread. */
-export const readSearch = <R extends Readers>(readers: R, search: Search): Values<R> =>
+export const readSearch = <R extends Readers>(readers: R, search: SearchValues): Values<R> =>
   Object.fromEntries(
     Object.entries(readers)
       .map(([key, reader]) => [key, reader(search[key])] as const)
@@ -160,7 +160,7 @@ export const readSearch = <R extends Readers>(readers: R, search: Search): Value
 /** The search of a route, for the router. */
 export const searchOf =
   <N extends RouteName>(route: N) =>
-  (search: Search): SearchOf<N> =>
+  (search: SearchValues): SearchOf<N> =>
     readSearch(SEARCH[route], search);
 
 /** Parses an address, with repeated keys as arrays; every value stays text. */
@@ -175,7 +175,7 @@ export function parseSearch(address: string): Record<string, string | string[]> 
 }
 
 /** Keeps the address readable: `?filter=a=b&filter=c>1` instead of JSON. */
-export function writeSearch(search: Search): string {
+export function writeSearch(search: SearchValues): string {
   const out = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
     if (Array.isArray(value)) for (const one of value) out.append(key, String(one));
@@ -193,7 +193,7 @@ export function useChangeSearch<N extends RouteName>(_route: N): (values: Search
     (values: SearchOf<N>) =>
       void navigate({
         to: '.',
-        search: (now: Search) => ({ ...now, ...values }),
+        search: (now: SearchValues) => ({ ...now, ...values }),
         replace: true,
       }),
     [navigate],
@@ -207,7 +207,7 @@ export function useSearchValue<N extends RouteName, K extends ValueOf<N>>(
 ): [SearchOf<N>[K], (value: SearchOf<N>[K]) => void] {
   const value = useSearch({
     strict: false,
-    select: (search: Search) => searchOf(route)(search)[name],
+    select: (search: SearchValues) => searchOf(route)(search)[name],
   }) as SearchOf<N>[K]; // the routes are built from a list, so the router's types do not know them
   const changeSearch = useChangeSearch(route);
   const change = useCallback(

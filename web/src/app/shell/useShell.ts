@@ -15,7 +15,7 @@ import { useMe, useRole } from '../../kit/session/me.ts';
 import { matchRoute, ROUTES, withoutAdmin, type RouteName } from '../../kit/paths.ts';
 import { menuOf, phoneTabsOf, workspacesOf } from '../menus.ts';
 import type { MenuSection } from '../menus.ts';
-import type { Count, MenuEntry } from '../menuEntries.ts';
+import type { MenuCount, MenuEntry } from '../menuEntries.ts';
 
 const MINUTE = 60_000;
 const quiet = { quiet: true };
@@ -80,7 +80,7 @@ function useStats() {
 }
 
 /** Counts beside menu entries; unknown ones are not shown. */
-export function useMenuCounts(): Partial<Record<Count, number>> {
+export function useMenuCounts(): Partial<Record<MenuCount, number>> {
   const me = useMe();
   const { data: stats, isFetched } = useStats();
   const mine = useQuery({

@@ -10,7 +10,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api } from '../../kit/http/api.ts';
 import { RefusalError } from '../../kit/http/errors.ts';
-import { queryClient, type Topic } from '../../kit/http/queryClient.ts';
+import { queryClient, type ChangeTopic } from '../../kit/http/queryClient.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { rowsBefore, useAct } from '../../kit/http/resourceApi.ts';
@@ -103,7 +103,7 @@ type Said<T> = { said: T; refusal: null } | { said: null; refusal: RefusalError 
 export const useTokenUse = <Answer>(
   path: string,
   { refuse }: { refuse: (refusal: RefusalError) => void },
-  { changes, done }: { changes: readonly Topic[]; done: (answer: Answer) => void },
+  { changes, done }: { changes: readonly ChangeTopic[]; done: (answer: Answer) => void },
 ) =>
   useAct(
     async (token: string) => {

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { countedOf } from '../../kit/format/counted.ts';
 import { formatMoment } from '../../kit/format/format.ts';
 import { arrivalOfPage, useHeldList } from '../../kit/live/useHeldRows.ts';
-import type { Selected } from '../../kit/http/selection.ts';
+import type { SelectedFields } from '../../kit/http/selection.ts';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 import { QualityCountsRow } from '../../ui/status/QualityBar.tsx';
 import { HeldRows } from '../../ui/held/HeldRows.tsx';
@@ -75,7 +75,7 @@ function ClosedLine({
   inspection,
   isGone,
 }: {
-  inspection: Selected<InspectionRow, (typeof CLOSED_FIELDS)[number]>;
+  inspection: SelectedFields<InspectionRow, (typeof CLOSED_FIELDS)[number]>;
   isGone: boolean;
 }) {
   const { operative_status, quality_status, quality_aggr, finished_at } = inspection;

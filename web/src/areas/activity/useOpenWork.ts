@@ -2,7 +2,7 @@ import { inspections } from '@plumbline/contract/inspections/wire';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../kit/http/api.ts';
-import { countedOf, type Counted, type ListPage } from '../../kit/format/counted.ts';
+import { countedOf, type RowCount, type ListPage } from '../../kit/format/counted.ts';
 import { WORK_FIELDS, type OpenWork } from '../../parts/inspection/openWork.ts';
 import { GROUP_SORT } from '../../parts/inspection/todo.ts';
 
@@ -35,7 +35,7 @@ export function useOpenWork(filter: string[], isWanted: boolean) {
   const [first] = query.data?.pages ?? [];
   const rows = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = first && countedOf(first);
-  const remaining: Counted = {
+  const remaining: RowCount = {
     n: query.hasNextPage && total ? Math.max(1, total.n - rows.length) : 0,
     isExact: true,
   };

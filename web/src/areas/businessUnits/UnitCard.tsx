@@ -2,7 +2,7 @@ import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { paths } from '../../kit/paths.ts';
 import { pathAbove } from '../../parts/list/cells/pathAbove.ts';
 import { RowCard } from '../../parts/list/cells/RowCard.tsx';
-import type { Selected } from '../../kit/http/selection.ts';
+import type { SelectedFields } from '../../kit/http/selection.ts';
 import { cardOf } from '../../parts/list/table/columns.ts';
 import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
 import { UNIT_LIST } from './listFields.ts';
@@ -12,7 +12,11 @@ export const UNIT_CARD = cardOf<BusinessUnitView>()(UNIT_LIST.card, (row) => (
   <UnitCard row={row} />
 ));
 
-function UnitCard({ row }: { row: Selected<BusinessUnitView, (typeof UNIT_LIST.card)[number]> }) {
+function UnitCard({
+  row,
+}: {
+  row: SelectedFields<BusinessUnitView, (typeof UNIT_LIST.card)[number]>;
+}) {
   return (
     <RowCard
       to={paths.businessUnit(row.id)}

@@ -2,7 +2,7 @@ import { checkLists } from '@plumbline/contract/checkLists/wire';
 import type { CheckListDetailView } from '@plumbline/contract/views';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Versioned } from '../../kit/http/api.ts';
+import type { VersionedView } from '../../kit/http/api.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { notify } from '../../kit/notify.ts';
 import { paths } from '../../kit/paths.ts';
@@ -23,7 +23,7 @@ import { itemCount, useTabs, firstOf, changedSections } from './editorTabs.tsx';
 
 interface Props {
   /** Undefined for a new list. */
-  stored: Versioned<CheckListDetailView> | undefined;
+  stored: VersionedView<CheckListDetailView> | undefined;
   /** The initial draft of a copy. */
   initial?: CheckListDraft | undefined;
   /** Leaves a new list. */

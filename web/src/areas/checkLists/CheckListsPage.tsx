@@ -14,7 +14,7 @@ import { useCheckList } from './api.ts';
 import { CheckListEditor } from './CheckListEditor.tsx';
 import { copyOf } from './draft.ts';
 import { cardOf } from '../../parts/list/table/columns.ts';
-import type { Selected } from '../../kit/http/selection.ts';
+import type { SelectedFields } from '../../kit/http/selection.ts';
 import { CHECK_LIST_LIST } from './listFields.ts';
 import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
@@ -92,7 +92,11 @@ function List({ onCreate }: { onCreate: () => void }) {
   );
 }
 
-function Card({ row }: { row: Selected<CheckListView, (typeof CHECK_LIST_LIST.card)[number]> }) {
+function Card({
+  row,
+}: {
+  row: SelectedFields<CheckListView, (typeof CHECK_LIST_LIST.card)[number]>;
+}) {
   const t = useTranslations('common');
   return (
     <RowCard

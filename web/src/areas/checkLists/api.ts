@@ -2,12 +2,12 @@ import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { templateDetails, type TemplateDetailView } from '@plumbline/contract/templates/wire';
 import type { CheckListDetailView } from '@plumbline/contract/views';
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { api, type Versioned } from '../../kit/http/api.ts';
+import { api, type VersionedView } from '../../kit/http/api.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 
 /** A list with its tree and its version. */
 export const useCheckList = (id: string) =>
-  ENTITIES.check_list.api.useVersioned(id) as UseQueryResult<Versioned<CheckListDetailView>>; // the single read adds the tree
+  ENTITIES.check_list.api.useVersioned(id) as UseQueryResult<VersionedView<CheckListDetailView>>; // the single read adds the tree
 
 /** The details of templates that use a list. */
 const usesQuery = (id: string, enabled: boolean) =>

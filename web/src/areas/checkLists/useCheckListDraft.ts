@@ -2,7 +2,7 @@ import { checkLists } from '@plumbline/contract/checkLists/wire';
 import type { CheckListDetailView } from '@plumbline/contract/views';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Versioned } from '../../kit/http/api.ts';
+import type { VersionedView } from '../../kit/http/api.ts';
 import { sendWhole } from '../../parts/form/saving/sendWhole.ts';
 import { useFormDraft, type FormDraft, type DraftFault } from '../../parts/form/saving/useDraft.ts';
 import { checkListDraft } from './draft.ts';
@@ -21,7 +21,7 @@ export interface ItemEdit {
 
 /** A list in its editor: validated by the rules of the contract, saved as one tree. */
 export function useCheckListDraft(options: {
-  stored: Versioned<CheckListDetailView> | undefined;
+  stored: VersionedView<CheckListDetailView> | undefined;
   /** The initial draft of a copy. */
   initial: CheckListDraft | undefined;
   onSaved: (view: CheckListDetailView) => Promise<void>;

@@ -2,7 +2,7 @@ import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import { constraints, type ConstraintView } from '@plumbline/contract/constraints/wire';
 import { IconHierarchy2 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import type { Selected } from '../../kit/http/selection.ts';
+import type { SelectedFields } from '../../kit/http/selection.ts';
 import { paths } from '../../kit/paths.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { ConstraintBadge } from '../../parts/constraint/ConstraintBadge.tsx';
@@ -97,7 +97,11 @@ export function ConstraintsPage() {
 }
 
 /** One restriction on a phone. */
-function Card({ row }: { row: Selected<ConstraintView, (typeof CONSTRAINT_LIST.card)[number]> }) {
+function Card({
+  row,
+}: {
+  row: SelectedFields<ConstraintView, (typeof CONSTRAINT_LIST.card)[number]>;
+}) {
   return (
     <RowCard
       to={paths.constraint(row.id)}

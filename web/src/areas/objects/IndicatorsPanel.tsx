@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl';
 import { countedOf, formatCounted } from '../../kit/format/counted.ts';
 import { formatNumber } from '../../kit/format/format.ts';
 import { api } from '../../kit/http/api.ts';
-import type { Selected } from '../../kit/http/selection.ts';
+import type { SelectedFields } from '../../kit/http/selection.ts';
 import { paths } from '../../kit/paths.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { useUnitOf, valueText } from '../../parts/indicator/measures.ts';
@@ -59,7 +59,7 @@ export function IndicatorsPanel({ view }: { view: ObjectView }) {
 }
 
 interface Props {
-  indicator: Selected<IndicatorView, MeasuredField>;
+  indicator: SelectedFields<IndicatorView, MeasuredField>;
   isSeen: boolean;
 }
 

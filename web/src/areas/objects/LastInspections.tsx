@@ -15,7 +15,7 @@ import { Panel } from '../../ui/layout/Panel.tsx';
 import { PersonAvatar } from '../../parts/portrait/PersonAvatar.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { QualityBadge, StatusBadge } from '../../ui/status/StatusBadge.tsx';
-import type { Selected } from '../../kit/http/selection.ts';
+import type { SelectedFields } from '../../kit/http/selection.ts';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 import { latestQuery, LISTED, type ListedField } from './pageQueries.ts';
 import classes from './Overview.module.css';
@@ -56,7 +56,7 @@ export function LastInspections({ view }: { view: ObjectView }) {
   );
 }
 
-type Line = Selected<InspectionRow, ListedField>;
+type Line = SelectedFields<InspectionRow, ListedField>;
 
 /** An inspection in a panel: what, who, when, and its result or state. */
 export function ObjectInspection({
@@ -87,7 +87,7 @@ export function ObjectInspection({
 const Who = ({
   inspection,
 }: {
-  inspection: Selected<InspectionRow, 'responsible.name' | 'responsible.avatar'>;
+  inspection: SelectedFields<InspectionRow, 'responsible.name' | 'responsible.avatar'>;
 }) => (
   <span className={classes.who}>
     {inspection.responsible && (

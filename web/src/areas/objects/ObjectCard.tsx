@@ -2,7 +2,7 @@ import { paths } from '../../kit/paths.ts';
 import { pathAbove } from '../../parts/list/cells/pathAbove.ts';
 import { RowCard } from '../../parts/list/cells/RowCard.tsx';
 import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
-import type { Selected } from '../../kit/http/selection.ts';
+import type { SelectedFields } from '../../kit/http/selection.ts';
 import { cardOf } from '../../parts/list/table/columns.ts';
 import { OBJECT_LIST } from './listFields.ts';
 import type { ObjectRow } from './optionalColumns.tsx';
@@ -11,7 +11,11 @@ import type { ObjectRow } from './optionalColumns.tsx';
 export const OBJECT_CARD = cardOf<ObjectRow>()(OBJECT_LIST.card, (row) => <ObjectCard row={row} />);
 
 /** Place, state and quality. */
-function ObjectCard({ row }: { row: Selected<ObjectRow, (typeof OBJECT_LIST.card)[number]> }) {
+function ObjectCard({
+  row,
+}: {
+  row: SelectedFields<ObjectRow, (typeof OBJECT_LIST.card)[number]>;
+}) {
   const place = [row.code, pathAbove(row)].filter(Boolean).join(' · ');
   return (
     <RowCard

@@ -1,11 +1,11 @@
 import type { ObjectClassView } from '@plumbline/contract/objects/wire';
 import { IconCube } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { Selected } from '../../kit/http/selection.ts';
+import type { SelectedFields } from '../../kit/http/selection.ts';
 import { CLASS_ICONS, type ClassIcon } from '../../parts/entity/classIcons.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 
-type ListedClass = Selected<ObjectClassView, 'name' | 'icon' | 'attributes'>;
+type ListedClass = SelectedFields<ObjectClassView, 'name' | 'icon' | 'attributes'>;
 const NONE: ListedClass[] = [];
 
 /** All classes; a tenant has few and they rarely change. */

@@ -2,7 +2,7 @@ import { templates } from '@plumbline/contract/templates/wire';
 import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Versioned } from '../../kit/http/api.ts';
+import type { VersionedView } from '../../kit/http/api.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { notify } from '../../kit/notify.ts';
 import { paths } from '../../kit/paths.ts';
@@ -27,7 +27,7 @@ import { TemplateForm, FORM_SECTIONS } from './TemplateForm.tsx';
 
 interface Props {
   /** Undefined for a new template. */
-  stored: Versioned<TemplateWithDetailsView> | undefined;
+  stored: VersionedView<TemplateWithDetailsView> | undefined;
   /** The initial draft of a copy. */
   initial?: TemplateDraft;
   /** Leaves a new template. */

@@ -9,7 +9,7 @@ import { RowCard } from '../../parts/list/cells/RowCard.tsx';
 import { useTemplateColumns } from './columns.tsx';
 import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
 import { cardOf } from '../../parts/list/table/columns.ts';
-import type { Selected } from '../../kit/http/selection.ts';
+import type { SelectedFields } from '../../kit/http/selection.ts';
 import { TEMPLATE_LIST } from './listFields.ts';
 import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
@@ -73,7 +73,7 @@ function List({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-function Card({ row }: { row: Selected<TemplateView, (typeof TEMPLATE_LIST.card)[number]> }) {
+function Card({ row }: { row: SelectedFields<TemplateView, (typeof TEMPLATE_LIST.card)[number]> }) {
   const scheduleText = useScheduleText();
   return (
     <RowCard

@@ -4,7 +4,7 @@ import { objectTemplates, templateRules } from '@plumbline/contract/templates/wi
 import type { TemplateRuleView } from '@plumbline/contract/templates/wire';
 import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { api, type Versioned } from '../../kit/http/api.ts';
+import { api, type VersionedView } from '../../kit/http/api.ts';
 import { resourceApi } from '../../kit/http/resourceApi.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 
@@ -36,7 +36,7 @@ export const assignmentApi = resourceApi(objectTemplates);
 /** A template with its details and its version. */
 export const useTemplate = (id: string) =>
   ENTITIES.inspection_template.api.useVersioned(id) as UseQueryResult<
-    Versioned<TemplateWithDetailsView>
+    VersionedView<TemplateWithDetailsView>
   >; // the single read adds the details
 
 /** The id of the unit above all others, once it is known. */

@@ -2,7 +2,7 @@ import { templates } from '@plumbline/contract/templates/wire';
 import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Versioned } from '../../kit/http/api.ts';
+import type { VersionedView } from '../../kit/http/api.ts';
 import type { Body } from '../../parts/form/formUse.ts';
 import { sendWhole } from '../../parts/form/saving/sendWhole.ts';
 import { useFormDraft, type FormDraft, type DraftFault } from '../../parts/form/saving/useDraft.ts';
@@ -11,7 +11,7 @@ import type { TemplateDraft } from './draft.ts';
 import { templateFaults, templateFaultPlace } from './draftFaults.ts';
 
 interface Options {
-  stored: Versioned<TemplateWithDetailsView> | undefined;
+  stored: VersionedView<TemplateWithDetailsView> | undefined;
   /** The initial draft: blank, or a copy. */
   initial: TemplateDraft | undefined;
   confirm: (body: Body) => Promise<Body | null>;

@@ -10,7 +10,7 @@ import { isDeactivated, type UserRow } from './api.ts';
 import { useUserColumns } from './columns.tsx';
 import { DeactivatedTag } from './UserName.tsx';
 import { cardOf } from '../../parts/list/table/columns.ts';
-import type { Selected } from '../../kit/http/selection.ts';
+import type { SelectedFields } from '../../kit/http/selection.ts';
 import { USER_LIST } from './listFields.ts';
 import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
@@ -71,7 +71,7 @@ function UserList({ onCreate }: { onCreate: () => void }) {
 }
 
 /** One user on a phone. */
-function UserCard({ row }: { row: Selected<UserRow, (typeof USER_LIST.card)[number]> }) {
+function UserCard({ row }: { row: SelectedFields<UserRow, (typeof USER_LIST.card)[number]> }) {
   const t = useTranslations('users');
   return (
     <RowCard

@@ -127,12 +127,12 @@ async function call<T>(method: Method, path: string, options: CallOptions = {}):
 }
 
 /** An entity with its version for `If-Match`. */
-export interface Versioned<T> {
+export interface VersionedView<T> {
   view: T;
   version: string | undefined;
 }
 
-async function read<T>(path: string, options: CallOptions = {}): Promise<Versioned<T>> {
+async function read<T>(path: string, options: CallOptions = {}): Promise<VersionedView<T>> {
   noteRequest(path + queryText(options.query));
   const answer = await send('GET', path, options);
   const view = (await answer?.json()) as T; // declared by the contract; the result of an aborted call is never read

@@ -13,7 +13,7 @@ import { serverReach } from './reach.ts';
 import { TIMING } from '../timing.ts';
 
 /** The first element of a query key: an entity, or another topic. A change invalidates by it. */
-export type Topic =
+export type ChangeTopic =
   | EntityName
   | 'api_key'
   | 'company'
@@ -37,7 +37,7 @@ export type Topic =
 /** `meta.quiet`: the caller shows the failure itself, so there is no toast. */
 declare module '@tanstack/react-query' {
   interface Register {
-    queryKey: readonly [Topic, ...unknown[]];
+    queryKey: readonly [ChangeTopic, ...unknown[]];
     queryMeta: { quiet?: boolean };
     mutationMeta: { quiet?: boolean };
   }
@@ -111,7 +111,7 @@ export const queryClient = new QueryClient({
  * Invalidates all queries with these topics and refetches those on screen. A first load under way is not restarted by that,
  * although it may have read what was there before; it is repeated.
  */
-export async function invalidate(topics: readonly Topic[]): Promise<void> {
+export async function invalidate(topics: readonly ChangeTopic[]): Promise<void> {
   const predicate = ({ queryKey }: Query) => topics.some((topic) => topic === queryKey[0]);
   const loading = queryClient
     .getQueryCache()

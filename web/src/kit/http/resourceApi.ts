@@ -10,13 +10,13 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { api, type QueryValue, type Versioned } from './api.ts';
+import { api, type QueryValue, type VersionedView } from './api.ts';
 import { withArchived } from '../archived.ts';
 import { createStore } from '../createStore.ts';
 import type { ListQuery } from '../listState.ts';
-import { invalidate, queryClient, type Topic } from './queryClient.ts';
-import { countedOf, type Counted, type ListPage } from '../format/counted.ts';
-import type { FieldPath, Selected } from './selection.ts';
+import { invalidate, queryClient, type ChangeTopic } from './queryClient.ts';
+import { countedOf, type RowCount, type ListPage } from '../format/counted.ts';
+import type { FieldPath, SelectedFields } from './selection.ts';
 import { TIMING } from '../timing.ts';
 import { useSettled } from './useSettled.ts';
 
@@ -44,10 +44,10 @@ export function rowsBefore<P>(before: P | undefined): P | undefined {
 }
 
 /** The topics that this tab invalidated last. */
-export const changedHere = createStore<readonly Topic[]>([]);
+export const changedHere = createStore<readonly ChangeTopic[]>([]);
 
 /** Invalidates these topics, so that every page on screen refetches them, in other tabs too. */
-export function refetch(...names: Topic[]): Promise<unknown> {
+export function refetch(...names: ChangeTopic[]): Promise<unknown> {
   changedHere.change(names);
   return invalidate(names);
 }
@@ -63,7 +63,7 @@ const isSame = (a: unknown, b: unknown): boolean =>
 export function useAct<Input, Answer>(
   run: (input: Input) => Promise<Answer>,
   options: {
-    changes?: readonly Topic[];
+    changes?: readonly ChangeTopic[];
     done?: (answer: Answer, input: Input) => void;
     quiet?: boolean;
   } = {},
@@ -119,7 +119,7 @@ export function apiOf<R extends Entity>(name: R['name']) {
     queryOptions({
       queryKey: [name, 'list', asQuery(query)],
       queryFn: ({ signal }) =>
-        api.get<ListPage<Selected<View, F>>>(path, { query: asQuery(query), signal }),
+        api.get<ListPage<SelectedFields<View, F>>>(path, { query: asQuery(query), signal }),
       placeholderData: rowsBefore,
     });
   const oneQuery = (id: string) =>
@@ -151,7 +151,7 @@ export function apiOf<R extends Entity>(name: R['name']) {
     useSettledList: <const F extends FieldPath<View> = keyof View & string>(query: ListQuery<F>) =>
       useQuery(listQuery(query)),
     /** The number of rows, without the rows; undefined until this exact query has been answered. */
-    useCount: (query: CountQuery, enabled = true): Counted | undefined => {
+    useCount: (query: CountQuery, enabled = true): RowCount | undefined => {
       const { data } = useQuery({
         ...listQuery({ ...query, fields: [ID as FieldPath<View>], page: 1, page_size: 1 }), // every row has one
         placeholderData: undefined,
@@ -167,7 +167,7 @@ export function apiOf<R extends Entity>(name: R['name']) {
         queries: queries.map((query) => ({ ...listQuery(query), placeholderData: undefined })),
       }),
     useOne: (id: string) =>
-      useQuery({ ...oneQuery(id), select: ({ view }: Versioned<View>) => view }),
+      useQuery({ ...oneQuery(id), select: ({ view }: VersionedView<View>) => view }),
     /** For a form: the entity with its version, which an update sends back so that it cannot overwrite somebody else's change. */
     useVersioned: (id: string) => useQuery(oneQuery(id)),
     useAggregate: (attrs: readonly string[], query: ListQuery = {}) =>

@@ -13,7 +13,7 @@ export type FieldPath<R> = (keyof R & string) | PartPath<R>;
 type Narrowed<V, P> = V extends null ? null : Pick<V, P & keyof V>;
 
 /** A row with the selected fields only; its id is always there. */
-export type Selected<R, F extends string> = {
+export type SelectedFields<R, F extends string> = {
   [
     K in keyof R as K extends 'id' | F | (F extends `${infer Head}.${string}` ? Head : never)
       ? K

@@ -41,9 +41,9 @@ const languages: Record<
 };
 
 /** `start` is for the login page; the frame loads with a session, an area or a late room with its first page. */
-export type Part = 'start' | 'frame' | keyof Messages;
+export type TextPart = 'start' | 'frame' | keyof Messages;
 
-async function fetchPart(locale: Locale, part: Part): Promise<Record<string, unknown>> {
+async function fetchPart(locale: Locale, part: TextPart): Promise<Record<string, unknown>> {
   const { start, frame } = languages[locale];
   if (part === 'start') return (await start()).default;
   if (part === 'frame') return (await frame()).default;
@@ -52,7 +52,7 @@ async function fetchPart(locale: Locale, part: Part): Promise<Record<string, unk
 }
 
 /** The texts of these parts in one language, by namespace. */
-export async function loadMessages(locale: Locale, parts: readonly Part[]): Promise<Messages> {
+export async function loadMessages(locale: Locale, parts: readonly TextPart[]): Promise<Messages> {
   const newMessages = await Promise.all(parts.map((part) => fetchPart(locale, part)));
   return Object.assign({}, ...newMessages) as Messages; // used.test.ts checks that a file uses only texts of loaded parts
 }
@@ -65,7 +65,7 @@ interface Language {
   /** Null until the first language has loaded. */
   messages: Messages | null;
   /** The parts the messages cover. */
-  parts: readonly Part[];
+  parts: readonly TextPart[];
 }
 const storedLanguage = recall('language');
 const language = createStore<Language>({
@@ -86,7 +86,7 @@ export const useLanguage = (): Language => useStore(language);
 /** Switches once the messages have loaded, so that nobody sees a half-translated page. */
 export async function applyLocale(
   locale: Locale,
-  parts: readonly Part[] = language.current().parts,
+  parts: readonly TextPart[] = language.current().parts,
 ): Promise<void> {
   const messages = await loadMessages(locale, parts);
   const newParts = language.current().parts.filter((part) => !parts.includes(part)); // parts that loaded meanwhile in the previous language
@@ -95,7 +95,7 @@ export async function applyLocale(
 }
 
 /** Adds the texts of a part before its first page is shown. */
-export async function readTexts(part: Part): Promise<void> {
+export async function readTexts(part: TextPart): Promise<void> {
   const { locale, parts: loadedParts } = language.current();
   if (loadedParts.includes(part)) return;
   const newMessages = await loadMessages(locale, [part]);
@@ -110,7 +110,7 @@ export async function readTexts(part: Part): Promise<void> {
 
 /** Loads a part of the page and its texts in parallel, so that it never renders without text. */
 export const withTexts =
-  <T>(part: Part, load: () => Promise<T>) =>
+  <T>(part: TextPart, load: () => Promise<T>) =>
   async (): Promise<T> => {
     const [loaded] = await Promise.all([load(), readTexts(part)]);
     return loaded;

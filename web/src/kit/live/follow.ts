@@ -9,7 +9,7 @@ import { messagesOf } from './messages.ts';
 import { wakeOrWait } from './waiting.ts';
 
 /** What arrives: something that happened, or that an unknown number of events is missing. */
-export type News = EventView | 'missed';
+export type EventNews = EventView | 'missed';
 
 /** Where the events go, and how far they have come. */
 interface Following {
@@ -19,7 +19,7 @@ interface Following {
   last: () => string | null;
   /** The age of the oldest data on the page, in seconds. */
   age: () => number;
-  tell: (news: News) => void;
+  tell: (news: EventNews) => void;
   onId: (id: string) => void;
 }
 

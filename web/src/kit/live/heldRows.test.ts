@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hold, keepPlaces, released, wouldMove, type Arrival, type Held } from './heldRows.ts';
+import {
+  hold,
+  keepPlaces,
+  released,
+  wouldMove,
+  type ListArrival,
+  type ListOnScreen,
+} from './heldRows.ts';
 
 interface Row {
   id: string;
@@ -13,7 +20,7 @@ const PART = { before: true, after: true };
 const PLACES: [
   shown: string,
   latest: string,
-  part: Arrival<Row>['goesOn'],
+  part: ListArrival<Row>['goesOn'],
   gone: string,
   added: string,
   isChanged: boolean,
@@ -64,7 +71,11 @@ test('whatever arrives, no row moves and each shows what is known last', () => {
   );
 });
 
-const arrival = (ids: string, stamp: number, over: Partial<Arrival<Row>> = {}): Arrival<Row> => ({
+const arrival = (
+  ids: string,
+  stamp: number,
+  over: Partial<ListArrival<Row>> = {},
+): ListArrival<Row> => ({
   name: 'list',
   key: 'all',
   rows: rowsOf(ids),
@@ -72,7 +83,7 @@ const arrival = (ids: string, stamp: number, over: Partial<Arrival<Row>> = {}): 
   isFetching: false,
   ...over,
 });
-const shownOf = (held: Held<Row>) => idsOf(held.placed.rows);
+const shownOf = (held: ListOnScreen<Row>) => idsOf(held.placed.rows);
 const opened = (ids: string) => hold(undefined, arrival(ids, 1), 0);
 
 test('a list takes what comes while it opens, or answers another question, and then keeps its places', () => {

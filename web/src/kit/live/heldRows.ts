@@ -1,5 +1,5 @@
 /** Rows of a list as they have arrived. */
-export interface Arrival<R> {
+export interface ListArrival<R> {
   /** Tells the list from others that are held together. */
   name: string;
   /** The question that they answer: another one replaces the rows. */
@@ -17,7 +17,7 @@ export interface Arrival<R> {
 }
 
 /** Rows that stay where they are, and how the list would change if they did not. */
-export interface Placed<R> {
+export interface RowsInPlace<R> {
   rows: readonly R[];
   /** Those that the list no longer has. */
   gone: readonly string[];
@@ -33,7 +33,7 @@ interface Row {
   id: string;
 }
 
-export const inPlace = <R>(rows: readonly R[]): Placed<R> => ({
+export const inPlace = <R>(rows: readonly R[]): RowsInPlace<R> => ({
   rows,
   gone: [],
   added: [],
@@ -46,8 +46,11 @@ export const inPlace = <R>(rows: readonly R[]): Placed<R> => ({
  */
 export function keepPlaces<R extends Row>(
   shown: readonly R[],
-  { rows: latest, goesOn = { before: false, after: false } }: Pick<Arrival<R>, 'rows' | 'goesOn'>,
-): Placed<R> {
+  {
+    rows: latest,
+    goesOn = { before: false, after: false },
+  }: Pick<ListArrival<R>, 'rows' | 'goesOn'>,
+): RowsInPlace<R> {
   const now = new Map(latest.map((row) => [row.id, row]));
   const before = new Set(shown.map(({ id }) => id));
   const without = (rows: readonly R[], others: { has: (id: string) => boolean }) => {
@@ -75,10 +78,10 @@ function behind<R extends Row>(shown: readonly R[], latest: readonly R[]): reado
 }
 
 /** A list on screen. */
-export interface Held<R> extends Pick<Arrival<R>, 'key' | 'stamp'> {
+export interface ListOnScreen<R> extends Pick<ListArrival<R>, 'key' | 'stamp'> {
   pages: number;
   latest: readonly R[];
-  placed: Placed<R>;
+  placed: RowsInPlace<R>;
   /** How many changes of the user's own it shows or waits for. */
   own: number;
   /** Takes what comes as it comes: the list has just been opened, or is fetched after a change of the user's own… */
@@ -89,10 +92,10 @@ export interface Held<R> extends Pick<Arrival<R>, 'key' | 'stamp'> {
 
 /** What stays on screen of a list when something arrives; the same object if nothing has. */
 export function hold<R extends Row>(
-  held: Held<R> | undefined,
-  arrival: Arrival<R>,
+  held: ListOnScreen<R> | undefined,
+  arrival: ListArrival<R>,
   own: number,
-): Held<R> {
+): ListOnScreen<R> {
   const { key, stamp, rows: latest, isFetching, pages = 1 } = arrival;
   if (held && arrival.isPlaceholder) return held;
   if (held?.key !== key)
@@ -118,10 +121,13 @@ export function hold<R extends Row>(
 }
 
 /** The same with nothing held back. */
-export const released = <R>(held: Held<R>): Held<R> => ({ ...held, placed: inPlace(held.latest) });
+export const released = <R>(held: ListOnScreen<R>): ListOnScreen<R> => ({
+  ...held,
+  placed: inPlace(held.latest),
+});
 
 /** Whether rows would have to move: none would if nothing of what is on screen is left. */
-export const wouldMove = <R extends Row>(lists: readonly Held<R>[]): boolean =>
+export const wouldMove = <R extends Row>(lists: readonly ListOnScreen<R>[]): boolean =>
   lists.some(({ placed, latest }) => {
     const now = new Set(latest.map(({ id }) => id));
     return placed.rows.some(({ id }) => now.has(id));

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ListPage } from '../format/counted.ts';
-import type { Topic } from '../http/queryClient.ts';
+import type { ChangeTopic } from '../http/queryClient.ts';
 import { changedHere } from '../http/resourceApi.ts';
-import { hold, released, wouldMove, type Arrival, type Held } from './heldRows.ts';
+import { hold, released, wouldMove, type ListArrival, type ListOnScreen } from './heldRows.ts';
 
 /** Lists on screen whose rows keep their places while others change them (docs/decisions/live-pages.md). */
 export interface HeldLists<R> {
@@ -16,11 +16,11 @@ export interface HeldLists<R> {
   release: () => void;
 }
 
-type Lists<R> = ReadonlyMap<string, Held<R>>;
+type Lists<R> = ReadonlyMap<string, ListOnScreen<R>>;
 const NONE: never[] = [];
 
 /** Changes that this page makes to `topic` are shown at once, because somebody waits for them. */
-function useOwnChanges(topic: Topic | undefined): number {
+function useOwnChanges(topic: ChangeTopic | undefined): number {
   const [count, setCount] = useState(0);
   useEffect(
     () =>
@@ -34,7 +34,7 @@ function useOwnChanges(topic: Topic | undefined): number {
 
 function next<R extends { id: string }>(
   lists: Lists<R>,
-  arrivals: readonly Arrival<R>[],
+  arrivals: readonly ListArrival<R>[],
   own: number,
 ): Lists<R> {
   const now = new Map(
@@ -50,8 +50,8 @@ const allReleased = <R>(lists: Lists<R>): Lists<R> =>
 
 /** The rows of lists that are held together; `topic` is what the user's own changes to them are told as. */
 export function useHeldRows<R extends { id: string }>(
-  arrivals: readonly Arrival<R>[],
-  topic?: Topic,
+  arrivals: readonly ListArrival<R>[],
+  topic?: ChangeTopic,
 ): HeldLists<R> {
   const own = useOwnChanges(topic);
   const [kept, setKept] = useState<Lists<R>>(new Map());
@@ -78,14 +78,14 @@ interface Answer {
 }
 
 /** An arrival of a list that is held by itself, or whose holder names it. */
-export type Unnamed<R> = Omit<Arrival<R>, 'name'>;
-type Question<R> = Pick<Arrival<R>, 'key' | 'rows' | 'goesOn' | 'pages'>;
+export type UnnamedArrival<R> = Omit<ListArrival<R>, 'name'>;
+type Question<R> = Pick<ListArrival<R>, 'key' | 'rows' | 'goesOn' | 'pages'>;
 
 /** The rows that a query has fetched. */
 export const arrivalOf = <R>(
   { dataUpdatedAt, isFetching, isPlaceholderData = false }: Answer,
   list: Question<R>,
-): Unnamed<R> => ({
+): UnnamedArrival<R> => ({
   ...list,
   stamp: dataUpdatedAt,
   isFetching,
@@ -96,7 +96,7 @@ export const arrivalOf = <R>(
 export function arrivalOfPage<R>(
   query: Answer & { data: Pick<ListPage<R>, 'items' | 'next_cursor'> | undefined },
   { key, page = 1 }: { key: string; page?: number },
-): Unnamed<R> {
+): UnnamedArrival<R> {
   const { items: rows = NONE, next_cursor = null } = query.data ?? {};
   const goesOn = { before: page > 1, after: next_cursor !== null };
   return arrivalOf(query, { key, rows, goesOn });
@@ -106,8 +106,8 @@ export function arrivalOfPage<R>(
 export type HeldList<R> = HeldLists<R> & { rows: readonly R[] };
 
 export function useHeldList<R extends { id: string }>(
-  arrival: Unnamed<R>,
-  topic?: Topic,
+  arrival: UnnamedArrival<R>,
+  topic?: ChangeTopic,
 ): HeldList<R> {
   const held = useHeldRows([{ name: ONLY, ...arrival }], topic);
   return { ...held, rows: held.rowsOf(ONLY) };

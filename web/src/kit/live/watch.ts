@@ -1,10 +1,13 @@
-import { followEvents, type News } from './follow.ts';
+import { followEvents, type EventNews } from './follow.ts';
 
 /**
  * What the tabs of an account tell each other: what the leader has heard, and whether there is one, which answers with
  * how many milliseconds ago it last heard something; null if it has not.
  */
-type TabMessage = { news: News } | { id: string | null; toldAgo?: number | null } | 'who leads?';
+type TabMessage =
+  | { news: EventNews }
+  | { id: string | null; toldAgo?: number | null }
+  | 'who leads?';
 
 /** A leader answers within this time, unless the browser has frozen it. */
 const ANSWERS_WITHIN = 3000;
@@ -19,7 +22,7 @@ const LOADING = 30;
 export function watchEvents(
   account: string,
   signal: AbortSignal,
-  tell: (news: News) => void,
+  tell: (news: EventNews) => void,
 ): void {
   const name = `plumbline events ${account}`;
   const channel = new BroadcastChannel(name);
@@ -59,7 +62,7 @@ export function watchEvents(
     account,
     last: () => last,
     age: () => Math.ceil((performance.now() - began + Math.min(began, LOADING * 1000)) / 1000),
-    tell: (news: News) => {
+    tell: (news: EventNews) => {
       toldAt = performance.now();
       tell(news);
       say({ news });

@@ -4,7 +4,7 @@ import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { hashKey, type InfiniteData, type Query } from '@tanstack/react-query';
 import { fromDevice, now } from '../../kit/clock.ts';
-import type { Versioned } from '../../kit/http/api.ts';
+import type { VersionedView } from '../../kit/http/api.ts';
 import {
   detailsQuery,
   filesQuery,
@@ -44,7 +44,7 @@ export function write(query: Query): void {
   if (name === 'content' && files === 'list')
     putPictures(place, rowsOf(data as Listed<ContentView>)); // the shape of a list's result
   if (name !== 'inspection') return;
-  if (kind === 'one') putInLists((data as Versioned<InspectionView>).view); // the shape of an entity's result
+  if (kind === 'one') putInLists((data as VersionedView<InspectionView>).view); // the shape of an entity's result
   if (kind === 'files' || kind === 'guidance') putPictures(place, data as ContentView[]); // the shape of both results
 }
 
@@ -97,7 +97,7 @@ async function storedProgress(id: string): Promise<string | null> {
   const place = placeOf({ queryKey, queryHash: hashKey(queryKey) });
   const copy = place === null ? null : await readCopy(place.id, now());
   if (copy === null) return null;
-  const { view } = JSON.parse(copy.text) as Versioned<InspectionView>; // written by `put`
+  const { view } = JSON.parse(copy.text) as VersionedView<InspectionView>; // written by `put`
   return JSON.stringify(view.progress);
 }
 

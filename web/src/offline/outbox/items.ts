@@ -2,7 +2,7 @@ import type { ContentView } from '@plumbline/contract/content/wire';
 import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
-import type { Versioned } from '../../kit/http/api.ts';
+import type { VersionedView } from '../../kit/http/api.ts';
 import type { ContentEntry } from './contentEntry.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 
@@ -74,7 +74,7 @@ export function showProgress(inspection_id: string, result: AnswerResult): void 
     { queryKey: ['inspection', 'list'] },
     (page) => (page === undefined ? page : { ...page, items: page.items.map(withProgress) }),
   );
-  queryClient.setQueryData<Versioned<InspectionView>>(
+  queryClient.setQueryData<VersionedView<InspectionView>>(
     ['inspection', 'one', inspection_id],
     (one) => one && { ...one, view: withProgress(one.view) },
   );

@@ -1,5 +1,5 @@
 import { constraints, type ConstraintView } from '@plumbline/contract/constraints/wire';
-import type { Counted } from '../../kit/format/counted.ts';
+import type { RowCount } from '../../kit/format/counted.ts';
 import type { FieldPath } from '../../kit/http/selection.ts';
 import { FieldsExport } from '../list/export/FieldsExport.tsx';
 
@@ -24,7 +24,7 @@ interface Props {
   /** What they are on. */
   on: string;
   sort: string;
-  total: Counted;
+  total: RowCount;
 }
 
 /** Offers the restrictions on one object or indicator, which are shown as sentences, as a file. */

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import type { ContentView } from '@plumbline/contract/content/wire';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Topic } from '../../kit/http/queryClient.ts';
+import type { ChangeTopic } from '../../kit/http/queryClient.ts';
 import { useRestoreFile } from './api.ts';
 import classes from './Documents.module.css';
 
 interface Props {
   content: ContentView;
-  topic: Topic;
+  topic: ChangeTopic;
   onRestored: () => void;
 }
 

@@ -3,7 +3,7 @@ import type { ContentView } from '@plumbline/contract/content/wire';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Topic } from '../../kit/http/queryClient.ts';
+import type { ChangeTopic } from '../../kit/http/queryClient.ts';
 import { notify } from '../../kit/notify.ts';
 import { useDeleteFile, useDescribeFile } from './api.ts';
 import classes from './Documents.module.css';
@@ -11,7 +11,7 @@ import { FileFacts } from './FileFacts.tsx';
 
 interface Props {
   content: ContentView;
-  topic: Topic;
+  topic: ChangeTopic;
   mayChange: boolean;
   onDeleted: () => void;
 }

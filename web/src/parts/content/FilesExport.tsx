@@ -1,5 +1,5 @@
 import { contents, type ContentView } from '@plumbline/contract/content/wire';
-import type { Counted } from '../../kit/format/counted.ts';
+import type { RowCount } from '../../kit/format/counted.ts';
 import type { FieldPath } from '../../kit/http/selection.ts';
 import { FieldsExport } from '../list/export/FieldsExport.tsx';
 import type { FileOwner } from './api.ts';
@@ -17,7 +17,7 @@ const SHOWN = [
 interface Props {
   owner: FileOwner;
   query: FileQuery;
-  total: Counted | undefined;
+  total: RowCount | undefined;
 }
 
 /** Offers the list of files, not the files, as a file. */

@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatDate } from '../../kit/format/format.ts';
-import type { Topic } from '../../kit/http/queryClient.ts';
+import type { ChangeTopic } from '../../kit/http/queryClient.ts';
 import type { ViewedFile } from '../../ui/viewer/files.ts';
 import { FileViewer } from '../../ui/viewer/FileViewer.tsx';
 import { Tool } from '../../ui/viewer/Tool.tsx';
@@ -29,7 +29,7 @@ interface Props {
   shown: string | null;
   onShow: (id: string | null) => void;
   renew: () => Promise<unknown>;
-  topic: Topic;
+  topic: ChangeTopic;
   mayChange: (content: ContentView) => boolean;
   beforeOf: ((item_id: string) => PreviousAnswer | null) | undefined;
 }

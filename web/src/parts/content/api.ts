@@ -3,14 +3,14 @@ import type { EntityPage } from '@plumbline/contract/kit/rows';
 import { infiniteQueryOptions, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 import { fileUrl } from '../../kit/http/fileUrl.ts';
-import type { Topic } from '../../kit/http/queryClient.ts';
+import type { ChangeTopic } from '../../kit/http/queryClient.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import type { ContentChange } from '../../offline/outbox/contentEntry.ts';
 import { fileFilters, type FileGroup, type FileQuery } from './fileQuery.ts';
 
 /** What files belong to; its entity is also the topic of its other news. */
 export interface FileOwner {
-  entity: Topic;
+  entity: ChangeTopic;
   entity_id: string;
 }
 
@@ -78,20 +78,20 @@ export function useFileCount(owner: FileOwner, group: FileGroup, all: boolean) {
   }).data;
 }
 
-export const useDescribeFile = (topic: Topic, done?: () => void) =>
+export const useDescribeFile = (topic: ChangeTopic, done?: () => void) =>
   useAct(
     ({ id, body }: { id: string; body: ContentChange }) =>
       api.patch<ContentView>(`/content/${id}`, { body }),
     { changes: ['content', topic], ...(done ? { done } : {}) },
   );
 
-export const useDeleteFile = (topic: Topic, done: () => void) =>
+export const useDeleteFile = (topic: ChangeTopic, done: () => void) =>
   useAct(
     ({ entity, entity_id, id }: ContentView) => api.delete(`/${entity}/${entity_id}/content/${id}`),
     { changes: ['content', topic], done },
   );
 
-export const useRestoreFile = (topic: Topic) =>
+export const useRestoreFile = (topic: ChangeTopic) =>
   useAct(
     ({ entity, entity_id, id }: ContentView) =>
       api.post(`/${entity}/${entity_id}/content/${id}/restore`),

@@ -21,7 +21,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { Topic } from '../../kit/http/queryClient.ts';
+import type { ChangeTopic } from '../../kit/http/queryClient.ts';
 import { apiOf } from '../../kit/http/resourceApi.ts';
 import { paths, type RouteName } from '../../kit/paths.ts';
 
@@ -38,7 +38,7 @@ export interface EntityRow {
   /** The permission section needed to read it. */
   section: SectionKey;
   /** The queries that show part of it, invalidated by a change. */
-  shownBy: readonly Topic[];
+  shownBy: readonly ChangeTopic[];
   /** Created from the declaration's type alone, because menus use every entity without loading its fields. */
   api: object;
 }
@@ -141,12 +141,12 @@ export const ENTITIES = {
 } as const satisfies Partial<Record<EntityName, EntityRow>>;
 
 /** Entities without pages whose changes show on the pages of others. */
-const PARTS: Partial<Record<EntityName, readonly Topic[]>> = {
+const PARTS: Partial<Record<EntityName, readonly ChangeTopic[]>> = {
   indicator_value_history: INDICATORS,
 };
 
 /** What to invalidate when a row of an entity changes. */
-export const shownBy = (name: EntityName): readonly Topic[] =>
+export const shownBy = (name: EntityName): readonly ChangeTopic[] =>
   name in ENTITIES
     ? ENTITIES[name as keyof typeof ENTITIES].shownBy // checked above
     : (PARTS[name] ?? [name]);

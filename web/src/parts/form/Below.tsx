@@ -1,7 +1,7 @@
 import type { Entity } from '@plumbline/contract/resources';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Versioned } from '../../kit/http/api.ts';
+import type { VersionedView } from '../../kit/http/api.ts';
 import { resourceApi } from '../../kit/http/resourceApi.ts';
 import { Waiting } from '../page/Waiting.tsx';
 
@@ -17,7 +17,7 @@ export function Below<V>({ resource, id, children }: Props<V>) {
   const query = useQuery({
     ...resourceApi(resource).oneQuery(id ?? ''),
     enabled: id !== null,
-  }) as UseQueryResult<Versioned<V>>; // the caller names the row of the resource
+  }) as UseQueryResult<VersionedView<V>>; // the caller names the row of the resource
   if (id === null) return children(null);
   if (query.data) return children(query.data.view);
   return <Waiting query={query} />;

@@ -2,7 +2,7 @@ import type { Entity } from '@plumbline/contract/resources';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { api, type Versioned } from '../../kit/http/api.ts';
+import { api, type VersionedView } from '../../kit/http/api.ts';
 import { formatMoment } from '../../kit/format/format.ts';
 import { notify } from '../../kit/notify.ts';
 import { useMe } from '../../kit/session/me.ts';
@@ -11,7 +11,7 @@ import { nameIn, type Body, type FormUse, type EditedRow } from './formUse.ts';
 import { Page } from '../page/Page.tsx';
 import { Waiting } from '../page/Waiting.tsx';
 import { shownBy } from '../entity/entities.ts';
-import { queryClient, type Topic } from '../../kit/http/queryClient.ts';
+import { queryClient, type ChangeTopic } from '../../kit/http/queryClient.ts';
 import { RowNotices } from './RowNotices.tsx';
 
 /** What a form needs to change a stored row. */
@@ -37,7 +37,7 @@ interface Props<V> {
   resource: Entity;
   id: string;
   /** Entities that show part of this row. */
-  changes?: readonly Topic[];
+  changes?: readonly ChangeTopic[];
   onDone: () => void;
   /** The row's display name, if it has no name of its own. */
   nameOf?: (view: V) => string;
@@ -70,8 +70,8 @@ export function Edit<V extends EditedRow>(props: Props<V>) {
 
 interface FormProps<V> extends Pick<Props<V>, 'resource' | 'id' | 'onDone' | 'children'> {
   nameOf: (view: V) => string;
-  changes: readonly Topic[];
-  read: Versioned<V>;
+  changes: readonly ChangeTopic[];
+  read: VersionedView<V>;
   onReload: () => void;
 }
 

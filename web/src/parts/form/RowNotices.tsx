@@ -1,7 +1,7 @@
 import { EDITED, type EditedEntity } from '@plumbline/contract/events/edited';
 import type { Entity } from '@plumbline/contract/resources';
 import { useQuery } from '@tanstack/react-query';
-import { api, type Versioned } from '../../kit/http/api.ts';
+import { api, type VersionedView } from '../../kit/http/api.ts';
 import { ChangedNotice } from '../presence/ChangedNotice.tsx';
 import { Editors } from '../presence/Editors.tsx';
 import { versionsBetween, type EditedRow } from './formUse.ts';
@@ -42,7 +42,7 @@ export function EditNotices({ resource, id, view, versions, isEditing, onTake }:
 
 interface Props extends Row {
   /** What the form was opened with. */
-  read: Versioned<EditedRow>;
+  read: VersionedView<EditedRow>;
 }
 
 /** `EditNotices` above the form of a stored row. */

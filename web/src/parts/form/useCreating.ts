@@ -1,7 +1,7 @@
 import type { Entity } from '@plumbline/contract/resources';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
-import type { Topic } from '../../kit/http/queryClient.ts';
+import type { ChangeTopic } from '../../kit/http/queryClient.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
 import { notify } from '../../kit/notify.ts';
 import { shownBy } from '../entity/entities.ts';
@@ -10,7 +10,7 @@ import { nameIn, type EditedRow, type FormUse } from './formUse.ts';
 interface CreateOptions<V> {
   resource: Entity;
   /** Queries that show part of the new row, if the entity does not declare them. */
-  changes?: readonly Topic[] | undefined;
+  changes?: readonly ChangeTopic[] | undefined;
   begin?: Partial<V>;
   onCreated: (view: V) => void;
   onCancel: () => void;

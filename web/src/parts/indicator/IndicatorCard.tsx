@@ -1,7 +1,7 @@
 import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../kit/format/format.ts';
-import type { Selected } from '../../kit/http/selection.ts';
+import type { SelectedFields } from '../../kit/http/selection.ts';
 import { paths } from '../../kit/paths.ts';
 import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
 import { RowCard } from '../list/cells/RowCard.tsx';
@@ -9,7 +9,7 @@ import { cardOf } from '../list/table/columns.ts';
 import { INDICATOR_LIST } from './listed.ts';
 import { differenceOf, signed, useUnitOf, valueText } from './measures.ts';
 
-type CardRow = Selected<IndicatorView, (typeof INDICATOR_LIST.card)[number]>;
+type CardRow = SelectedFields<IndicatorView, (typeof INDICATOR_LIST.card)[number]>;
 
 /** One indicator on a phone, with the actions on it. */
 export const indicatorCard = (actions?: (row: CardRow) => ReactNode) =>

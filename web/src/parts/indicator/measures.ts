@@ -2,13 +2,13 @@ import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
-import type { Selected } from '../../kit/http/selection.ts';
+import type { SelectedFields } from '../../kit/http/selection.ts';
 import { PERCENT, useUnitSymbol } from '../entity/unitSymbols.ts';
 
 const NBSP = '\u00A0';
 
 /** What a value is measured in. */
-export type Measure = Selected<
+export type Measure = SelectedFields<
   IndicatorView,
   'decimals' | 'measure_unit.code' | 'measure_unit.name'
 >;

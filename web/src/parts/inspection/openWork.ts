@@ -1,4 +1,4 @@
-import type { Selected } from '../../kit/http/selection.ts';
+import type { SelectedFields } from '../../kit/http/selection.ts';
 import type { InspectionRow } from './inspectionStatus.ts';
 
 /** What lists of open inspections show; a device keeps the user's own. */
@@ -15,4 +15,4 @@ export const WORK_FIELDS = [
   'progress',
   'archived',
 ] as const;
-export type OpenWork = Selected<InspectionRow, (typeof WORK_FIELDS)[number]>;
+export type OpenWork = SelectedFields<InspectionRow, (typeof WORK_FIELDS)[number]>;

@@ -2,7 +2,7 @@ import type { JobView, NewestJob } from '@plumbline/contract/jobs/jobs';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../kit/http/api.ts';
-import type { Topic } from '../../kit/http/queryClient.ts';
+import type { ChangeTopic } from '../../kit/http/queryClient.ts';
 import { refetch, useAct } from '../../kit/http/resourceApi.ts';
 import { TIMING } from '../../kit/timing.ts';
 
@@ -20,7 +20,7 @@ export const useNewestJob = (path: string) =>
   });
 
 /** A job by its id, read every second while it is unfinished; its end changes what these topics show. */
-export function useJob(id: string | undefined, changes: readonly Topic[]) {
+export function useJob(id: string | undefined, changes: readonly ChangeTopic[]) {
   const query = useQuery({
     queryKey: ['job', id],
     queryFn: ({ signal }) => api.get<JobView>(`/job/${id ?? ''}`, { signal }),

@@ -1,7 +1,7 @@
 import type { Entity } from '@plumbline/contract/resources';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Topic } from '../../kit/http/queryClient.ts';
+import type { ChangeTopic } from '../../kit/http/queryClient.ts';
 import type { ListQuery } from '../../kit/listState.ts';
 import { arrivalOfPage } from '../../kit/live/useHeldRows.ts';
 import { HeldRows } from '../../ui/held/HeldRows.tsx';
@@ -33,7 +33,7 @@ interface Props<V extends ListRow> {
   resource: Entity;
   api: ListApi<V>;
   /** What the user's own changes to the rows are told as. */
-  topic: Topic;
+  topic: ChangeTopic;
   /** The fixed filters: children or inspections of one row. */
   scope: string[];
   columns: readonly ListColumn<V>[];

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/ico
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
-import type { Counted } from '../../kit/format/counted.ts';
+import type { RowCount } from '../../kit/format/counted.ts';
 import type { Total } from './useTotal.ts';
 import classes from './Paging.module.css';
 
@@ -12,7 +12,7 @@ export interface PagingProps {
   pageSize: number;
   /** Matching rows, and all rows without filters if that is known. */
   total: Total;
-  unfiltered?: Counted | undefined;
+  unfiltered?: RowCount | undefined;
   /** Others follow; the last page is unknown while the total is. */
   hasNext: boolean;
   /** The pages hold only the first level of a tree. */

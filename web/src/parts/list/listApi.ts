@@ -1,6 +1,6 @@
 import type { Facets } from '@plumbline/contract/kit/rows';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Counted, ListPage } from '../../kit/format/counted.ts';
+import type { RowCount, ListPage } from '../../kit/format/counted.ts';
 import type { CountQuery } from '../../kit/http/resourceApi.ts';
 import type { ListQuery } from '../../kit/listState.ts';
 
@@ -11,7 +11,7 @@ export interface ListApi<V> {
   useList(query?: ListQuery): UseQueryResult<ListPage<V>>;
   useSettledList(query: ListQuery): UseQueryResult<ListPage<V>>;
   usePages(queries: readonly ListQuery[]): UseQueryResult<ListPage<V>>[];
-  useCount(query: CountQuery, enabled?: boolean): Counted | undefined;
+  useCount(query: CountQuery, enabled?: boolean): RowCount | undefined;
   useAggregate: (attrs: readonly string[], query?: ListQuery) => UseQueryResult<Facets>;
 }
 /** A row of any list. */

@@ -1,7 +1,7 @@
 import type { Entity } from '@plumbline/contract/resources';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { countedOf, type Counted, type ListPage } from '../../kit/format/counted.ts';
+import { countedOf, type RowCount, type ListPage } from '../../kit/format/counted.ts';
 import type { ChangeList, ListQuery, StateChange } from '../../kit/listState.ts';
 import { arrivalOfPage, type HeldLists } from '../../kit/live/useHeldRows.ts';
 import { useSettled } from '../../kit/http/useSettled.ts';
@@ -43,7 +43,7 @@ export interface EntityListModel<V> {
   data: ListPage<V> | undefined;
   query: UseQueryResult<ListPage<V>>;
   /** The number of rows without filters; undefined when no filter is set. */
-  unfiltered: Counted | undefined;
+  unfiltered: RowCount | undefined;
   total: Total | undefined;
   /** Those of this page; in a tree the topmost. */
   items: readonly V[];

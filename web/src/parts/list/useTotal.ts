@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { countedOf, type Counted, type ListPage } from '../../kit/format/counted.ts';
+import { countedOf, type RowCount, type ListPage } from '../../kit/format/counted.ts';
 import type { CountQuery } from '../../kit/http/resourceApi.ts';
 import type { ListApi } from './listApi.ts';
 
 export interface Total {
-  counted: Counted;
+  counted: RowCount;
   /** Counts the rest too; missing if nothing is left to count. */
   countAll?: (() => void) | undefined;
   isCounting: boolean;

@@ -1,9 +1,9 @@
-import type { Topic } from '../../kit/http/queryClient.ts';
+import type { ChangeTopic } from '../../kit/http/queryClient.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import { notify } from '../../kit/notify.ts';
 
 interface Options {
-  changes: readonly Topic[];
+  changes: readonly ChangeTopic[];
   /** Closes the question. */
   onClose: () => void;
   /** What the toast says once it is done. */

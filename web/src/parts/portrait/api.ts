@@ -1,12 +1,12 @@
 import { api } from '../../kit/http/api.ts';
 import { meQuery } from '../../kit/session/me.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
-import type { Topic } from '../../kit/http/queryClient.ts';
+import type { ChangeTopic } from '../../kit/http/queryClient.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 
 /** The one picture that a row has under a name, such as `/user/{id}/avatar`. */
 export interface PicturePlace {
-  entity: Extract<Topic, 'object' | 'business_unit' | 'user'>;
+  entity: Extract<ChangeTopic, 'object' | 'business_unit' | 'user'>;
   id: string;
   field: 'avatar' | 'signature';
 }

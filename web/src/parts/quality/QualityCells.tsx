@@ -1,6 +1,6 @@
 import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 import { useTranslations } from 'use-intl';
-import type { Selected } from '../../kit/http/selection.ts';
+import type { SelectedFields } from '../../kit/http/selection.ts';
 import type { OWN_QUALITY, QUALITY_BELOW } from './listed.ts';
 import { useQuality } from './useQuality.ts';
 import { useRowTab } from '../list/table/rowFocus.ts';
@@ -19,7 +19,7 @@ export function OwnQuality({
   inTable = true,
 }: {
   entity: Entity;
-  row: Selected<Qualified, (typeof OWN_QUALITY)[number]>;
+  row: SelectedFields<Qualified, (typeof OWN_QUALITY)[number]>;
   inTable?: boolean;
 }) {
   const qualityOf = useQuality();
@@ -61,7 +61,7 @@ export const countsOf = <S extends 'actual' | 'inherited'>(
 /** The roll-up of everything subordinate: bar and counts. Without subordinates it shows the row's own counts, labelled as such. */
 export function QualityBelow({
   quality,
-}: Pick<Selected<Qualified, (typeof QUALITY_BELOW)[number]>, 'quality'>) {
+}: Pick<SelectedFields<Qualified, (typeof QUALITY_BELOW)[number]>, 'quality'>) {
   const t = useTranslations('quality');
   const isOwn = quality.inherited_total === 0;
   if (isOwn && quality.actual_total === 0) return <span className={classes.none}>–</span>;

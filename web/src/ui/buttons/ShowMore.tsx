@@ -1,10 +1,10 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { countedArgs, type Counted } from '../../kit/format/counted.ts';
+import { countedArgs, type RowCount } from '../../kit/format/counted.ts';
 
 interface Props extends ButtonProps {
   /** The number of rows not shown; without any, there is no button. */
-  remaining: Counted;
+  remaining: RowCount;
   onClick: () => void;
 }
 

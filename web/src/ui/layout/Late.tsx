@@ -1,11 +1,11 @@
 import { useEffect, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { fetchUntilThere } from '../../kit/chunk.ts';
-import type { Later } from '../../kit/later.ts';
+import type { LateChunk } from '../../kit/later.ts';
 import classes from './Late.module.css';
 
 interface Props<T> {
-  part: Later<T>;
+  part: LateChunk<T>;
   /** The place it keeps until it has arrived, in pixels. */
   height: number;
   children: (loaded: T) => ReactNode;

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../../kit/format/format.ts';
 import { pageZone } from '../../../kit/format/zone.ts';
-import type { Versioned } from '../../../kit/http/api.ts';
+import type { VersionedView } from '../../../kit/http/api.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { useMoveRange } from '../../../parts/dispatch/useMoveRange.tsx';
 import { useLoads } from '../../../parts/dispatch/useLoads.ts';
@@ -70,7 +70,7 @@ function planAt(inspection: InspectionView, { day, person }: Destination): Plan 
 }
 
 interface FormProps {
-  current: Versioned<InspectionView>;
+  current: VersionedView<InspectionView>;
   to: Destination;
   onClose: () => void;
   onStale: () => void;

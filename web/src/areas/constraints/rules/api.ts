@@ -1,6 +1,6 @@
 import { constraintRules, constraints } from '@plumbline/contract/constraints/wire';
 import { useQuery } from '@tanstack/react-query';
-import type { Topic } from '../../../kit/http/queryClient.ts';
+import type { ChangeTopic } from '../../../kit/http/queryClient.ts';
 import { resourceApi } from '../../../kit/http/resourceApi.ts';
 
 const api = resourceApi(constraintRules);
@@ -10,7 +10,7 @@ const MOST_RULES = 1000;
 const COMPARING_MS = 2000;
 
 /** What a change of a rule shows on at once; its restrictions follow. */
-export const RULE_CHANGES: readonly Topic[] = [constraintRules.name, constraints.name];
+export const RULE_CHANGES: readonly ChangeTopic[] = [constraintRules.name, constraints.name];
 
 export const RULE_ORDER = 'name';
 

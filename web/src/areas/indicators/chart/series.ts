@@ -4,7 +4,7 @@ import type { SeriesPoint, ValueSeries } from '@plumbline/contract/indicators/se
 import { indicators, type IndicatorView } from '@plumbline/contract/indicators/wire';
 import { keepPreviousData, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { api } from '../../../kit/http/api.ts';
-import type { Selected } from '../../../kit/http/selection.ts';
+import type { SelectedFields } from '../../../kit/http/selection.ts';
 import type {
   ChartSeries,
   ChartPoint,
@@ -68,7 +68,7 @@ function ratingOf(
   return verdicts.length === 0 ? null : (Math.min(...verdicts) as RatingCode); // the codes are these
 }
 
-export type Drawn = Selected<
+export type Drawn = SelectedFields<
   IndicatorView,
   'name' | 'decimals' | 'measure_unit.code' | 'measure_unit.name' | 'object.id' | 'object.name'
 >;

@@ -2,7 +2,7 @@ import type { IndicatorView, IndicatorValueView } from '@plumbline/contract/indi
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../../kit/format/format.ts';
-import type { Selected } from '../../../kit/http/selection.ts';
+import type { SelectedFields } from '../../../kit/http/selection.ts';
 import { useUnitOf, valueText } from '../../../parts/indicator/measures.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { listColumn, type ListColumn } from '../../../parts/list/table/columns.ts';
@@ -18,7 +18,7 @@ export const VALUE_READS = [
   'comment',
   'created_by',
 ] as const;
-export type ValueRow = Selected<IndicatorValueView, (typeof VALUE_READS)[number]>;
+export type ValueRow = SelectedFields<IndicatorValueView, (typeof VALUE_READS)[number]>;
 
 const column = listColumn<IndicatorValueView>();
 

@@ -4,7 +4,7 @@ import { paths } from '../../../kit/paths.ts';
 import { RowCard } from '../../../parts/list/cells/RowCard.tsx';
 import { QualityBadge } from '../../../ui/status/StatusBadge.tsx';
 import { InspectionState } from '../InspectionState.tsx';
-import type { Selected } from '../../../kit/http/selection.ts';
+import type { SelectedFields } from '../../../kit/http/selection.ts';
 import { cardOf } from '../../../parts/list/table/columns.ts';
 import { INSPECTION_LIST } from '../listFields.ts';
 import { isCompleted } from './columns.tsx';
@@ -17,7 +17,7 @@ export const INSPECTION_CARD = cardOf<InspectionRow>()(INSPECTION_LIST.card, (ro
 function InspectionCard({
   row,
 }: {
-  row: Selected<InspectionRow, (typeof INSPECTION_LIST.card)[number]>;
+  row: SelectedFields<InspectionRow, (typeof INSPECTION_LIST.card)[number]>;
 }) {
   return (
     <RowCard

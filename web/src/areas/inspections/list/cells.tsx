@@ -1,6 +1,6 @@
 import { formatMoment } from '../../../kit/format/format.ts';
 import type { InspectionRow } from '../../../parts/inspection/inspectionStatus.ts';
-import type { Selected } from '../../../kit/http/selection.ts';
+import type { SelectedFields } from '../../../kit/http/selection.ts';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { useRowTab } from '../../../parts/list/table/rowFocus.ts';
@@ -10,7 +10,7 @@ import classes from './columns.module.css';
 export function NamesCell({
   row,
 }: {
-  row: Selected<InspectionRow, 'template_name' | 'object.name' | 'number'>;
+  row: SelectedFields<InspectionRow, 'template_name' | 'object.name' | 'number'>;
 }) {
   const tabIndex = useRowTab();
   return (

@@ -3,7 +3,7 @@ import { objects } from '@plumbline/contract/objects/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
-import { formatCounted, type Counted } from '../../../kit/format/counted.ts';
+import { formatCounted, type RowCount } from '../../../kit/format/counted.ts';
 import { countArgs } from '../../../kit/format/format.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { BulkDialog, type BulkQuestion } from '../../../parts/list/bulk/BulkDialog.tsx';
@@ -20,7 +20,7 @@ const archive = (id: string) => api.delete(objectPath(id), { query: { with_hiera
 const COUNTED = 50;
 
 /** How many objects are below these, and go with them; undefined until that is known, and of very many. */
-function useBelow(ids: readonly string[]): Counted | undefined {
+function useBelow(ids: readonly string[]): RowCount | undefined {
   const isAsked = ids.length > 0 && ids.length <= COUNTED;
   const filter = [`branch.id:in:${joinList([...ids])}`];
   const branches = ENTITIES.object.api.useCount({ filter }, isAsked);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls } from '../../../../test/network.ts';
 import { runHook } from '../../../../test/page.tsx';
-import type { Versioned } from '../../../kit/http/api.ts';
+import type { VersionedView } from '../../../kit/http/api.ts';
 import { RefusalError } from '../../../kit/http/errors.ts';
 import { useFormDraft, type DraftOptions } from './useDraft.ts';
 
@@ -9,13 +9,13 @@ interface Plan {
   name: string;
   days: number | null;
 }
-const stored = (view: Plan, version = '"1"'): Versioned<Plan> => ({ view, version });
+const stored = (view: Plan, version = '"1"'): VersionedView<Plan> => ({ view, version });
 const send = vi.fn<DraftOptions<Plan, Plan>['send']>();
 const onSaved = vi.fn<(view: Plan) => Promise<void>>();
 const onFaults = vi.fn();
 
 /** An editor of a plan whose name must not be empty. */
-const editor = (state: Versioned<Plan> | undefined): DraftOptions<Plan, Plan> => ({
+const editor = (state: VersionedView<Plan> | undefined): DraftOptions<Plan, Plan> => ({
   stored: state,
   draftOf,
   toBody,
@@ -30,8 +30,8 @@ const draftOf = (plan: Plan | undefined): Plan => plan ?? { name: '', days: null
 const toBody = (draft: Plan) => ({ ...draft });
 const check = ({ name }: Plan) => (name === '' ? [{ place: 'name', text: 'missing' }] : []);
 
-const open = (state?: Versioned<Plan>) =>
-  runHook((now: Versioned<Plan> | undefined = state) => useFormDraft(editor(now)));
+const open = (state?: VersionedView<Plan>) =>
+  runHook((now: VersionedView<Plan> | undefined = state) => useFormDraft(editor(now)));
 
 beforeEach(() => {
   answerCalls({});

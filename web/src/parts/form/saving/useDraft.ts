@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Versioned } from '../../../kit/http/api.ts';
+import type { VersionedView } from '../../../kit/http/api.ts';
 import { afterPress } from '../../../kit/press.ts';
 import { versionsBetween, type Body } from '../formUse.ts';
 import { changedParts, withoutNulls } from '../body.ts';
@@ -16,7 +16,7 @@ export interface DraftFault {
 
 export interface DraftOptions<D, V> {
   /** Undefined for something new. */
-  stored: Versioned<V> | undefined;
+  stored: VersionedView<V> | undefined;
   /** The initial draft; `before` is the one just saved. */
   draftOf: (stored: V | undefined, before?: D) => D;
   toBody: (draft: D) => Body;

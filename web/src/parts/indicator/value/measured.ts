@@ -1,6 +1,7 @@
 import type { IndicatorView } from '@plumbline/contract/indicators/wire';
-import type { Selected } from '../../../kit/http/selection.ts';
+import type { SelectedFields } from '../../../kit/http/selection.ts';
 import type { Measure } from '../measures.ts';
 
 /** What a dialog needs to know of the indicator that a value is for. */
-export type ValuedIndicator = Measure & Selected<IndicatorView, 'name' | 'last_value' | 'date'>;
+export type ValuedIndicator = Measure &
+  SelectedFields<IndicatorView, 'name' | 'last_value' | 'date'>;

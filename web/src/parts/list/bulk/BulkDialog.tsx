@@ -6,7 +6,7 @@ import { formatNumber } from '../../../kit/format/format.ts';
 import { BulkReport } from './BulkReport.tsx';
 import type { Act, BulkOutcome } from './runBulk.ts';
 import { useBulkRun } from './useBulkRun.ts';
-import type { Topic } from '../../../kit/http/queryClient.ts';
+import type { ChangeTopic } from '../../../kit/http/queryClient.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 
 /** The question before an action on several rows. */
@@ -29,7 +29,7 @@ interface Props extends BulkQuestion {
   ids: readonly string[];
   resource: Entity;
   /** Entities that show part of the rows. */
-  changes: readonly Topic[];
+  changes: readonly ChangeTopic[];
   onClose: () => void;
   /** The outcome of each row; failed rows stay selected. */
   onDone: (outcome: BulkOutcome) => void;

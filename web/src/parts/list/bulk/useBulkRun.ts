@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { refetch } from '../../../kit/http/resourceApi.ts';
 import { runBulk, type Act, type BulkOutcome } from './runBulk.ts';
-import type { Topic } from '../../../kit/http/queryClient.ts';
+import type { ChangeTopic } from '../../../kit/http/queryClient.ts';
 
 interface BulkRun {
   /** How many rows have been attempted; null while nothing runs. */
@@ -12,7 +12,7 @@ interface BulkRun {
 }
 
 /** Runs an action over rows and then invalidates the lists, whatever the outcome. */
-export function useBulkRun(changes: readonly Topic[]): BulkRun {
+export function useBulkRun(changes: readonly ChangeTopic[]): BulkRun {
   const [progress, setProgress] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const stopped = useRef(false);

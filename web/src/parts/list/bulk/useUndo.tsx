@@ -2,7 +2,7 @@ import type { Entity } from '@plumbline/contract/resources';
 import { useState, type ReactNode } from 'react';
 import { notify, notifyError } from '../../../kit/notify.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
-import type { Topic } from '../../../kit/http/queryClient.ts';
+import type { ChangeTopic } from '../../../kit/http/queryClient.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { BulkReport } from './BulkReport.tsx';
 import { runBulk, type Act, type BulkOutcome } from './runBulk.ts';
@@ -14,7 +14,7 @@ interface Undo {
 }
 interface Options {
   resource: Entity;
-  changes: readonly Topic[];
+  changes: readonly ChangeTopic[];
   /** The notice about so many rows, and the title of the report. */
   words: { undone: (n: number) => string; report: (n: number) => string };
 }

@@ -4,7 +4,7 @@ import { withArchived } from '../../../kit/archived.ts';
 import { api } from '../../../kit/http/api.ts';
 import { fileUrl } from '../../../kit/http/fileUrl.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
-import type { Counted } from '../../../kit/format/counted.ts';
+import type { RowCount } from '../../../kit/format/counted.ts';
 import type { ListQuery } from '../../../kit/listState.ts';
 import { shownColumns, type ShownList } from './shownColumns.ts';
 
@@ -14,7 +14,7 @@ export interface ExportedList extends ShownList {
   columns: readonly (ShownList['columns'][number] & { label: string })[];
   /** Of all its rows, on all levels and pages. */
   query: Pick<ListQuery, 'filter' | 'global_filter' | 'sort_by' | 'with_archived'>;
-  total: Counted | undefined;
+  total: RowCount | undefined;
 }
 
 /** The audit log of one row. */

@@ -5,7 +5,7 @@ import { useSurroundings } from '../../../kit/device.tsx';
 import { tokens } from '../../../ui/theme/tokens.ts';
 import type { HeldLists } from '../../../kit/live/useHeldRows.ts';
 import { HeldRows as Held } from '../../../ui/held/HeldRows.tsx';
-import type { Counted } from '../../../kit/format/counted.ts';
+import type { RowCount } from '../../../kit/format/counted.ts';
 import type { Column } from './columns.ts';
 import { CHECKBOX, fittingColumns, tracksOf } from './columnWidths.ts';
 import classes from './DataTable.module.css';
@@ -38,7 +38,7 @@ interface Props<R> {
   onFit?: (keys: string[]) => void;
   /** The number of rows before the first one, and in the whole list. */
   offset?: number;
-  total?: Counted | undefined;
+  total?: RowCount | undefined;
 }
 
 /** The action bar for selected rows covers the last rows. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { hasFields, type FieldPath, type Selected } from '../../../kit/http/selection.ts';
+import { hasFields, type FieldPath, type SelectedFields } from '../../../kit/http/selection.ts';
 
 export interface Column<R> {
   key: string;
@@ -36,10 +36,10 @@ export const listColumn =
     ...column
   }: Omit<Column<R>, 'cell'> & {
     reads: readonly F[];
-    cell: (row: Selected<R, F>) => ReactNode;
+    cell: (row: SelectedFields<R, F>) => ReactNode;
   }): ListColumn<R> => ({
     ...column,
-    cell: (row) => hasFields(row, column.reads) && cell(row as Selected<R, F>), // more than it reads
+    cell: (row) => hasFields(row, column.reads) && cell(row as SelectedFields<R, F>), // more than it reads
   });
 
 /** Declares a card, which sees only the fields it reads. */
@@ -47,10 +47,10 @@ export const cardOf =
   <R extends object>() =>
   <const F extends FieldPath<R>>(
     reads: readonly F[],
-    show: (row: Selected<R, F>) => ReactNode,
+    show: (row: SelectedFields<R, F>) => ReactNode,
   ): ListCard<R> => ({
     reads,
-    show: (row) => hasFields(row, reads) && show(row as Selected<R, F>), // more than it reads
+    show: (row) => hasFields(row, reads) && show(row as SelectedFields<R, F>), // more than it reads
   });
 
 interface Choosable {

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '../filter/question.ts';
-import { countedOf, type Counted, type ListPage } from '../../../kit/format/counted.ts';
+import { countedOf, type RowCount, type ListPage } from '../../../kit/format/counted.ts';
 
 /** The loading state of the rows below one row. */
 export interface Branch<R> {
@@ -24,7 +24,7 @@ export type TableRow<R> =
       /** Null: no children, or deeper than the tree opens. */
       expanded: boolean | null;
     }
-  | { kind: 'more'; id: string; parent: string; level: number; remaining: Counted }
+  | { kind: 'more'; id: string; parent: string; level: number; remaining: RowCount }
   | { kind: 'failed'; id: string; parent: string; level: number }
   /** As high as the rows that are to come, so that they move nothing. */
   | { kind: 'loading'; id: string; parent: string; level: number; lines: number };

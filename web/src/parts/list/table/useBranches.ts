@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Topic } from '../../../kit/http/queryClient.ts';
+import type { ChangeTopic } from '../../../kit/http/queryClient.ts';
 import { mapOfUser } from '../../../kit/session/mapOfUser.ts';
 import type { ListQuery } from '../../../kit/listState.ts';
-import { useHeldRows, type HeldLists, type Unnamed } from '../../../kit/live/useHeldRows.ts';
+import { useHeldRows, type HeldLists, type UnnamedArrival } from '../../../kit/live/useHeldRows.ts';
 import type { ListApi, ListRow } from '../listApi.ts';
 import { PAGE_SIZE } from '../filter/question.ts';
 import {
@@ -30,9 +30,9 @@ interface Options<V> {
   /** Identifies the tree, to remember its open rows. */
   name: string;
   api: ListApi<V>;
-  roots: Unnamed<V>;
+  roots: UnnamedArrival<V>;
   /** What the user's own changes to the rows are told as. */
-  topic: Topic;
+  topic: ChangeTopic;
   /** Sorting and columns of the children. */
   query: Pick<ListQuery, 'sort_by' | 'fields'>;
   enabled: boolean;
