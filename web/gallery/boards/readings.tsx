@@ -1,10 +1,10 @@
 import type { ReadingEntry } from '../../src/offline/outbox/entry.ts';
-import { ReadingFacts, type Measured } from '../../src/parts/readings/ReadingFacts.tsx';
+import { ReadingFacts, type ReadingSubject } from '../../src/parts/readings/ReadingFacts.tsx';
 import { ReadingRows } from '../../src/parts/sync/ReadingRows.tsx';
 import { id, LIMIT } from '../samples.ts';
 
 const { constraint_type, indicator: _indicator, ...terms } = LIMIT;
-const METER: Measured = {
+const METER: ReadingSubject = {
   name: 'Bearing temperature',
   unit: { code: 1, name: '°C' },
   decimals: 1,

@@ -1,17 +1,17 @@
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/search.ts';
 import { isHorizon } from '../../parts/inspection/todo.ts';
-import type { Horizon } from '../../parts/inspection/todo.ts';
+import type { WorkHorizon } from '../../parts/inspection/todo.ts';
 import { Segments } from '../../ui/fields/Segments.tsx';
 
-export function useHorizon(): [Horizon, (horizon: Horizon) => void] {
+export function useHorizon(): [WorkHorizon, (horizon: WorkHorizon) => void] {
   const [chosen, setChosen] = useSearchValue('todo', 'horizon');
   return [chosen ?? 'today', (horizon) => setChosen(horizon === 'today' ? undefined : horizon)];
 }
 
 interface HorizonsProps {
-  horizon: Horizon;
-  choose: (horizon: Horizon) => void;
+  horizon: WorkHorizon;
+  choose: (horizon: WorkHorizon) => void;
 }
 
 export function Horizons({ horizon, choose }: HorizonsProps) {

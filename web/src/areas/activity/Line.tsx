@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
-import type { Selection } from '../../parts/list/table/selection.ts';
+import type { RowSelection } from '../../parts/list/table/selection.ts';
 import { useHeldRow } from '../../ui/held/useHeldRow.ts';
 import { Tick } from '../../ui/fields/Tick.tsx';
 import { PersonAvatar } from '../../parts/portrait/PersonAvatar.tsx';
@@ -19,7 +19,7 @@ interface Props {
   /** Missing where there is no next step. */
   action?: ReactNode;
   /** Missing where inspections cannot be selected. */
-  selection?: Selection | null;
+  selection?: RowSelection | null;
   isGone: boolean;
 }
 
@@ -64,7 +64,7 @@ export function InspectionLine(props: Props) {
 function LineTick({
   inspection: { id, template_name, object },
   selection,
-}: Pick<Props, 'inspection'> & { selection: Selection }) {
+}: Pick<Props, 'inspection'> & { selection: RowSelection }) {
   const t = useTranslations('activity');
   return (
     <label

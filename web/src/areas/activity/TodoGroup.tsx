@@ -5,7 +5,7 @@ import { formatCounted } from '../../kit/format/counted.ts';
 import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import type { OpenWork } from '../../parts/inspection/openWork.ts';
-import type { Selection } from '../../parts/list/table/selection.ts';
+import type { RowSelection } from '../../parts/list/table/selection.ts';
 import { useObjectQualities } from './api.ts';
 import classes from './Activity.module.css';
 import type { GroupKey } from '@plumbline/contract/inspections/todo';
@@ -18,7 +18,7 @@ interface Props {
   rows: readonly OpenWork[];
   gone: ReadonlySet<string>;
   /** Missing where inspections cannot be selected. */
-  selection: Selection | null;
+  selection: RowSelection | null;
   /** The group has come into view. */
   onSeen: () => void;
 }

@@ -3,7 +3,7 @@ import { dayNumber } from '../../parts/inspection/todo.ts';
 import { useToday } from '../../kit/format/now.ts';
 import { arrivalOf, useHeldRows } from '../../kit/live/useHeldRows.ts';
 import { groupFilters, type GroupKey } from '@plumbline/contract/inspections/todo';
-import type { Selection } from '../../parts/list/table/selection.ts';
+import type { RowSelection } from '../../parts/list/table/selection.ts';
 import { HeldRows } from '../../ui/held/HeldRows.tsx';
 import { TodoGroup } from './TodoGroup.tsx';
 import { useOpenWork } from './useOpenWork.ts';
@@ -12,7 +12,7 @@ interface Props {
   groups: readonly GroupKey[];
   scope: string[];
   /** Missing where inspections cannot be selected. */
-  selection: Selection | null;
+  selection: RowSelection | null;
 }
 
 /** The groups of the to-do list, each loaded once it comes into view; they move each other, so they are held together. */

@@ -12,7 +12,7 @@ import { NextStepButton } from '../../parts/inspection/NextStepButton.tsx';
 import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
 import activity from './Activity.module.css';
 import classes from './Line.module.css';
-import type { Selection } from '../../parts/list/table/selection.ts';
+import type { RowSelection } from '../../parts/list/table/selection.ts';
 import { daysOverdue } from '../../parts/inspection/todo.ts';
 import type { GroupKey } from '@plumbline/contract/inspections/todo';
 import { InspectionLine } from './Line.tsx';
@@ -22,7 +22,7 @@ interface LineProps {
   inspection: OpenWork;
   /** Undefined until it has loaded. */
   quality: CodedValue | null | undefined;
-  selection: Selection | null;
+  selection: RowSelection | null;
   /** Others have done it, moved it or taken it away. */
   isGone: boolean;
 }

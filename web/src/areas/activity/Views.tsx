@@ -5,18 +5,20 @@ import { useMe, useRole } from '../../kit/session/me.ts';
 import { ViewPill } from '../../ui/layout/ViewPill.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Activity.module.css';
-import { VIEWS, viewFilters, type View } from '../../parts/inspection/todo.ts';
+import { VIEWS, viewFilters, type WorkView } from '../../parts/inspection/todo.ts';
 
 /** Whose work is shown, kept in the address. Inspectors start with their own. */
-export function useView(route: 'todo' | 'closed'): [view: View, choose: (view: View) => void] {
-  const defaultView: View = useRole() === 'inspector' ? 'mine' : 'everyone';
+export function useView(
+  route: 'todo' | 'closed',
+): [view: WorkView, choose: (view: WorkView) => void] {
+  const defaultView: WorkView = useRole() === 'inspector' ? 'mine' : 'everyone';
   const [chosen, setChosen] = useSearchValue(route, 'view');
   return [chosen ?? defaultView, (view) => setChosen(view === defaultView ? undefined : view)];
 }
 
 interface Props {
-  view: View;
-  choose: (view: View) => void;
+  view: WorkView;
+  choose: (view: WorkView) => void;
   /** The filters behind the counts of each view. */
   scope: string[];
 }
@@ -33,7 +35,7 @@ export function Views({ view, choose, scope }: Props) {
 }
 
 interface PillProps extends Omit<Props, 'view'> {
-  view: View;
+  view: WorkView;
   chosen: boolean;
 }
 

@@ -2,7 +2,7 @@ import { IconCube, IconFileCheck } from '@tabler/icons-react';
 import { formatMoment, formatNumber } from '../../kit/format/format.ts';
 import { CLASS_ICONS } from '../../parts/entity/classIcons.ts';
 import { ArchivedRow } from '../../parts/list/cells/RowTag.tsx';
-import type { Column } from '../../parts/list/table/columns.ts';
+import type { TableColumn } from '../../parts/list/table/columns.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import type { Classifier, ClassRow } from './classifier.ts';
 import classes from './classifiers.module.css';
@@ -12,9 +12,9 @@ import { pathTo } from './classTree.ts';
 export function useClassColumns(
   { kind }: Classifier,
   all: readonly ClassRow[] | null,
-): Column<ClassRow>[] {
+): TableColumn<ClassRow>[] {
   const label = useFieldLabel();
-  const name: Column<ClassRow> = {
+  const name: TableColumn<ClassRow> = {
     key: 'name',
     label: label('name'),
     width: 300,
@@ -31,7 +31,7 @@ export function useClassColumns(
       );
     },
   };
-  const attributes: Column<ClassRow> = {
+  const attributes: TableColumn<ClassRow> = {
     key: 'attributes',
     label: label('attributes'),
     width: 110,

@@ -1,16 +1,16 @@
-import type { Branch } from '../../parts/list/table/tree.ts';
+import type { TreeBranch } from '../../parts/list/table/tree.ts';
 import type { ClassRow } from './classifier.ts';
 
 export interface ClassTree {
   roots: ClassRow[];
-  branches: Map<string, Branch<ClassRow>>;
+  branches: Map<string, TreeBranch<ClassRow>>;
 }
 
 /** The whole list as a tree. Children of a hidden class move to the top. */
 export function treeOf(rows: readonly ClassRow[]): ClassTree {
   const ids = new Set(rows.map(({ id }) => id));
   const above = ({ parent }: ClassRow) => (parent && ids.has(parent.id) ? parent.id : null);
-  const branches = new Map<string, Branch<ClassRow>>();
+  const branches = new Map<string, TreeBranch<ClassRow>>();
   for (const id of ids) {
     const items = rows.filter((row) => above(row) === id);
     if (items.length > 0)

@@ -4,18 +4,18 @@ import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
 import { LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
 import { ArchivedRow } from '../../parts/list/cells/RowTag.tsx';
-import type { Column } from '../../parts/list/table/columns.ts';
+import type { TableColumn } from '../../parts/list/table/columns.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import type { EntryRow } from './api.ts';
 import classes from './dictionaries.module.css';
 import { EXTRAS } from './entryValues.ts';
 
 /** The name in the page's language, the code, the other languages, and the dictionary's extra fields. */
-export function useEntryColumns(dictionary: DictionaryName): Column<EntryRow>[] {
+export function useEntryColumns(dictionary: DictionaryName): TableColumn<EntryRow>[] {
   const t = useTranslations('dictionaries');
   const label = useFieldLabel();
   const { locale } = useLanguage();
-  const nameColumn = (other: Locale): Column<EntryRow> => ({
+  const nameColumn = (other: Locale): TableColumn<EntryRow> => ({
     key: other,
     label: LOCALE_NAMES[other],
     width: 170,
@@ -27,7 +27,7 @@ export function useEntryColumns(dictionary: DictionaryName): Column<EntryRow>[] 
       </span>
     ),
   });
-  const extras: Column<EntryRow>[] = (EXTRAS[dictionary] ?? []).map((key) => ({
+  const extras: TableColumn<EntryRow>[] = (EXTRAS[dictionary] ?? []).map((key) => ({
     key,
     label: t(`extra.${key}`),
     width: key === 'rrule' ? 260 : 100,

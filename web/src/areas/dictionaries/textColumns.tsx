@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { isLocale, LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
 import { formatMoment } from '../../kit/format/format.ts';
 import { ArchivedRow } from '../../parts/list/cells/RowTag.tsx';
-import type { Column } from '../../parts/list/table/columns.ts';
+import type { TableColumn } from '../../parts/list/table/columns.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import type { TextRow } from './api.ts';
 import classes from './dictionaries.module.css';
@@ -11,7 +11,7 @@ import { useSectionName } from './sections.ts';
 export const languageOf = ({ language }: TextRow) =>
   isLocale(language) ? LOCALE_NAMES[language] : language;
 
-export function useTextColumns(): Column<TextRow>[] {
+export function useTextColumns(): TableColumn<TextRow>[] {
   const t = useTranslations('dictionaries');
   const label = useFieldLabel();
   const section = useSectionName();

@@ -2,13 +2,13 @@ import { objectTemplates, templates } from '@plumbline/contract/templates/wire';
 import type { Pause } from '@plumbline/contract/schedule/calendar';
 import { dayText, dayOfText } from '@plumbline/contract/kit/zonedTime';
 import { resourceApi } from '../../kit/http/resourceApi.ts';
-import type { Pausable } from '../../parts/schedule/PauseDialog.tsx';
+import type { PauseSubject } from '../../parts/schedule/PauseDialog.tsx';
 import { compareTexts } from '../../kit/i18n/compare.ts';
 
 type PauseState = 'current' | 'coming' | 'past';
 
 /** A pause of a template, or of its assignment to one object. */
-export interface PauseRow extends Pausable, Pause {
+export interface PauseRow extends PauseSubject, Pause {
   paused_from: string;
   /** Of an assignment. */
   template: string | null;

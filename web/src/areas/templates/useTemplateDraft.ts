@@ -3,7 +3,7 @@ import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { VersionedView } from '../../kit/http/api.ts';
-import type { Body } from '../../parts/form/formUse.ts';
+import type { FormBody } from '../../parts/form/formUse.ts';
 import { sendWhole } from '../../parts/form/saving/sendWhole.ts';
 import { useFormDraft, type FormDraft, type DraftFault } from '../../parts/form/saving/useDraft.ts';
 import { templateBody, templateDraft, templateValueAt } from './draft.ts';
@@ -14,7 +14,7 @@ interface Options {
   stored: VersionedView<TemplateWithDetailsView> | undefined;
   /** The initial draft: blank, or a copy. */
   initial: TemplateDraft | undefined;
-  confirm: (body: Body) => Promise<Body | null>;
+  confirm: (body: FormBody) => Promise<FormBody | null>;
   onSaved: (view: TemplateWithDetailsView) => Promise<void>;
   onFaults: (faults: DraftFault[]) => void;
 }

@@ -7,9 +7,9 @@ import classes from './AuditEntryRow.module.css';
 import { AnswerChange } from './AnswerChange.tsx';
 import { answerActOf } from '@plumbline/contract/kit/answerActs';
 import { FieldChanges } from './FieldChanges.tsx';
-import type { Audited } from './FieldChanges.tsx';
+import type { AuditedEntity } from './FieldChanges.tsx';
 
-export function AuditEntryRow({ entry, ...shared }: Audited & { entry: AuditEntry }) {
+export function AuditEntryRow({ entry, ...shared }: AuditedEntity & { entry: AuditEntry }) {
   const t = useTranslations('audit');
   const who = entry.updated_by?.name ?? t('system');
   const answer = answerActOf(entry);

@@ -22,7 +22,7 @@ import { FieldFilter } from './FieldFilter.tsx';
 import type { AuditEntry } from '@plumbline/contract/kit/rows';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { AuditEntryRow } from './AuditEntryRow.tsx';
-import type { Audited } from './FieldChanges.tsx';
+import type { AuditedEntity } from './FieldChanges.tsx';
 
 const PAGE_SIZE = 50;
 
@@ -95,7 +95,7 @@ export function AuditLog({ resource, id, parts = {} }: Props) {
   );
 }
 
-function AuditDays({ entries, ...shared }: Audited & { entries: readonly AuditEntry[] }) {
+function AuditDays({ entries, ...shared }: AuditedEntity & { entries: readonly AuditEntry[] }) {
   const { locale } = useLanguage();
   return groupByDay(entries, formatDate).map(({ day, entries: ofDay }) => (
     <section key={`${day} ${ofDay[0]?.id}`}>

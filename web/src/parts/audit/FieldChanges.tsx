@@ -9,7 +9,7 @@ import type { Entity } from '@plumbline/contract/resources';
 import type { PartNames } from './AuditValue.tsx';
 
 /** The entity of a log, and the names of the parts of its structured values. */
-export interface Audited {
+export interface AuditedEntity {
   resource: Entity;
   parts: PartNames;
 }
@@ -34,7 +34,7 @@ export function FieldChanges({
   parts,
   entry,
   who,
-}: Audited & { entry: AuditEntry; who: string }) {
+}: AuditedEntity & { entry: AuditEntry; who: string }) {
   const t = useTranslations('audit');
   const label = useFieldLabel();
   const changes = furtherChangesOf(resource, entry).filter(({ name }) => label(name) !== name);

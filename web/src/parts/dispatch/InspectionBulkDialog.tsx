@@ -4,7 +4,7 @@ import type { BulkTarget } from '../list/bulk/bulk.ts';
 import { BulkDialog, type BulkQuestion } from '../list/bulk/BulkDialog.tsx';
 import type { BulkOutcome } from '../list/bulk/runBulk.ts';
 import type { BULK_LETTERS } from '../list/keys.ts';
-import type { Before } from './handOverMany.ts';
+import type { EarlierResponsibles } from './handOverMany.ts';
 import type { OpenMoves } from './moveByDays.ts';
 import { useCancel } from './useCancel.tsx';
 import { useHandOver } from './useHandOver.tsx';
@@ -17,7 +17,7 @@ interface Props {
   act: InspectionAct;
   target: BulkTarget;
   /** Filled by a hand-over. */
-  before: Before;
+  before: EarlierResponsibles;
   openMoves: OpenMoves;
   onClose: () => void;
   onDone: (outcome: BulkOutcome) => void;

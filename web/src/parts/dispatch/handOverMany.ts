@@ -2,10 +2,10 @@ import { MAX_HANDED_OVER } from '@plumbline/contract/inspections/limits';
 import type { HandedOver } from '@plumbline/contract/inspections/schemas';
 import { api } from '../../kit/http/api.ts';
 import { RefusalError } from '../../kit/http/errors.ts';
-import type { Batch } from '../list/bulk/runBulk.ts';
+import type { BulkBatch } from '../list/bulk/runBulk.ts';
 
 /** With whom each inspection was before. */
-export type Before = Map<string, string | null>;
+export type EarlierResponsibles = Map<string, string | null>;
 
 const send = (ids: readonly string[], responsible_id: string | null) =>
   api.post<HandedOver>('/inspection/composite/responsible', {
@@ -17,7 +17,7 @@ const failedOf = ({ refused }: HandedOver) =>
   refused.map(({ id, status, detail }) => ({ id, error: new RefusalError(status, detail) }));
 
 /** Hands inspections over, and notes with whom they were before. */
-export const handOverTo = (responsible_id: string, before: Before): Batch => ({
+export const handOverTo = (responsible_id: string, before: EarlierResponsibles): BulkBatch => ({
   size: MAX_HANDED_OVER,
   act: async (ids) => {
     const answer = await send(ids, responsible_id);
@@ -28,7 +28,7 @@ export const handOverTo = (responsible_id: string, before: Before): Batch => ({
 });
 
 /** Gives inspections back to whom they were with before. */
-export const giveBack = (before: Before): Batch => ({
+export const giveBack = (before: EarlierResponsibles): BulkBatch => ({
   size: MAX_HANDED_OVER,
   act: async (ids) => {
     const people = Map.groupBy(ids, (id) => before.get(id) ?? null);

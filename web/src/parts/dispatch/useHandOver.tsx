@@ -8,10 +8,10 @@ import classes from '../list/bulk/Bulk.module.css';
 import type { BulkTarget } from '../list/bulk/bulk.ts';
 import type { BulkQuestion } from '../list/bulk/BulkDialog.tsx';
 import { useFieldLabel } from '../list/filter/fields.ts';
-import { handOverTo, type Before } from './handOverMany.ts';
+import { handOverTo, type EarlierResponsibles } from './handOverMany.ts';
 import { useLoads } from './useLoads.ts';
 
-export function useHandOver(target: BulkTarget, before: Before): BulkQuestion {
+export function useHandOver(target: BulkTarget, before: EarlierResponsibles): BulkQuestion {
   const t = useTranslations('dispatch');
   const words = useTranslations('list.act');
   const form = useTranslations('form');

@@ -13,7 +13,7 @@ import { ENTITIES } from '../entity/entities.ts';
 import type { BulkAction, BulkTarget } from '../list/bulk/bulk.ts';
 import { useUndo } from '../list/bulk/useUndo.tsx';
 import { BULK_LETTERS } from '../list/keys.ts';
-import { giveBack, type Before } from './handOverMany.ts';
+import { giveBack, type EarlierResponsibles } from './handOverMany.ts';
 import type { InspectionAct } from './InspectionBulkDialog.tsx';
 import type { OpenMoves } from './moveByDays.ts';
 
@@ -23,7 +23,7 @@ const question = later(() => import('./InspectionBulkDialog.tsx'));
 interface Pending {
   act: InspectionAct;
   target: BulkTarget;
-  before: Before;
+  before: EarlierResponsibles;
 }
 
 /** Hands over, moves or cancels several inspections; the server refuses those for which it is too late. */

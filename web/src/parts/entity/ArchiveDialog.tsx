@@ -11,7 +11,7 @@ import { takeBack } from './takeBack.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { shownBy } from './entities.ts';
 
-export interface Archivable {
+export interface ArchiveSubject {
   id: string;
   name: string;
   code: string | null;
@@ -25,7 +25,7 @@ const setArchived = (resource: Entity, id: string, archived: boolean) =>
 /** Restores a row together with everything archived along with it. */
 export function useRestore(resource: Entity) {
   const t = useTranslations('entity.archive');
-  return useAct((row: Archivable) => setArchived(resource, row.id, false), {
+  return useAct((row: ArchiveSubject) => setArchived(resource, row.id, false), {
     changes: shownBy(resource.name),
     done: (_answer, row) => notify({ text: t('restored', { name: row.name }) }),
   });
@@ -54,7 +54,7 @@ function useBelow(resource: Entity, id: string, enabled: boolean): number | null
 
 interface Props {
   resource: Entity;
-  row: Archivable;
+  row: ArchiveSubject;
   opened: boolean;
   onClose: () => void;
 }

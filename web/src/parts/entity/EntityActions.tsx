@@ -8,7 +8,7 @@ import { useSearchValue } from '../../kit/search.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
 import { usePictureItem } from '../portrait/usePictureItem.tsx';
-import { ArchiveDialog, useRestore, type Archivable } from './ArchiveDialog.tsx';
+import { ArchiveDialog, useRestore, type ArchiveSubject } from './ArchiveDialog.tsx';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 
@@ -16,7 +16,7 @@ interface Props {
   resource: Entity;
   /** The page of the row. */
   route: 'object' | 'businessUnit';
-  row: Archivable & { archived: boolean; avatar: string | null };
+  row: ArchiveSubject & { archived: boolean; avatar: string | null };
   /** Creates a row below this one. */
   below: { label: string; run: () => void };
   /** A further entry of the menu, and what it opens. */

@@ -7,7 +7,7 @@ import { formatMoment } from '../../kit/format/format.ts';
 import { notify } from '../../kit/notify.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
-import { nameIn, type Body, type FormUse, type EditedRow } from './formUse.ts';
+import { nameIn, type FormBody, type FormUse, type EditedRow } from './formUse.ts';
 import { Page } from '../page/Page.tsx';
 import { Waiting } from '../page/Waiting.tsx';
 import { shownBy } from '../entity/entities.ts';
@@ -82,7 +82,7 @@ function Form<V extends EditedRow>(props: FormProps<V>) {
   const common = useTranslations('common');
   const me = useMe();
   const [newest, setNewest] = useState<V | null>(null);
-  const send = async (body: Body, { overwrite }: { overwrite: boolean }): Promise<V> => {
+  const send = async (body: FormBody, { overwrite }: { overwrite: boolean }): Promise<V> => {
     if (Object.keys(body).length === 0) return read.view;
     try {
       return await api.patch<V>(path, { body, version: overwrite ? undefined : read.version });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormProvider, type FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import type { Crumb } from '../page/Crumbs.tsx';
+import type { PathCrumb } from '../page/Crumbs.tsx';
 import { Page } from '../page/Page.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import classes from './Form.module.css';
@@ -14,7 +14,7 @@ import { useRowForm, type RowForm } from './useRowForm.ts';
 /** What a form page receives from the page that opens it. */
 export interface FormPageProps<V> extends FormUse<V> {
   title: string;
-  crumbs: Crumb[];
+  crumbs: PathCrumb[];
   /** Other actions on the stored row. */
   actions?: ReactNode;
 }

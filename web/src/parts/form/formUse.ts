@@ -1,7 +1,7 @@
 import type { Reference } from '@plumbline/contract/kit/answers';
 import type { ReactNode } from 'react';
 
-export type Body = Record<string, unknown>;
+export type FormBody = Record<string, unknown>;
 export interface EditedRow {
   name?: string;
   /** A person's display name. */
@@ -25,7 +25,7 @@ export interface FormUse<V> {
   stored: Partial<V>;
   /** On the button: "Create", "Save". */
   verb: string;
-  send: (body: Body, how: { key: string; overwrite: boolean }) => Promise<V>;
+  send: (body: FormBody, how: { key: string; overwrite: boolean }) => Promise<V>;
   onSaved: (view: V) => void;
   onCancel: () => void;
   /** Restarts with what is stored now. */

@@ -7,7 +7,7 @@ import { countArgs } from '../../kit/format/format.ts';
 import { api } from '../../kit/http/api.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
-import type { Body } from './formUse.ts';
+import type { FormBody } from './formUse.ts';
 
 interface Place {
   object_class_id?: string | undefined;
@@ -30,12 +30,12 @@ interface Asked {
 
 /** Asks before a rule about everything, which is what an empty form would make. */
 export function useWholeQuestion(): {
-  confirm: (body: Body) => Promise<boolean>;
+  confirm: (body: FormBody) => Promise<boolean>;
   question: ReactNode;
 } {
   const t = useTranslations('form.whole');
   const [asked, setAsked] = useState<Asked | null>(null);
-  const confirm = async (body: Body): Promise<boolean> => {
+  const confirm = async (body: FormBody): Promise<boolean> => {
     if ('object_class_id' in body || 'business_unit_id' in body) return true;
     const { objects } = await queryClient.fetchQuery(reachQuery({}));
     return await new Promise((resolve) => {

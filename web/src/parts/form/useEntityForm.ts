@@ -9,7 +9,7 @@ import {
 } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
-import type { Body } from './formUse.ts';
+import type { FormBody } from './formUse.ts';
 import { fieldFaults } from './issues.ts';
 import { changedParts, withoutNulls } from './body.ts';
 import { commitTyping } from './fields/typing.ts';
@@ -30,15 +30,15 @@ export interface EntityFormOptions<T extends FieldValues> {
   begin: T;
   /** The contract's schema of the body. */
   schema: z.ZodType;
-  toBody: (values: T) => Body;
+  toBody: (values: T) => FormBody;
   /** The form field that corresponds to a place in the body. */
   fieldOf: (loc: string) => string;
   /** A new entity sends everything, a change only what differs. */
   isNew: boolean;
   /** Sends it; throws the refusal. `key` is the same for every retry of the same body. */
-  send: (body: Body, how: { key: string; overwrite: boolean }) => Promise<void>;
+  send: (body: FormBody, how: { key: string; overwrite: boolean }) => Promise<void>;
   /** Asks about a body that may not be meant; false: nothing is sent. */
-  confirm?: ((body: Body) => Promise<boolean>) | undefined;
+  confirm?: ((body: FormBody) => Promise<boolean>) | undefined;
   /** Once it could not be sent because of fields, or was refused for them: they may be out of sight. */
   onFaults?: (isFaulty: (name: Path<T>) => boolean) => void;
 }

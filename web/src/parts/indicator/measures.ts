@@ -8,7 +8,7 @@ import { PERCENT, useUnitSymbol } from '../entity/unitSymbols.ts';
 const NBSP = '\u00A0';
 
 /** What a value is measured in. */
-export type Measure = SelectedFields<
+export type ValueMeasure = SelectedFields<
   IndicatorView,
   'decimals' | 'measure_unit.code' | 'measure_unit.name'
 >;
@@ -38,7 +38,7 @@ export const signedShare = (
     : `${signed((difference / Math.abs(before)) * 100, 0)}${NBSP}%`;
 
 /** The unit of indicators' values, by its symbol. */
-export function useUnitOf(): (indicator: Pick<Measure, 'measure_unit'>) => string | null {
+export function useUnitOf(): (indicator: Pick<ValueMeasure, 'measure_unit'>) => string | null {
   const symbolOf = useUnitSymbol();
   return useCallback(({ measure_unit }) => symbolOf(measure_unit), [symbolOf]);
 }

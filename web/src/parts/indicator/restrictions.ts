@@ -2,7 +2,7 @@ import { isInForce, CONSTRAINT_TYPE, VALUE_BOUNDS } from '@plumbline/contract/co
 import type { LimitTerms } from '@plumbline/contract/constraints/verdict';
 import { constraints } from '@plumbline/contract/constraints/wire';
 import { resourceApi } from '../../kit/http/resourceApi.ts';
-import type { Limits } from '../quality/limitScale.ts';
+import type { RatingLimits } from '../quality/limitScale.ts';
 
 const constraintApi = resourceApi(constraints);
 
@@ -22,11 +22,11 @@ export const useRestrictions = (indicatorId: string) =>
   });
 
 /** The bounds that a value exceeds first; those of a date say nothing about values. */
-export function boundsOf(all: readonly LimitTerms[], today: string): Limits {
+export function boundsOf(all: readonly LimitTerms[], today: string): RatingLimits {
   const valued = all.filter(
     (terms) => terms.constraint_type_code === CONSTRAINT_TYPE.value && isInForce(terms, today),
   );
-  const bounds: Limits = {};
+  const bounds: RatingLimits = {};
   for (const name of VALUE_BOUNDS) {
     const given = valued.map((terms) => terms[name]).filter((bound) => bound !== null);
     if (given.length > 0)

@@ -5,9 +5,9 @@ import { rangeFilters } from './periods.ts';
 
 /** Whose inspections are shown. */
 export const VIEWS = ['mine', 'everyone', 'unassigned'] as const;
-export type View = (typeof VIEWS)[number];
+export type WorkView = (typeof VIEWS)[number];
 
-export const viewFilters = (view: View, me: string): string[] => {
+export const viewFilters = (view: WorkView, me: string): string[] => {
   if (view === 'mine') return [`responsible=${me}`];
   return view === 'unassigned' ? ['responsible=null'] : [];
 };
@@ -34,11 +34,11 @@ export function daysOverdue(
 
 /** How many groups a phone shows for each choice. */
 export const HORIZONS = { today: 2, week: 3, all: 4 } as const;
-export type Horizon = keyof typeof HORIZONS;
+export type WorkHorizon = keyof typeof HORIZONS;
 /** The combined filters of a choice's groups. */
-export const horizonFilters = (horizon: Horizon, now: Date): string[] =>
+export const horizonFilters = (horizon: WorkHorizon, now: Date): string[] =>
   horizon === 'all'
     ? []
     : rangeFilters(DUE, { from: null, to: dayAfter(now, horizon === 'today' ? 1 : 8) });
-export const isHorizon = (value: string | undefined): value is Horizon =>
+export const isHorizon = (value: string | undefined): value is WorkHorizon =>
   value !== undefined && Object.hasOwn(HORIZONS, value);

@@ -9,12 +9,12 @@ import { ListBulk } from './bulk/ListBulk.tsx';
 import { SelectSwitch } from './bulk/SelectSwitch.tsx';
 import { EmptyList } from './ListState.tsx';
 import type { ListRow } from './listApi.ts';
-import type { Selection } from './table/selection.ts';
+import type { RowSelection } from './table/selection.ts';
 import { ListPaging } from './table/TableSide.tsx';
 import type { ListParts } from './useEntityList.ts';
 
 /** A list on a phone: one card per row. */
-export function CardList<V extends ListRow>(props: ListParts<V> & { selection: Selection }) {
+export function CardList<V extends ListRow>(props: ListParts<V> & { selection: RowSelection }) {
   const t = useTranslations('list');
   const { model, card, selection, bulk = [] } = props;
   const [selecting, setSelecting] = useState(false);

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
 import type { RowCount } from '../../kit/format/counted.ts';
-import type { Total } from './useTotal.ts';
+import type { ListTotal } from './useTotal.ts';
 import classes from './Paging.module.css';
 
 export interface PagingProps {
   page: number;
   pageSize: number;
   /** Matching rows, and all rows without filters if that is known. */
-  total: Total;
+  total: ListTotal;
   unfiltered?: RowCount | undefined;
   /** Others follow; the last page is unknown while the total is. */
   hasNext: boolean;

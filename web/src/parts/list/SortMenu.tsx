@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import type { Column } from './table/columns.ts';
+import type { TableColumn } from './table/columns.ts';
 import { useFieldLabel } from './filter/fields.ts';
 import type { SortKey } from './sorting.ts';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 
 interface SortProps<R> {
-  columns: readonly Column<R>[];
+  columns: readonly TableColumn<R>[];
   /** Keys of the visible columns; null where there are none. */
   visibleKeys: readonly string[] | null;
   sort: readonly SortKey[];

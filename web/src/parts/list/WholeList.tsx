@@ -3,7 +3,7 @@ import type { HeldLists as Held } from '../../kit/live/useHeldRows.ts';
 import { HeldRows } from '../../ui/held/HeldRows.tsx';
 import { useHeldRow } from '../../ui/held/useHeldRow.ts';
 import { Cards } from '../../ui/layout/Cards.tsx';
-import type { Column } from './table/columns.ts';
+import type { TableColumn } from './table/columns.ts';
 import { DataTable } from './table/DataTable.tsx';
 import type { SortKey } from './sorting.ts';
 import type { TableRow, TreeActions } from './table/tree.ts';
@@ -13,7 +13,7 @@ interface Props<R> {
   label: string;
   rows: readonly TableRow<R>[];
   held: Held<R>;
-  columns: readonly Column<R>[];
+  columns: readonly TableColumn<R>[];
   onOpen: (row: R) => void;
   /** The two lines of a row on a phone. */
   lines: (row: R) => { name: string; meta: string };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenColumns, type Column } from './table/columns.ts';
+import { chosenColumns, type TableColumn } from './table/columns.ts';
 import { fittingColumns } from './table/columnWidths.ts';
 import { conditionOf, filterOf, isComplete, withWord } from './filter/condition.ts';
 import { WORDS } from './filter/words.ts';
@@ -17,7 +17,7 @@ import { pathAbove } from './cells/pathAbove.ts';
 import { withRange } from './table/selection.ts';
 import { sortBy, sortKeysOf, sortText } from './sorting.ts';
 import { TREE_DEPTH } from './table/useBranches.ts';
-import { branchOf, visibleLines, showMore, type Branch } from './table/tree.ts';
+import { branchOf, visibleLines, showMore, type TreeBranch } from './table/tree.ts';
 
 test('turns every filter of the address into a chip and back into the same filter', () => {
   for (const filter of [
@@ -100,7 +100,7 @@ interface Row {
   id: string;
   below: number;
 }
-const shape = (expanded: string[], branches: Record<string, Branch<Row>>) => ({
+const shape = (expanded: string[], branches: Record<string, TreeBranch<Row>>) => ({
   expanded: new Set(expanded),
   branches: new Map(Object.entries(branches)),
   idOf: (row: Row) => row.id,
@@ -109,7 +109,7 @@ const shape = (expanded: string[], branches: Record<string, Branch<Row>>) => ({
 });
 
 test('flattens the tree into lines: open rows with their children, loading and remaining ones', () => {
-  const ready = (items: Row[], total = items.length): Branch<Row> => ({
+  const ready = (items: Row[], total = items.length): TreeBranch<Row> => ({
     items,
     total,
     isExact: true,
@@ -149,7 +149,7 @@ test('flattens the tree into lines: open rows with their children, loading and r
 });
 
 test('what loads below a row takes the lines of the rows that are to come', () => {
-  const loading = (below: number, branch: Partial<Branch<Row>> = {}) =>
+  const loading = (below: number, branch: Partial<TreeBranch<Row>> = {}) =>
     visibleLines(
       [{ id: 'a', below }],
       shape(['a'], { a: { items: [], total: 0, isExact: true, state: 'loading', ...branch } }),
@@ -163,7 +163,7 @@ test('what loads below a row takes the lines of the rows that are to come', () =
 test('opens seven levels of a tree on a page, so that eight are visible', () => {
   const ids = Array.from({ length: 40 }, (_, i) => String(i));
   const branches = Object.fromEntries(
-    ids.map((id, i): [string, Branch<Row>] => [
+    ids.map((id, i): [string, TreeBranch<Row>] => [
       id,
       { items: [{ id: String(i + 1), below: 1 }], total: 1, isExact: true, state: 'ready' },
     ]),
@@ -192,7 +192,7 @@ test('joins pages of children by cursor, and counts a row that moved only once',
 });
 
 test('drops columns of a narrow table by priority and keeps the name', () => {
-  const column = (key: string, width: number, priority: 1 | 2 | 3): Column<Row> => ({
+  const column = (key: string, width: number, priority: 1 | 2 | 3): TableColumn<Row> => ({
     key,
     label: key,
     width,
@@ -225,8 +225,8 @@ test('selects the rows of a range, and only rows', () => {
 });
 
 test('shows the path column in lists and never in a tree', () => {
-  const columns = ['name', 'place', 'tags'].map((key) => ({ key })) as Column<never>[];
-  columns[1] = { ...columns[1], outsideTree: true } as Column<never>;
+  const columns = ['name', 'place', 'tags'].map((key) => ({ key })) as TableColumn<never>[];
+  columns[1] = { ...columns[1], outsideTree: true } as TableColumn<never>;
   const keys = (chosenKeys: string[] | undefined, isTree: boolean) =>
     chosenColumns(columns, chosenKeys, isTree).map(({ key }) => key);
   expect(keys(undefined, true)).toEqual(['name', 'tags']);

@@ -14,7 +14,7 @@ import { modeOf, PAGE_SIZE, questionOf, type ListSource } from './filter/questio
 import { sortKeysOf, type SortKey } from './sorting.ts';
 import { flatRows, type TableRow, type TreeActions } from './table/tree.ts';
 import { useBranches } from './table/useBranches.ts';
-import { useTotal, type Total } from './useTotal.ts';
+import { useTotal, type ListTotal } from './useTotal.ts';
 import { useListView, type ListView } from './useListView.ts';
 
 interface EntityListConfig<V extends ListRow> extends ListSource {
@@ -44,7 +44,7 @@ export interface EntityListModel<V> {
   query: UseQueryResult<ListPage<V>>;
   /** The number of rows without filters; undefined when no filter is set. */
   unfiltered: RowCount | undefined;
-  total: Total | undefined;
+  total: ListTotal | undefined;
   /** Those of this page; in a tree the topmost. */
   items: readonly V[];
   rows: TableRow<V>[];

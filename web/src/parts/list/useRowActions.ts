@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { useRowFocus } from './table/rowFocus.ts';
-import type { Selection } from './table/selection.ts';
+import type { RowSelection } from './table/selection.ts';
 import { pressTableKey, type RowActions } from './table/tableKeys.ts';
 import type { TableRow, TreeActions } from './table/tree.ts';
 
@@ -8,7 +8,7 @@ interface Options<R> {
   rows: readonly TableRow<R>[];
   onOpen: (row: R) => void;
   tree: TreeActions | undefined;
-  selection: Selection | undefined;
+  selection: RowSelection | undefined;
   focus: Pick<ReturnType<typeof useRowFocus>, 'moveTo' | 'noteFocus'>;
 }
 

@@ -3,7 +3,7 @@ import { countedOf, type RowCount, type ListPage } from '../../kit/format/counte
 import type { CountQuery } from '../../kit/http/resourceApi.ts';
 import type { ListApi } from './listApi.ts';
 
-export interface Total {
+export interface ListTotal {
   counted: RowCount;
   /** Counts the rest too; missing if nothing is left to count. */
   countAll?: (() => void) | undefined;
@@ -15,7 +15,7 @@ export function useTotal<V>(
   api: Pick<ListApi<V>, 'useCount'>,
   { filter, global_filter, root }: CountQuery,
   page: ListPage<unknown> | undefined,
-): Total | undefined {
+): ListTotal | undefined {
   const query: CountQuery = { filter, global_filter, root, with_total: true };
   const key = JSON.stringify(query);
   const [wantedKey, setWantedKey] = useState<string | null>(null);

@@ -2,13 +2,13 @@ import { useTranslations } from 'use-intl';
 import { AppLink } from './AppLink.tsx';
 import classes from './Page.module.css';
 
-export interface Crumb {
+export interface PathCrumb {
   label: string;
   /** From `paths`. */
   to: string;
 }
 
-export function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
+export function Crumbs({ crumbs }: { crumbs: PathCrumb[] }) {
   const t = useTranslations('page');
   return (
     <nav className={classes.crumbs} aria-label={t('breadcrumbs')}>

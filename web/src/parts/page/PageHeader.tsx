@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { Children } from 'react';
 import type { ReactNode } from 'react';
 import classes from './PageHeader.module.css';
-import type { Crumb } from './Crumbs.tsx';
+import type { PathCrumb } from './Crumbs.tsx';
 import { Crumbs } from './Crumbs.tsx';
 import { BackButton } from './BackButton.tsx';
 
@@ -15,7 +15,7 @@ interface HeaderProps {
   badge?: ReactNode;
   /** Short facts under the title, separated by dots. On a phone the context line. */
   meta?: ReactNode;
-  crumbs?: Crumb[];
+  crumbs?: PathCrumb[];
   avatar?: ReactNode;
   /** At most four buttons, the primary one last. */
   actions?: ReactNode;

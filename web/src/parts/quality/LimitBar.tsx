@@ -1,10 +1,10 @@
 import { formatNumber } from '../../kit/format/format.ts';
 import { statusHue } from '../../ui/theme/status.ts';
 import classes from './LimitBar.module.css';
-import { limitScale, type Limits } from './limitScale.ts';
+import { limitScale, type RatingLimits } from './limitScale.ts';
 
 /** The limits of a number as a line with a mark at the value. The rating beside it says the same in words. */
-export function LimitBar({ limits, value }: { limits: Limits | null; value: number | null }) {
+export function LimitBar({ limits, value }: { limits: RatingLimits | null; value: number | null }) {
   const scale = limitScale(limits, value);
   if (!scale) return null;
   return (

@@ -7,7 +7,7 @@ import { useRowTab } from '../list/table/rowFocus.ts';
 import { QualityBar, QualityCountsRow } from '../../ui/status/QualityBar.tsx';
 import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
 import { CausePopover } from './CausePopover.tsx';
-import type { Qualified, QualityOwner } from './causes.ts';
+import type { RowWithQuality, QualityOwner } from './causes.ts';
 import classes from './QualityCells.module.css';
 
 type Entity = QualityOwner['entity'];
@@ -19,7 +19,7 @@ export function OwnQuality({
   inTable = true,
 }: {
   entity: Entity;
-  row: SelectedFields<Qualified, (typeof OWN_QUALITY)[number]>;
+  row: SelectedFields<RowWithQuality, (typeof OWN_QUALITY)[number]>;
   inTable?: boolean;
 }) {
   const qualityOf = useQuality();
@@ -39,7 +39,7 @@ export function OwnQuality({
 }
 
 /** The overall status, as in the head of a page; outlined when it comes from subordinates. */
-export function WholeQuality({ entity, row }: { entity: Entity; row: Qualified }) {
+export function WholeQuality({ entity, row }: { entity: Entity; row: RowWithQuality }) {
   const inherited = row.quality.actual_status !== row.quality.total_status;
   return (
     <CausePopover owner={{ entity, id: row.id, name: row.name }} status={row.quality_status}>
@@ -61,7 +61,7 @@ export const countsOf = <S extends 'actual' | 'inherited'>(
 /** The roll-up of everything subordinate: bar and counts. Without subordinates it shows the row's own counts, labelled as such. */
 export function QualityBelow({
   quality,
-}: Pick<SelectedFields<Qualified, (typeof QUALITY_BELOW)[number]>, 'quality'>) {
+}: Pick<SelectedFields<RowWithQuality, (typeof QUALITY_BELOW)[number]>, 'quality'>) {
   const t = useTranslations('quality');
   const isOwn = quality.inherited_total === 0;
   if (isOwn && quality.actual_total === 0) return <span className={classes.none}>–</span>;

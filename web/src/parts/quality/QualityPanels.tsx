@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { QualityBar, QualityCountsRow } from '../../ui/status/QualityBar.tsx';
 import classes from './QualityPanels.module.css';
-import type { Qualified } from './causes.ts';
+import type { RowWithQuality } from './causes.ts';
 import { countsOf } from './QualityCells.tsx';
 
 interface SummaryProps {
-  row: Pick<Qualified, 'quality'>;
+  row: Pick<RowWithQuality, 'quality'>;
   title?: string;
   /** What the two bars count, in words. */
   actual: ReactNode;

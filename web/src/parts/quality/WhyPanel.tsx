@@ -13,7 +13,7 @@ import {
   causeCountsQuery,
   causesQuery,
   reasonsOf,
-  type Qualified,
+  type RowWithQuality,
   type QualityOwner,
 } from './causes.ts';
 import classes from './WhyPanel.module.css';
@@ -27,7 +27,7 @@ export function WhyPanel({
   row,
 }: {
   entity: QualityOwner['entity'];
-  row: Qualified & { archived: boolean };
+  row: RowWithQuality & { archived: boolean };
 }) {
   const t = useTranslations('quality');
   const owner = { entity, id: row.id };

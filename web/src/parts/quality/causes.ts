@@ -16,7 +16,7 @@ import { api } from '../../kit/http/api.ts';
 export type QualityOwner = { entity: 'object' | 'business_unit'; id: string };
 
 /** A row or page with a quality. */
-export interface Qualified {
+export interface RowWithQuality {
   id: string;
   name: string;
   quality_status: CodedValue | null;
@@ -91,7 +91,7 @@ const FEW = 5;
  * What the reasons for a status start with: findings on several objects are counted by what they have in
  * common, and a unit has no findings except those of its objects.
  */
-export function reasonsOf(entity: QualityOwner['entity'], { quality }: Qualified) {
+export function reasonsOf(entity: QualityOwner['entity'], { quality }: RowWithQuality) {
   const many =
     entity === 'business_unit'
       ? quality.critical + quality.attention > 0

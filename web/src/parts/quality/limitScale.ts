@@ -2,7 +2,7 @@ import type { VALUE_BOUNDS } from '@plumbline/contract/constraints/verdict';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 
 /** Where a value begins to need attention or to be critical; none or null has no such limit. */
-export type Limits = Partial<Record<(typeof VALUE_BOUNDS)[number], number | null>>;
+export type RatingLimits = Partial<Record<(typeof VALUE_BOUNDS)[number], number | null>>;
 
 /** A number on the scale of its limits: where each colour starts and where the value is, in percent. */
 interface LimitScale {
@@ -12,7 +12,7 @@ interface LimitScale {
 }
 
 /** Null without any limit. */
-export function limitScale(limits: Limits | null, value: number | null): LimitScale | null {
+export function limitScale(limits: RatingLimits | null, value: number | null): LimitScale | null {
   const { critical_min, attention_min, attention_max, critical_max } = limits ?? {};
   const marks = [
     { value: critical_min, below: QUALITY.critical },

@@ -14,7 +14,7 @@ import { inForce, judge } from './judged.ts';
 import classes from './ReadingFacts.module.css';
 
 /** What is known of an indicator before the next value: an item of an inspection has it, and a row of a round. */
-export interface Measured {
+export interface ReadingSubject {
   name: string;
   unit: Pick<CodedValue, 'code' | 'name'> | null;
   decimals: number;
@@ -24,7 +24,7 @@ export interface Measured {
 }
 
 /** The last value with its date, and how far the new one is from it. */
-export function LastReading({ of, value }: { of: Measured; value: number | null }) {
+export function LastReading({ of, value }: { of: ReadingSubject; value: number | null }) {
   const t = useTranslations('readings');
   const unit = useUnitSymbol()(of.unit);
   const { last_value, date, decimals } = of;
@@ -44,7 +44,7 @@ export function LastReading({ of, value }: { of: Measured; value: number | null 
 }
 
 /** What the restrictions in force make of the value, before the server has it; without a value, what they say. */
-export function ReadingVerdict({ of, value }: { of: Measured; value: number | null }) {
+export function ReadingVerdict({ of, value }: { of: ReadingSubject; value: number | null }) {
   const t = useTranslations('readings');
   const qualityOf = useQuality();
   const words = useTranslations('constraint');
@@ -79,7 +79,7 @@ export function ReadingVerdict({ of, value }: { of: Measured; value: number | nu
 }
 
 /** Everything that helps to enter a value: what it follows, and what it will be rated. */
-export function ReadingFacts({ of, value }: { of: Measured; value: number | null }) {
+export function ReadingFacts({ of, value }: { of: ReadingSubject; value: number | null }) {
   return (
     <div className={classes.block}>
       <LastReading of={of} value={value} />

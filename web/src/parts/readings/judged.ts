@@ -3,14 +3,14 @@ import type { Breach, JudgedBy, LimitTerms } from '@plumbline/contract/constrain
 import type { Quality } from '@plumbline/contract/quality/codes';
 
 /** What the restrictions in force make of a value: the worst verdict, and the bound it is beyond. */
-export interface Judged {
+export interface ValueVerdict {
   quality: Quality;
   breach: Breach | null;
 }
 
 /** Null if no restriction is in force, or there is no value. */
-export function judge(terms: readonly LimitTerms[], facts: JudgedBy): Judged | null {
-  let worst: Judged | null = null;
+export function judge(terms: readonly LimitTerms[], facts: JudgedBy): ValueVerdict | null {
+  let worst: ValueVerdict | null = null;
   for (const limit of terms) {
     const quality = verdictOf(limit, facts);
     if (quality !== null && (worst === null || quality < worst.quality))

@@ -18,12 +18,12 @@ import { Segments } from '../../ui/fields/Segments.tsx';
 import { NoMailServer, ReaderFields, RhythmField } from './MailFields.tsx';
 import { MailProgress } from './MailProgress.tsx';
 import { useSendTo } from './refusedReader.ts';
-import type { Reported, ReportSettings } from './reportApi.ts';
+import type { ReportTarget, ReportSettings } from './reportApi.ts';
 import { USUAL_RHYTHM } from './RhythmFields.tsx';
 import classes from './Mail.module.css';
 
 interface Props {
-  reported: Reported;
+  reported: ReportTarget;
   settings: ReportSettings;
   onClose: () => void;
 }

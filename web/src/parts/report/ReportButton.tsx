@@ -5,10 +5,10 @@ import { useMay } from '../../kit/session/may.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 import { reportDialog } from './laterDialog.ts';
-import type { Reported } from './reportApi.ts';
+import type { ReportTarget } from './reportApi.ts';
 
 /** Makes a report of what a page shows, for those who may. */
-export function ReportButton(reported: Reported) {
+export function ReportButton(reported: ReportTarget) {
   const common = useTranslations('common');
   const mayMake = useMay('report.create');
   const [isOpen, setOpen] = useState(false);

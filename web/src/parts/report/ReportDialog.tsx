@@ -16,14 +16,14 @@ import { Modal } from '../../ui/overlays/Dialog.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 import { canBeMade, useReport } from './reportApi.ts';
 import { MailDialog } from './MailDialog.tsx';
-import type { Reported, ReportSettings } from './reportApi.ts';
+import type { ReportTarget, ReportSettings } from './reportApi.ts';
 import { ReportForm } from './ReportForm.tsx';
 import { ReportStage } from './ReportStage.tsx';
 import { savedSettingsQuery, usualSettings } from './usualSettings.ts';
 import classes from './Report.module.css';
 
 /** A report over the whole window: what it says at the right, the finished pages at the left. */
-export function ReportDialog({ onClose, ...reported }: Reported & { onClose: () => void }) {
+export function ReportDialog({ onClose, ...reported }: ReportTarget & { onClose: () => void }) {
   const t = useTranslations('report');
   const common = useTranslations('common');
   const phone = useIsPhone();

@@ -13,7 +13,7 @@ import { useAct } from '../../kit/http/resourceApi.ts';
 import { isUnfinished, useJob } from '../job/jobs.ts';
 
 /** What a report is about. */
-export interface Reported {
+export interface ReportTarget {
   config: ReportConfig;
   id: string;
   name: string;
@@ -45,7 +45,7 @@ const PATHS: Record<ReportConfig, (id: string) => string> = {
   IndicatorHistoryReport: (id) => `/measurement_indicator/${id}/report`,
 };
 
-function bodyOf({ config, id }: Reported, { from, to, ...settings }: ReportSettings) {
+function bodyOf({ config, id }: ReportTarget, { from, to, ...settings }: ReportSettings) {
   return {
     report_config: config,
     ...settings,
@@ -58,7 +58,7 @@ function bodyOf({ config, id }: Reported, { from, to, ...settings }: ReportSetti
 const CHANGES = ['content', 'inspection'] as const;
 
 /** Makes a report, at once or by a job, and reads its file once there is one. */
-export function useReport(reported: Reported) {
+export function useReport(reported: ReportTarget) {
   const [answer, setAnswer] = useState<ReportAnswer | null>(null);
   const make = useAct(
     async (settings: ReportSettings) => {

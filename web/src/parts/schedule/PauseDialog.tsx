@@ -9,13 +9,13 @@ import { DayField } from '../form/fields/fields.tsx';
 import { useFieldLabel } from '../list/filter/fields.ts';
 
 /** What can be paused. */
-export interface Pausable {
+export interface PauseSubject {
   kind: 'template' | 'assignment';
   id: string;
   name: string;
 }
 interface Props {
-  of: Pausable;
+  of: PauseSubject;
   opened: boolean;
   onClose: () => void;
 }

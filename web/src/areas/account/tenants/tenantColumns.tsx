@@ -3,17 +3,17 @@ import { useTranslations } from 'use-intl';
 import { formatMoment, formatNumber } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
-import type { Column } from '../../../parts/list/table/columns.ts';
+import type { TableColumn } from '../../../parts/list/table/columns.ts';
 import { useExpiry } from '../expiry.ts';
 
 export type TenantRow = TenantView & { archived: boolean };
 
-export function useTenantColumns(): Column<TenantRow>[] {
+export function useTenantColumns(): TableColumn<TenantRow>[] {
   const t = useTranslations('account');
   const words = useTranslations('account.operator');
   const label = useTranslations('field');
   const expiry = useExpiry();
-  const number = (key: string, value: (row: TenantRow) => number): Column<TenantRow> => ({
+  const number = (key: string, value: (row: TenantRow) => number): TableColumn<TenantRow> => ({
     key,
     label: words(key as 'users'),
     width: 110,

@@ -5,16 +5,16 @@ import type { Quality } from '@plumbline/contract/quality/codes';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../kit/http/api.ts';
 import { TIMING } from '../../../kit/timing.ts';
-import type { Body } from '../../../parts/form/formUse.ts';
+import type { FormBody } from '../../../parts/form/formUse.ts';
 
 /** What these terms would do, asked once typing pauses; null while they are incomplete. */
-export function useLimitForecast(body: Body | null): ConstraintForecast | null {
+export function useLimitForecast(body: FormBody | null): ConstraintForecast | null {
   const [text] = useDebouncedValue(JSON.stringify(body), TIMING.debounce);
   const { data } = useQuery({
     queryKey: ['constraint', 'forecast', text],
     queryFn: ({ signal }) =>
       api.post<ConstraintForecast>(`${constraints.path}/forecast`, {
-        body: JSON.parse(text) as Body,
+        body: JSON.parse(text) as FormBody,
         signal,
       }), // stringified above
     enabled: text !== 'null',

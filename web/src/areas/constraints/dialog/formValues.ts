@@ -10,7 +10,7 @@ import type {
 } from '../../../parts/constraint/constraintDialog.ts';
 import { textOrNull } from '../../../parts/form/body.ts';
 import type { PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
-import type { Body } from '../../../parts/form/formUse.ts';
+import type { FormBody } from '../../../parts/form/formUse.ts';
 import { checkedBy, termForm, termsIn } from './termValues.ts';
 import type { TermForm } from './termValues.ts';
 
@@ -43,7 +43,7 @@ export const termsOfForm = (values: ConstraintForm, type: ConstraintType): Limit
 });
 
 /** Type and target of a stored restriction stay what they are. */
-export function limitBody(values: ConstraintForm, type: ConstraintType, isNew: boolean): Body {
+export function limitBody(values: ConstraintForm, type: ConstraintType, isNew: boolean): FormBody {
   const body = { name: textOrNull(values.name) ?? '', ...termsIn(values, type) };
   if (!isNew) return body;
   const on = type === CONSTRAINT_TYPE.value ? 'indicator' : values.on;

@@ -3,7 +3,7 @@ import type { ConstraintRuleView } from '@plumbline/contract/constraints/wire';
 import { z } from 'zod';
 import type { ConstraintType } from '../../../parts/constraint/constraintDialog.ts';
 import { numericText, numericValue } from '../../../kit/format/numericInput.ts';
-import type { Body } from '../../../parts/form/formUse.ts';
+import type { FormBody } from '../../../parts/form/formUse.ts';
 
 /** The terms of a restriction, or of a rule that makes restrictions, as typed. */
 export interface TermForm {
@@ -29,7 +29,7 @@ export const termForm = (stored: Partial<Pick<ConstraintRuleView, keyof TermForm
 });
 
 /** The terms of the type, and nothing of the other one. */
-export function termsIn(values: TermForm, type: ConstraintType): Body {
+export function termsIn(values: TermForm, type: ConstraintType): FormBody {
   const { boundary_date, warning_days, valid_from, valid_to } = values;
   const own =
     type === CONSTRAINT_TYPE.date
@@ -44,11 +44,11 @@ interface Fault {
 }
 
 /** The contract's schema of the body, with the faults of the terms as a whole. */
-export const checkedBy = (base: z.ZodType, faultsOf: (body: Body) => Fault[]): z.ZodType =>
+export const checkedBy = (base: z.ZodType, faultsOf: (body: FormBody) => Fault[]): z.ZodType =>
   z.unknown().superRefine((body, context) => {
     for (const issue of base.safeParse(body, { reportInput: true }).error?.issues ?? [])
       context.issues.push({ ...issue, input: issue.input } as (typeof context.issues)[number]); // found by zod itself
-    for (const { field, type: reason } of faultsOf(body as Body))
+    for (const { field, type: reason } of faultsOf(body as FormBody))
       // what the form sends
       context.addIssue({ code: 'custom', path: [field], params: { reason } });
   });

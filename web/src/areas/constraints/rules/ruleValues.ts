@@ -8,7 +8,7 @@ import type { ConstraintType } from '../../../parts/constraint/constraintDialog.
 import { numericText, numericValue } from '../../../kit/format/numericInput.ts';
 import { textOrNull } from '../../../parts/form/body.ts';
 import type { PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
-import type { Body } from '../../../parts/form/formUse.ts';
+import type { FormBody } from '../../../parts/form/formUse.ts';
 import { checkedBy, termForm, termsIn } from '../dialog/termValues.ts';
 import type { TermForm } from '../dialog/termValues.ts';
 
@@ -37,7 +37,7 @@ export const ruleForm = (stored: Partial<ConstraintRuleView>): RuleForm => ({
   ...termForm(stored),
 });
 
-function ruleTermsIn(values: RuleForm, type: ConstraintType): Body {
+function ruleTermsIn(values: RuleForm, type: ConstraintType): FormBody {
   const terms = termsIn(values, type);
   if (type === CONSTRAINT_TYPE.value) return terms;
   const { day_of, date_key } = values;
@@ -55,7 +55,7 @@ export const termsOfRuleForm = (values: RuleForm, type: ConstraintType): RuleTer
 });
 
 /** Type, place and code of a stored rule stay what they are. */
-export function ruleBody(values: RuleForm, type: ConstraintType, isNew: boolean): Body {
+export function ruleBody(values: RuleForm, type: ConstraintType, isNew: boolean): FormBody {
   const body = { name: textOrNull(values.name) ?? '', ...ruleTermsIn(values, type) };
   if (!isNew) return body;
   return {

@@ -8,7 +8,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../kit/http/api.ts';
 import { TERMS } from '../../../parts/constraint/listed.ts';
 import { limitTerms } from '../../../parts/constraint/terms.ts';
-import type { Measured } from '../../../parts/readings/ReadingFacts.tsx';
+import type { ReadingSubject } from '../../../parts/readings/ReadingFacts.tsx';
 import { compareTexts } from '../../../kit/i18n/compare.ts';
 
 /** As many as a person reads in one round. */
@@ -17,7 +17,7 @@ export const MAX_ROWS = 200;
 const PART = 100;
 
 /** An indicator in a round. */
-export interface RoundRow extends Measured {
+export interface RoundRow extends ReadingSubject {
   id: string;
   /** The names from the root of the object's tree. */
   path: string;

@@ -10,14 +10,14 @@ import { api } from '../../../kit/http/api.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { JobProgress } from '../../../parts/job/JobProgress.tsx';
 import { isUnfinished, useJob } from '../../../parts/job/jobs.ts';
-import type { Matching } from '../../../parts/list/bulk/bulk.ts';
+import type { MatchingFilters } from '../../../parts/list/bulk/bulk.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { CHANGED } from './acts.ts';
 import { useAssignFields } from './useAssign.tsx';
 
 interface Props {
   /** The filters of the list. */
-  matching: Matching;
+  matching: MatchingFilters;
   onClose: () => void;
 }
 

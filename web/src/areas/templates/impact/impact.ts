@@ -1,7 +1,7 @@
 import type { Impact } from '@plumbline/contract/templates/impact';
 import { api } from '../../../kit/http/api.ts';
 import { RefusalError } from '../../../kit/http/errors.ts';
-import type { Body } from '../../../parts/form/formUse.ts';
+import type { FormBody } from '../../../parts/form/formUse.ts';
 
 /** The fields of a template that decide what is planned. */
 const DECISIVE = [
@@ -16,11 +16,11 @@ const DECISIVE = [
 ];
 
 /** The part of a body that decides what is planned at a template's objects. */
-export const decisivePart = (body: Body): Body =>
+export const decisivePart = (body: FormBody): FormBody =>
   Object.fromEntries(Object.entries(body).filter(([name]) => DECISIVE.includes(name)));
 
 /** What a body would do to what is planned; null if it would be refused, which saving it says where it belongs. */
-export async function impactOf(path: string, body: Body): Promise<Impact | null> {
+export async function impactOf(path: string, body: FormBody): Promise<Impact | null> {
   try {
     return await api.post<Impact>(`${path}/preview`, { body });
   } catch (error) {

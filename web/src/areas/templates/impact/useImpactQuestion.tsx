@@ -6,34 +6,34 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Body } from '../../../parts/form/formUse.ts';
+import type { FormBody } from '../../../parts/form/formUse.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { beginOf, FromWhen } from './FromWhen.tsx';
 import { decisivePart, impactOf, isNone } from './impact.ts';
 import { ImpactFigures } from './ImpactFigures.tsx';
 
 interface Asked {
-  body: Body;
+  body: FormBody;
   impact: Impact;
   /** Null: the user does not want it. */
-  answer: (body: Body | null) => void;
+  answer: (body: FormBody | null) => void;
 }
 
 interface Subject {
   /** Of the template or the assignment. */
   path: string;
   /** The schedule that changes with the body may do so from a day on, in this zone. */
-  zoneOf?: (body: Body) => string | null;
+  zoneOf?: (body: FormBody) => string | null;
 }
 
 /** Asks before a change that reaches planned inspections; what concerns none is not asked about. */
 export function useImpactQuestion(subject: Subject): {
-  ask: (body: Body) => Promise<Body | null>;
+  ask: (body: FormBody) => Promise<FormBody | null>;
   question: ReactNode;
 } {
   const { path, zoneOf } = subject;
   const [asked, setAsked] = useState<Asked | null>(null);
-  const ask = async (body: Body): Promise<Body | null> => {
+  const ask = async (body: FormBody): Promise<FormBody | null> => {
     const part = decisivePart(body);
     const whole = zoneOf ? part : body;
     if (Object.keys(whole).length === 0) return body;
@@ -56,7 +56,7 @@ export function useImpactQuestion(subject: Subject): {
 /** The zone of the schedule in a template's body, or of the one that it ends. */
 export const zoneOfSchedule =
   (stored: Schedule | null | undefined) =>
-  (body: Body): string | null => {
+  (body: FormBody): string | null => {
     if (!('schedule' in body)) return null;
     const next = body.schedule as Schedule | null; // as `templateBody` writes it
     return next?.timezone ?? stored?.timezone ?? null;

@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { VersionedView } from '../../../kit/http/api.ts';
 import { afterPress } from '../../../kit/press.ts';
-import { versionsBetween, type Body } from '../formUse.ts';
+import { versionsBetween, type FormBody } from '../formUse.ts';
 import { changedParts, withoutNulls } from '../body.ts';
 import { commitTyping } from '../fields/typing.ts';
 import { useSaving } from './useSaving.ts';
@@ -19,7 +19,7 @@ export interface DraftOptions<D, V> {
   stored: VersionedView<V> | undefined;
   /** The initial draft; `before` is the one just saved. */
   draftOf: (stored: V | undefined, before?: D) => D;
-  toBody: (draft: D) => Body;
+  toBody: (draft: D) => FormBody;
   /** The faults of a draft before it is sent. */
   check: (draft: D) => DraftFault[];
   /** The place in the draft that corresponds to a field of the request body. */
@@ -27,9 +27,9 @@ export interface DraftOptions<D, V> {
   /** The value at a place; a refusal is dropped once this changes. */
   valueAt: (draft: D, place: string) => unknown;
   /** What is to be sent instead of a body, once the user has been asked; null if they do not want to save it. */
-  confirm?: (body: Body) => Promise<Body | null>;
+  confirm?: (body: FormBody) => Promise<FormBody | null>;
   /** Sends it; throws the refusal. The same key for every retry of the same body. */
-  send: (body: Body, how: { key: string; version: string | undefined }) => Promise<V>;
+  send: (body: FormBody, how: { key: string; version: string | undefined }) => Promise<V>;
   /** Waits for the stored state to be fetched again. */
   onSaved: (view: V) => Promise<void>;
   /** The user tried to save a draft with faults: focuses the first one. */

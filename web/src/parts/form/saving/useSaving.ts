@@ -3,18 +3,18 @@ import { useTranslations } from 'use-intl';
 import { RefusalError } from '../../../kit/http/errors.ts';
 import { notifyError } from '../../../kit/notify.ts';
 import { followRefusal } from '../../../kit/session/followRefusal.ts';
-import type { Body } from '../formUse.ts';
+import type { FormBody } from '../formUse.ts';
 import { refusedFields, withoutFields } from '../issues.ts';
 
 const NOWHERE: ReadonlySet<string> = new Set();
 
-export interface Saving {
+export interface FormSaving {
   saving: boolean;
   /** Somebody else saved meanwhile. */
   stale: boolean;
   setStale: (stale: boolean) => void;
   /** Sends a body unless one is being sent; `key` is the same for every retry of the same body. */
-  save: (body: Body, send: (key: string) => Promise<void>) => Promise<void>;
+  save: (body: FormBody, send: (key: string) => Promise<void>) => Promise<void>;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface Saving {
  */
 export function useSaving(
   onRefused: (faults: ReadonlyMap<string, string>) => ReadonlySet<string>,
-): Saving {
+): FormSaving {
   const t = useTranslations('form.fault');
   const [saving, setSaving] = useState(false);
   const [stale, setStale] = useState(false);
@@ -39,7 +39,7 @@ export function useSaving(
     const rest = withoutFields(error, shown);
     if (rest) notifyError(rest);
   };
-  const save: Saving['save'] = async (body, send) => {
+  const save: FormSaving['save'] = async (body, send) => {
     if (busy.current) return;
     busy.current = true;
     setSaving(true);

@@ -4,12 +4,12 @@ import { numericSoFar } from '../../../kit/format/numericInput.ts';
 import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
 import { NumericField } from '../../../ui/fields/NumericField.tsx';
 import { FOCUS_FIRST, useFormField } from '../../form/fields/useFormField.ts';
-import { differenceOf, signed, useUnitOf, valueText, type Measure } from '../measures.ts';
+import { differenceOf, signed, useUnitOf, valueText, type ValueMeasure } from '../measures.ts';
 import classes from './Value.module.css';
 import type { ValueFields } from './valueForm.ts';
 
 interface Props {
-  indicator: Measure;
+  indicator: ValueMeasure;
   /** What the number is compared with. */
   before: { label: string; value: number | null };
 }

@@ -8,7 +8,7 @@ import { useAct } from '../../../kit/http/resourceApi.ts';
 import { notify } from '../../../kit/notify.ts';
 import { Confirm } from '../../../ui/overlays/Confirm.tsx';
 import { shownBy } from '../../entity/entities.ts';
-import type { Body } from '../../form/formUse.ts';
+import type { FormBody } from '../../form/formUse.ts';
 import { useCreating } from '../../form/useCreating.ts';
 import type { ValuedIndicator } from './measured.ts';
 import { ValueForm } from './ValueForm.tsx';
@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-const momentIn = (body: Body | null): string => {
+const momentIn = (body: FormBody | null): string => {
   const { measured_at: moment } = body ?? {};
   return typeof moment === 'string' ? moment : '';
 };
@@ -28,7 +28,7 @@ const momentIn = (body: Body | null): string => {
 /** There is one value for each moment: a second one can replace the first. */
 export function NewValue({ indicator, textOf, onClose }: Props) {
   const t = useTranslations('indicator');
-  const [clash, setClash] = useState<Body | null>(null);
+  const [clash, setClash] = useState<FormBody | null>(null);
   const [asking, setAsking] = useState(false);
   const creating = useCreating<IndicatorValueView & { name?: string }>({
     resource: indicatorValues,

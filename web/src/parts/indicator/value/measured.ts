@@ -1,7 +1,7 @@
 import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import type { SelectedFields } from '../../../kit/http/selection.ts';
-import type { Measure } from '../measures.ts';
+import type { ValueMeasure } from '../measures.ts';
 
 /** What a dialog needs to know of the indicator that a value is for. */
-export type ValuedIndicator = Measure &
+export type ValuedIndicator = ValueMeasure &
   SelectedFields<IndicatorView, 'name' | 'last_value' | 'date'>;

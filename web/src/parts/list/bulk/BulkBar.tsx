@@ -5,7 +5,7 @@ import { countArgs } from '../../../kit/format/format.ts';
 import { useHotkeys } from '../../../kit/hotkeys.ts';
 import classes from '../EntityList.module.css';
 import { LIST_KEYS } from '../keys.ts';
-import type { Selection } from '../table/selection.ts';
+import type { RowSelection } from '../table/selection.ts';
 import { SelectAll } from './SelectAll.tsx';
 import type { BulkAction, BulkProps, BulkTarget } from './bulk.ts';
 
@@ -42,7 +42,7 @@ export function BulkBar({ selection, actions, all }: BulkProps) {
 
 interface ActionProps extends Pick<BulkTarget, 'matching'> {
   action: BulkAction;
-  selection: Selection;
+  selection: RowSelection;
 }
 
 function Action({ action, selection, matching }: ActionProps) {

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { BulkReport } from './BulkReport.tsx';
-import type { Act, BulkOutcome } from './runBulk.ts';
+import type { RowsAct, BulkOutcome } from './runBulk.ts';
 import { useBulkRun } from './useBulkRun.ts';
 import type { ChangeTopic } from '../../../kit/http/queryClient.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
@@ -21,7 +21,7 @@ export interface BulkQuestion {
   fields?: (isSubmitted: boolean) => ReactNode;
   /** False while a field is missing. */
   ready?: boolean;
-  act: Act;
+  act: RowsAct;
   /** Why a row was refused, if this action can explain it better. */
   why?: (error: unknown) => string | null;
 }

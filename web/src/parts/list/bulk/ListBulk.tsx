@@ -1,5 +1,5 @@
 import type { ListRow } from '../listApi.ts';
-import type { Selection } from '../table/selection.ts';
+import type { RowSelection } from '../table/selection.ts';
 import type { EntityListModel, ListParts } from '../useEntityList.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { MAX_SELECTED } from './SelectAll.tsx';
@@ -10,7 +10,7 @@ export function ListBulk<V extends ListRow>({
   selection,
   bulk = [],
   api,
-}: Pick<ListParts<V>, 'bulk' | 'api'> & { model: EntityListModel<V>; selection: Selection }) {
+}: Pick<ListParts<V>, 'bulk' | 'api'> & { model: EntityListModel<V>; selection: RowSelection }) {
   if (selection.ids.size === 0) return null;
   return (
     <BulkBar

@@ -4,13 +4,17 @@ import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../kit/format/format.ts';
 import { followRefusal } from '../../../kit/session/followRefusal.ts';
 import classes from '../EntityList.module.css';
-import type { Selection } from '../table/selection.ts';
+import type { RowSelection } from '../table/selection.ts';
 import type { BulkProps } from './bulk.ts';
 
 /** The server returns at most this many ids at once. */
 export const MAX_SELECTED = 1000;
 
-export function SelectAll({ selection, total, load }: { selection: Selection } & BulkProps['all']) {
+export function SelectAll({
+  selection,
+  total,
+  load,
+}: { selection: RowSelection } & BulkProps['all']) {
   const t = useTranslations('list');
   const [loading, setLoading] = useState(false);
   const wasCleared = useRef(false);

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { ICON } from '../../../ui/theme/tokens.ts';
-import type { Selection } from '../table/selection.ts';
+import type { RowSelection } from '../table/selection.ts';
 import classes from './Bulk.module.css';
 
 interface Props {
-  selection: Selection;
+  selection: RowSelection;
   selecting: boolean;
   change: (selecting: boolean) => void;
 }

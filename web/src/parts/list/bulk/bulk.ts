@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Selection } from '../table/selection.ts';
+import type { RowSelection } from '../table/selection.ts';
 import type { BulkOutcome } from './runBulk.ts';
 
 export interface BulkAction {
@@ -11,22 +11,22 @@ export interface BulkAction {
 }
 
 /** The filters of the list, which also match rows that are not selected. */
-export interface Matching {
+export interface MatchingFilters {
   filter: readonly string[] | undefined;
   global_filter: readonly string[] | undefined;
 }
 
 export interface BulkProps {
-  selection: Selection;
+  selection: RowSelection;
   actions: BulkAction[];
   /** All matching rows, including those of other pages. */
-  all: { total: number; load: () => Promise<string[]>; matching?: Matching };
+  all: { total: number; load: () => Promise<string[]>; matching?: MatchingFilters };
 }
 
 export interface BulkTarget {
   ids: string[];
   /** Set if more rows match than are selected. */
-  matching?: Matching | undefined;
+  matching?: MatchingFilters | undefined;
   /** Keeps failed and skipped rows selected. */
   settle: (outcome: BulkOutcome) => void;
 }

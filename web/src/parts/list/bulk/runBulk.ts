@@ -12,13 +12,13 @@ export interface BulkOutcome {
 /** Changes one row, which is refused by throwing. */
 type RowAct = (id: string) => Promise<unknown>;
 /** Changes several rows in one request, and returns those that were refused. */
-export interface Batch {
+export interface BulkBatch {
   size: number;
   act: (ids: readonly string[]) => Promise<BulkOutcome['failed']>;
 }
-export type Act = RowAct | Batch;
+export type RowsAct = RowAct | BulkBatch;
 
-const oneByOne = (act: RowAct): Batch => ({
+const oneByOne = (act: RowAct): BulkBatch => ({
   size: 1,
   act: async ([id = '']) => {
     await act(id);
@@ -34,7 +34,7 @@ interface Watch {
 /** Processes rows one by one or in batches, each as a change of its own; a refused one holds up none of the others. */
 export async function runBulk(
   ids: readonly string[],
-  act: Act,
+  act: RowsAct,
   { step, stopped = () => false }: Watch = {},
 ): Promise<BulkOutcome> {
   const outcome: BulkOutcome = { done: [], failed: [], skipped: [] };
@@ -61,7 +61,7 @@ const WAITS = 5;
 
 /** If the server was too busy, the rows are retried after the time it named, because nothing has been changed. */
 async function failuresOf(
-  { act }: Batch,
+  { act }: BulkBatch,
   ids: readonly string[],
   stopped: () => boolean,
 ): Promise<BulkOutcome['failed'] | typeof STOPPED> {

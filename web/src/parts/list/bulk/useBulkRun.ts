@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { refetch } from '../../../kit/http/resourceApi.ts';
-import { runBulk, type Act, type BulkOutcome } from './runBulk.ts';
+import { runBulk, type RowsAct, type BulkOutcome } from './runBulk.ts';
 import type { ChangeTopic } from '../../../kit/http/queryClient.ts';
 
 interface BulkRun {
   /** How many rows have been attempted; null while nothing runs. */
   progress: number | null;
   outcome: BulkOutcome | null;
-  start: (ids: readonly string[], act: Act) => Promise<BulkOutcome>;
+  start: (ids: readonly string[], act: RowsAct) => Promise<BulkOutcome>;
   stop: () => void;
 }
 

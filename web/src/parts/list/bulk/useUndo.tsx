@@ -5,10 +5,10 @@ import { refetch } from '../../../kit/http/resourceApi.ts';
 import type { ChangeTopic } from '../../../kit/http/queryClient.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { BulkReport } from './BulkReport.tsx';
-import { runBulk, type Act, type BulkOutcome } from './runBulk.ts';
+import { runBulk, type RowsAct, type BulkOutcome } from './runBulk.ts';
 
 interface Undo {
-  run: (ids: readonly string[], undo: Act) => Promise<void>;
+  run: (ids: readonly string[], undo: RowsAct) => Promise<void>;
   /** Names what could not be undone. */
   report: ReactNode;
 }

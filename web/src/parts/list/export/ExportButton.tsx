@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ToolButton } from '../../../ui/buttons/ToolButton.tsx';
 import { exportDialog } from './laterDialog.ts';
-import type { Exported } from './exportApi.ts';
+import type { ExportedRows } from './exportApi.ts';
 
 /** Offers a list or a log as a file. */
-export function ExportButton(exported: Exported) {
+export function ExportButton(exported: ExportedRows) {
   const t = useTranslations('list.export');
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -6,10 +6,10 @@ import { useTranslations } from 'use-intl';
 import { countedArgs } from '../../../kit/format/counted.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import classes from './ExportDialog.module.css';
-import { useExport, type ExportChoice, type Exported } from './exportApi.ts';
+import { useExport, type ExportChoice, type ExportedRows } from './exportApi.ts';
 
 /** Asks what kind of file, and with which columns. */
-export function ExportDialog({ onClose, ...exported }: Exported & { onClose: () => void }) {
+export function ExportDialog({ onClose, ...exported }: ExportedRows & { onClose: () => void }) {
   const t = useTranslations('list.export');
   const common = useTranslations('common');
   const [choice, setChoice] = useState<ExportChoice>({ format: 'xlsx', columns: 'shown' });
@@ -70,7 +70,7 @@ export function ExportDialog({ onClose, ...exported }: Exported & { onClose: () 
 }
 
 /** Which rows the file has. */
-function What(exported: Exported) {
+function What(exported: ExportedRows) {
   const t = useTranslations('list.export');
   if ('logOf' in exported) return t(exported.changed.length > 0 ? 'log.filtered' : 'log.whole');
   return exported.total === undefined ? t('rows_unknown') : t('rows', countedArgs(exported.total));

@@ -24,14 +24,14 @@ interface ExportedLog {
   changed: readonly string[];
 }
 
-export type Exported = ExportedList | ExportedLog;
+export type ExportedRows = ExportedList | ExportedLog;
 
 export interface ExportChoice {
   format: ExportFormat;
   columns: 'shown' | 'all';
 }
 
-const callOf = (exported: Exported, { format, columns }: ExportChoice) => {
+const callOf = (exported: ExportedRows, { format, columns }: ExportChoice) => {
   if ('logOf' in exported) {
     const { logOf, changed } = exported;
     return {
@@ -51,7 +51,7 @@ const callOf = (exported: Exported, { format, columns }: ExportChoice) => {
 };
 
 /** Has the browser save the file: it writes what arrives to the disk, however long the list is. */
-export const useExport = (exported: Exported, done: () => void) =>
+export const useExport = (exported: ExportedRows, done: () => void) =>
   useAct(
     (choice: ExportChoice) => {
       const { path, query } = callOf(exported, choice);

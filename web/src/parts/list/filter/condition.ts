@@ -1,17 +1,17 @@
 import { isPeriod } from '@plumbline/contract/kit/periods';
 import { formatFilter, joinList, parseFilter, splitList } from '@plumbline/contract/kit/query';
 import type { Operator, RawFilter } from '@plumbline/contract/kit/query';
-import type { Word } from './words.ts';
+import type { FilterWord } from './words.ts';
 import { takesList, takesNothing, isRelative } from './words.ts';
 
 /** One filter as a chip: field, word, values. */
 export interface FilterCondition {
   name: string;
-  word: Word;
+  word: FilterWord;
   values: string[];
 }
 
-const OPERATOR: Partial<Record<Word, Operator>> = {
+const OPERATOR: Partial<Record<FilterWord, Operator>> = {
   is: '=',
   is_not: '!=',
   any_of: ':in:',
@@ -25,7 +25,9 @@ const OPERATOR: Partial<Record<Word, Operator>> = {
   contains: ':contains:',
   contains_none: ':not_contains:',
 };
-const WORD = new Map(Object.entries(OPERATOR).map(([word, operator]) => [operator, word as Word])); // keys of OPERATOR
+const WORD = new Map(
+  Object.entries(OPERATOR).map(([word, operator]) => [operator, word as FilterWord]),
+); // keys of OPERATOR
 const PRESET = '/in/';
 
 /** `=/in/this_week`: one of the presets. */
@@ -64,7 +66,7 @@ export function conditionOf(filter: string): FilterCondition | null {
   }
 }
 
-const SIGN: Partial<Record<Word, string>> = {
+const SIGN: Partial<Record<FilterWord, string>> = {
   in_period: PRESET,
   in_last: '/more/-',
   longer_ago: '/less/-',
@@ -87,11 +89,11 @@ export function filterOf({ name, word, values }: FilterCondition): string {
 export const isComplete = ({ word, values }: FilterCondition): boolean =>
   takesNothing(word) || (values.length > 0 && values.every((value) => value !== ''));
 
-const measureOf = (word: Word) =>
+const measureOf = (word: FilterWord) =>
   word === 'in_period' ? 'preset' : isRelative(word) ? 'length' : 'value';
 
 /** Adapts the values to a new word: values of another kind are dropped, and a list shrinks to its first value. */
-export function withWord(condition: FilterCondition, word: Word): FilterCondition {
+export function withWord(condition: FilterCondition, word: FilterWord): FilterCondition {
   const { values } = condition;
   if (takesNothing(word)) return { ...condition, word, values: [] };
   if (measureOf(word) !== measureOf(condition.word)) return { ...condition, word, values: [] };

@@ -1,7 +1,7 @@
 import type { Field } from '@plumbline/contract/kit/resource';
 
 /** The operators of a filter, as the chips name them. */
-export type Word =
+export type FilterWord =
   | 'is'
   | 'is_not'
   | 'any_of'
@@ -21,23 +21,23 @@ export type Word =
   | 'longer_ago'
   | 'in_next'
   | 'later_than';
-const LISTS: Word[] = ['any_of', 'none_of', 'matches_any', 'contains', 'contains_none'];
+const LISTS: FilterWord[] = ['any_of', 'none_of', 'matches_any', 'contains', 'contains_none'];
 
-export const takesList = (word: Word): boolean => LISTS.includes(word);
-export const takesNothing = (word: Word): boolean => word === 'set' || word === 'not_set';
-export const isRelative = (word: Word): boolean =>
+export const takesList = (word: FilterWord): boolean => LISTS.includes(word);
+export const takesNothing = (word: FilterWord): boolean => word === 'set' || word === 'not_set';
+export const isRelative = (word: FilterWord): boolean =>
   ['in_last', 'longer_ago', 'in_next', 'later_than'].includes(word);
 
-const SETS: Word[] = ['any_of', 'none_of', 'is', 'is_not'];
-const ORDERS: Word[] = ['more', 'less', 'at_least', 'at_most'];
-const EXISTS: Word[] = ['set', 'not_set'];
-const MOMENTS: Word[] = [
+const SETS: FilterWord[] = ['any_of', 'none_of', 'is', 'is_not'];
+const ORDERS: FilterWord[] = ['more', 'less', 'at_least', 'at_most'];
+const EXISTS: FilterWord[] = ['set', 'not_set'];
+const MOMENTS: FilterWord[] = [
   ...(['in_period', 'in_last', 'longer_ago', 'in_next'] as const),
   ...ORDERS,
   ...EXISTS,
 ];
 /** The words offered for a kind of field, the most common one first. */
-export const WORDS: Record<Field['kind'], Word[]> = {
+export const WORDS: Record<Field['kind'], FilterWord[]> = {
   id: ['is', 'is_not'],
   relation: [...SETS, ...EXISTS],
   dictionary: [...SETS, ...EXISTS],

@@ -2,12 +2,12 @@ import { ActionIcon } from '@mantine/core';
 import { IconColumns } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { tickedColumns } from './columns.ts';
-import type { Column } from './columns.ts';
+import type { TableColumn } from './columns.ts';
 import { Menu } from '../../../ui/overlays/Popup.tsx';
 import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
 
 interface ChooserProps<R> {
-  columns: readonly Column<R>[];
+  columns: readonly TableColumn<R>[];
   /** Keys of the visible columns: those that do not fit are not ticked. Null until a table has been rendered. */
   visibleKeys: readonly string[] | null;
   /** Keys; undefined for the usual ones. */

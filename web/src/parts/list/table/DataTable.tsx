@@ -6,11 +6,11 @@ import { tokens } from '../../../ui/theme/tokens.ts';
 import type { HeldLists } from '../../../kit/live/useHeldRows.ts';
 import { HeldRows as Held } from '../../../ui/held/HeldRows.tsx';
 import type { RowCount } from '../../../kit/format/counted.ts';
-import type { Column } from './columns.ts';
+import type { TableColumn } from './columns.ts';
 import { CHECKBOX, fittingColumns, tracksOf } from './columnWidths.ts';
 import classes from './DataTable.module.css';
 import { useRowFocus } from './rowFocus.ts';
-import type { Selection } from './selection.ts';
+import type { RowSelection } from './selection.ts';
 import type { SortKey } from '../sorting.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableLine } from './TableLine.tsx';
@@ -21,12 +21,12 @@ interface Props<R> {
   label: string;
   rows: readonly TableRow<R>[];
   /** The first one names the row. */
-  columns: readonly Column<R>[];
+  columns: readonly TableColumn<R>[];
   onOpen: (row: R) => void;
   tree?: TreeActions | undefined;
   sort?: readonly SortKey[];
   onSort?: (name: string, together: boolean) => void;
-  selection?: Selection | undefined;
+  selection?: RowSelection | undefined;
   /** Of a list that others may change while it is on screen. */
   held?: HeldLists<R>;
   busy?: boolean;

@@ -1,9 +1,9 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Column } from './columns.ts';
+import type { TableColumn } from './columns.ts';
 import classes from './DataTable.module.css';
-import type { Selection } from './selection.ts';
+import type { RowSelection } from './selection.ts';
 import type { SortKey } from '../sorting.ts';
 import type { TableRow } from './tree.ts';
 import { Tick } from '../../../ui/fields/Tick.tsx';
@@ -14,8 +14,8 @@ interface Sorting {
 }
 interface Props<R> extends Sorting {
   rows: readonly TableRow<R>[];
-  columns: readonly Column<R>[];
-  selection: Selection | undefined;
+  columns: readonly TableColumn<R>[];
+  selection: RowSelection | undefined;
 }
 
 /** Stays in place while the rows scroll; clicking a header sorts. */
@@ -46,7 +46,7 @@ function Heads<R>({ rows, columns, sort, onSort, selection }: Props<R>) {
   );
 }
 
-function Head<R>({ column, sort, onSort }: Sorting & { column: Column<R> }) {
+function Head<R>({ column, sort, onSort }: Sorting & { column: TableColumn<R> }) {
   const t = useTranslations('list');
   const place = sort.findIndex(({ name }) => name === column.sort);
   const key = sort[place];

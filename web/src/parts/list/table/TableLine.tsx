@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Tick } from '../../../ui/fields/Tick.tsx';
 import { useHeldRow } from '../../../ui/held/useHeldRow.ts';
-import type { Column } from './columns.ts';
+import type { TableColumn } from './columns.ts';
 import classes from './DataTable.module.css';
 import { RowTab } from './rowFocus.ts';
 import { activate } from './tableKeys.ts';
@@ -14,7 +14,7 @@ import { InsteadOfRows } from './InsteadOfRows.tsx';
 
 interface Props<R> {
   line: TableRow<R>;
-  columns: readonly Column<R>[];
+  columns: readonly TableColumn<R>[];
   actions: RowActions<R>;
   height: number;
   /** Its index among the loaded rows, and in the whole table. */

@@ -6,12 +6,12 @@ import classes from '../EntityList.module.css';
 import type { ListRow } from '../listApi.ts';
 import { EmptyList } from '../ListState.tsx';
 import { Pager } from '../Paging.tsx';
-import type { Selection } from './selection.ts';
+import type { RowSelection } from './selection.ts';
 import { sortBy, sortText } from '../sorting.ts';
 import type { EntityListModel, ListParts } from '../useEntityList.ts';
 
 export function TableSide<V extends ListRow>(
-  props: ListParts<V> & { selection: Selection; onFit: (keys: string[]) => void },
+  props: ListParts<V> & { selection: RowSelection; onFit: (keys: string[]) => void },
 ) {
   const { model, selection, onOpen, bulk = [] } = props;
   const isTree = model.tree !== undefined;

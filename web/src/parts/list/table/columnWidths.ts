@@ -1,4 +1,4 @@
-import type { Column } from './columns.ts';
+import type { TableColumn } from './columns.ts';
 
 /** Width of the checkbox column. */
 export const CHECKBOX = 44;
@@ -18,7 +18,10 @@ export function tracksOf(
 }
 
 /** As many columns as fit: drops the last of the lowest priority first, and never the name or priority 1. */
-export function fittingColumns<R>(columns: readonly Column<R>[], width: number): Column<R>[] {
+export function fittingColumns<R>(
+  columns: readonly TableColumn<R>[],
+  width: number,
+): TableColumn<R>[] {
   const minWidth = columns.reduce((sum, column) => sum + column.width, 0);
   if (minWidth <= width) return [...columns];
   const lowest = Math.max(...columns.slice(1).map(({ priority }) => priority), 1);

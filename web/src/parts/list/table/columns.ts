@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { hasFields, type FieldPath, type SelectedFields } from '../../../kit/http/selection.ts';
 
-export interface Column<R> {
+export interface TableColumn<R> {
   key: string;
   label: string;
   /** In pixels; the first column is fluid and never narrower than this. */
@@ -18,13 +18,13 @@ export interface Column<R> {
 }
 
 /** The fields that a part of a list shows: the list requests these and no others. The id is always there. */
-export interface Reads<R> {
+export interface ReadFields<R> {
   reads: readonly FieldPath<R>[];
 }
 /** A column of a list that is fetched page by page. */
-export type ListColumn<R> = Column<R> & Reads<R>;
+export type ListColumn<R> = TableColumn<R> & ReadFields<R>;
 /** One row on a phone. */
-export interface ListCard<R> extends Reads<R> {
+export interface ListCard<R> extends ReadFields<R> {
   show: (row: R) => ReactNode;
 }
 
@@ -34,7 +34,7 @@ export const listColumn =
   <const F extends FieldPath<R>>({
     cell,
     ...column
-  }: Omit<Column<R>, 'cell'> & {
+  }: Omit<TableColumn<R>, 'cell'> & {
     reads: readonly F[];
     cell: (row: SelectedFields<R, F>) => ReactNode;
   }): ListColumn<R> => ({
@@ -76,7 +76,7 @@ export function chosenColumns<C extends Choosable>(
 
 /** What the column chooser ticks: the user's choice, else the visible columns; until a table has been rendered, the default ones. */
 export const tickedColumns = <R>(
-  columns: readonly Column<R>[],
+  columns: readonly TableColumn<R>[],
   chosenKeys: readonly string[] | undefined,
   visibleKeys: readonly string[] | null,
 ): readonly string[] =>

@@ -2,11 +2,11 @@ import type { Reference } from '@plumbline/contract/kit/answers';
 import type { ReactNode } from 'react';
 import { formatMoment, formatNumber } from '../../../kit/format/format.ts';
 import type { FieldPath } from '../../../kit/http/selection.ts';
-import type { Column, ListColumn } from './columns.ts';
+import type { TableColumn, ListColumn } from './columns.ts';
 import { useFieldLabel } from '../filter/fields.ts';
 
-type ColumnOptions<R> = Pick<Column<R>, 'priority'> &
-  Partial<Pick<Column<R>, 'width' | 'sort' | 'optional'>>;
+type ColumnOptions<R> = Pick<TableColumn<R>, 'priority'> &
+  Partial<Pick<TableColumn<R>, 'width' | 'sort' | 'optional'>>;
 /** The fields of a row that hold a value of this type. */
 type FieldsOf<R, V> = { [K in keyof R]: R[K] extends V ? K : never }[keyof R] & string;
 type NamedReference = Pick<Reference, 'name'>;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { TableRow } from './tree.ts';
 
-export interface Selection {
+export interface RowSelection {
   ids: ReadonlySet<string>;
   /** Toggles a row; `range` includes all rows since the last one toggled. */
   select: (rows: readonly TableRow<unknown>[], index: number, range: boolean) => void;
@@ -25,7 +25,7 @@ export function withRange(
 }
 
 /** Selected rows; the selection survives paging. */
-export function useSelection(): Selection {
+export function useSelection(): RowSelection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);
   const toggle = (id: string) =>

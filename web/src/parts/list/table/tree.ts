@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '../filter/question.ts';
 import { countedOf, type RowCount, type ListPage } from '../../../kit/format/counted.ts';
 
 /** The loading state of the rows below one row. */
-export interface Branch<R> {
+export interface TreeBranch<R> {
   items: R[];
   total: number;
   /** False: there are more than `total`. */
@@ -37,9 +37,9 @@ export interface TreeActions {
   retry: (parent: string) => void;
 }
 
-export interface Shape<R> {
+export interface TreeShape<R> {
   expanded: ReadonlySet<string>;
-  branches: ReadonlyMap<string, Branch<R>>;
+  branches: ReadonlyMap<string, TreeBranch<R>>;
   idOf: (row: R) => string;
   /** How many rows are directly below. */
   countBelow: (row: R) => number;
@@ -50,7 +50,7 @@ export interface Shape<R> {
 /** The lines that the next page of so many rows takes: one more offers those after it. */
 const linesOf = (count: number): number => Math.max(1, count > PAGE_SIZE ? PAGE_SIZE + 1 : count);
 
-function below<R>(shape: Shape<R>, row: R, level: number): TableRow<R>[] {
+function below<R>(shape: TreeShape<R>, row: R, level: number): TableRow<R>[] {
   const parent = shape.idOf(row);
   const branch = shape.branches.get(parent);
   if (branch === undefined) return [];
@@ -95,7 +95,7 @@ export const flatRows = <R extends { id: string }>(rows: readonly R[]): TableRow
 /** The tree as lines, depth first: only open and loaded rows. */
 export function visibleLines<R>(
   rows: readonly R[],
-  shape: Shape<R>,
+  shape: TreeShape<R>,
   at: { level: number; parent: string | null; siblings?: number } = { level: 1, parent: null },
 ): TableRow<R>[] {
   return rows.flatMap((row, i) => {
@@ -118,10 +118,10 @@ export function visibleLines<R>(
 }
 
 /** Which pages of a row's children are requested: the cursors of all pages after the first. */
-export type Cursors = ReadonlyMap<string, readonly string[]>;
+export type BranchCursors = ReadonlyMap<string, readonly string[]>;
 
 /** Requests one more page below a row, starting where the last one ended. */
-export function showMore(cursors: Cursors, parent: string, next: string): Cursors {
+export function showMore(cursors: BranchCursors, parent: string, next: string): BranchCursors {
   const now = cursors.get(parent) ?? [];
   return now.includes(next) ? cursors : new Map(cursors).set(parent, [...now, next]);
 }
@@ -131,7 +131,7 @@ type BranchPage<R> = Pick<ListPage<R>, 'items' | 'total' | 'total_is_exact'>;
 /** The pages below one row as one branch; a row that moved between two pages counts once. */
 export function branchOf<R extends { id: string }>(
   pages: readonly { data?: BranchPage<R> | undefined; isError: boolean }[],
-): Branch<R> {
+): TreeBranch<R> {
   const items = new Map<string, R>();
   for (const page of pages) for (const item of page.data?.items ?? []) items.set(item.id, item);
   const waiting = pages.find((page) => page.data === undefined);

@@ -9,8 +9,8 @@ import {
   branchOf,
   visibleLines,
   showMore,
-  type Branch,
-  type Cursors,
+  type TreeBranch,
+  type BranchCursors,
   type TableRow,
   type TreeActions,
 } from './tree.ts';
@@ -20,7 +20,7 @@ export const TREE_DEPTH = 8;
 
 interface BranchState {
   expanded: ReadonlySet<string>;
-  cursors: Cursors;
+  cursors: BranchCursors;
 }
 /** Open rows stay open while the page lives: returning from an object shows the tree unchanged. */
 const statesByName = mapOfUser<string, BranchState>();
@@ -96,7 +96,7 @@ export function useBranches<V extends ListRow>({
     topic,
   );
   const roots = held.rowsOf(ROOTS);
-  const branches = new Map<string, Branch<V>>(
+  const branches = new Map<string, TreeBranch<V>>(
     fetched.map(([id, branch]) => [id, { ...branch, items: [...held.rowsOf(id)] }]),
   );
   const rows = visibleLines(roots, {

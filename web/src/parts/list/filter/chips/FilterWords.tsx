@@ -1,15 +1,15 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import type { Word } from '../words.ts';
+import type { FilterWord } from '../words.ts';
 import classes from './FilterWords.module.css';
 import { useWord } from './useWord.ts';
 
 interface WordsProps {
-  words: readonly Word[];
+  words: readonly FilterWord[];
   kind: Parameters<ReturnType<typeof useWord>>[1];
-  chosen: Word;
+  chosen: FilterWord;
   autofocus: boolean;
-  choose: (word: Word) => void;
+  choose: (word: FilterWord) => void;
 }
 
 export function FilterWords({ words, kind, chosen, autofocus, choose }: WordsProps) {

@@ -1,12 +1,12 @@
 import type { Field } from '@plumbline/contract/kit/resource';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../../kit/format/format.ts';
-import type { Word } from '../words.ts';
+import type { FilterWord } from '../words.ts';
 
 const ON_DATES = { more: 'after', less: 'before', at_least: 'from', at_most: 'until' } as const;
 
 /** Operators in words; for dates "more than" becomes "after". */
-export function useWord(): (word: Word, kind: Field['kind'] | undefined) => string {
+export function useWord(): (word: FilterWord, kind: Field['kind'] | undefined) => string {
   const t = useTranslations('list.word');
   return (word, kind) => {
     const isDate = kind === 'date' || kind === 'time';
