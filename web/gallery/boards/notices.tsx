@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS, NOTICE_KINDS } from '@plumbline/contract/notices/kinds';
-import type { Notice } from '../../src/areas/notices/notices.ts';
+import type { KnownNotice } from '../../src/areas/notices/notices.ts';
 import { NoticeDays } from '../../src/areas/notices/NoticeDays.tsx';
 import { SettingRow } from '../../src/areas/notices/settings/SettingRow.tsx';
 import { id, NOW } from '../samples.ts';
@@ -7,7 +7,7 @@ import { id, NOW } from '../samples.ts';
 const HOUR = 3_600_000;
 
 /** One of each kind, the newer half unread. */
-const NOTICES = NOTICE_KINDS.map((kind, i): Notice => ({
+const NOTICES = NOTICE_KINDS.map((kind, i): KnownNotice => ({
   id: id(200 + i),
   kind,
   entity: 'inspection',

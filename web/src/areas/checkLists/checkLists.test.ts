@@ -7,7 +7,7 @@ import { copyItem, newItem, type DraftItem } from './draftItem.ts';
 import { dropItem, renameChoice, sourcesFor, withCode } from './edits.ts';
 import { checkListFaults, faultPlace } from './faults.ts';
 import { linesOf, removeItem } from './tree.ts';
-import type { Step } from './placing.ts';
+import type { OutlineStep } from './placing.ts';
 import { dropPlace, moveItem, placeItem } from './placing.ts';
 
 const item = (key: string, more: Partial<DraftItem> = {}): DraftItem => ({
@@ -40,7 +40,7 @@ describe('the tree', () => {
     );
   });
 
-  test.each<[string, Step, string | null]>([
+  test.each<[string, OutlineStep, string | null]>([
     ['c', 'up', 'a(c,b),d,e'],
     ['b', 'up', 'b,a(c),d,e'],
     ['c', 'down', 'a(b),c,d,e'],

@@ -92,4 +92,4 @@ export const BOUNDS = [
   'critical_max',
   'max',
 ] as const satisfies (keyof QualityRule)[];
-export type Bound = (typeof BOUNDS)[number];
+export type BoundKey = (typeof BOUNDS)[number];

@@ -26,9 +26,9 @@ export function placeItem(items: DraftItem[], key: string, place: ItemPlace): Dr
 export const placeAfter = ({ item, parent, index }: ItemLine): ItemPlace =>
   item.item_type === 'header' ? { parent: item.key, index: 0 } : { parent, index: index + 1 };
 
-export type Step = 'up' | 'down' | 'in' | 'out';
+export type OutlineStep = 'up' | 'down' | 'in' | 'out';
 /** With Alt, in the outline and in the fields of an item. */
-export const STEP_KEYS: Record<string, Step> = {
+export const STEP_KEYS: Record<string, OutlineStep> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowRight: 'in',
@@ -36,7 +36,11 @@ export const STEP_KEYS: Record<string, Step> = {
 };
 
 /** The result of one step; null at the edges. */
-function stepFrom(items: readonly DraftItem[], line: ItemLine, step: Step): ItemPlace | null {
+function stepFrom(
+  items: readonly DraftItem[],
+  line: ItemLine,
+  step: OutlineStep,
+): ItemPlace | null {
   const { parent, index, siblings } = line;
   const above = parent === null ? undefined : findLine(items, parent);
   const beside = (by: number): ItemPlace | null =>
@@ -49,7 +53,7 @@ function stepFrom(items: readonly DraftItem[], line: ItemLine, step: Step): Item
 }
 
 /** Moves an item one step; null if there is no room. */
-export function moveItem(items: DraftItem[], key: string, step: Step): DraftItem[] | null {
+export function moveItem(items: DraftItem[], key: string, step: OutlineStep): DraftItem[] | null {
   const line = findLine(items, key);
   const place = line && stepFrom(items, line, step);
   return place ? placeItem(items, key, place) : null;

@@ -8,7 +8,7 @@ import type { ContentEntry } from '../../offline/outbox/contentEntry.ts';
 import type { AnswerEntry } from '../../offline/outbox/entry.ts';
 import { useContentEntriesOf } from '../../offline/outbox/useContents.ts';
 import { workFrom } from './workFrom.ts';
-import type { Work } from './work.ts';
+import type { RunWork } from './work.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 
 /** The inspected object; its quality changes when the inspection is completed. */
@@ -28,19 +28,19 @@ export function usePrice(id: string, isAsked: boolean): Price | null {
 
 export interface InspectionWork {
   inspection: InspectionView;
-  work: Work;
+  work: RunWork;
   /** Answers of this inspection that the server has not acknowledged. */
   entries: AnswerEntry[];
   /** Its files, and changes of them, that the server has not acknowledged. */
   contents: ContentEntry[];
 }
-export type Loaded<T> =
+export type LoadState<T> =
   | { state: 'ready'; value: T }
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void };
 
 /** An inspection with all its answers, including unsent ones. */
-export function useInspectionWork(id: string): Loaded<InspectionWork> {
+export function useInspectionWork(id: string): LoadState<InspectionWork> {
   const inspection = ENTITIES.inspection.api.useOne(id);
   const details = useQuery(detailsQuery(id));
   const items = useQueries({

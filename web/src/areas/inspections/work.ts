@@ -37,7 +37,7 @@ export interface WorkGroup {
   counts: Counts;
 }
 
-export interface Work {
+export interface RunWork {
   groups: WorkGroup[];
   sections: WorkSection[];
   progress: Progress;
@@ -96,7 +96,7 @@ function groupOf(key: string, sections: WorkSection[]): WorkGroup {
 }
 
 /** The whole inspection by the one completion rule, grouped as in its template. */
-export function workOf(sections: WorkSection[]): Work {
+export function workOf(sections: WorkSection[]): RunWork {
   const byGroup = Map.groupBy(sections, ({ detail }) => keyOf(detail));
   const groups = [...byGroup]
     .map(([key, members]) => groupOf(key, members))
@@ -127,7 +127,7 @@ export function detailPlace(detail: DetailView, baseObjectId: string, hasOneList
 }
 
 /** Findings only: critical before attention, each in the order of the inspection. */
-export function findingsOf(work: Work): { item: ItemView; detail: DetailView }[] {
+export function findingsOf(work: RunWork): { item: ItemView; detail: DetailView }[] {
   const all = work.sections.flatMap(({ detail, items }) => items.map((item) => ({ item, detail })));
   const findings = all.filter(
     ({ item }) => !item.proposed && (item.quality_status?.code ?? 30) < 30,

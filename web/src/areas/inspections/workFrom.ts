@@ -2,11 +2,11 @@ import type { DetailView, ItemView } from '@plumbline/contract/inspections/items
 import type { ContentEntry } from '../../offline/outbox/contentEntry.ts';
 import type { AnswerEntry } from '../../offline/outbox/entry.ts';
 import { overlay } from '../../offline/outbox/overlay.ts';
-import { sectionOf, workOf, type Work, type WorkSection } from './work.ts';
+import { sectionOf, workOf, type RunWork, type WorkSection } from './work.ts';
 
 const NOTHING: ItemView[] = [];
 const sections = new WeakMap<DetailView, { from: readonly unknown[]; section: WorkSection }>();
-const works = new WeakMap<WorkSection, { from: readonly unknown[]; work: Work }>();
+const works = new WeakMap<WorkSection, { from: readonly unknown[]; work: RunWork }>();
 const EMPTY = workOf([]);
 
 const same = (a: readonly unknown[], b: readonly unknown[]) =>
@@ -37,7 +37,7 @@ export function workFrom(
   items: readonly (ItemView[] | undefined)[],
   entries: readonly AnswerEntry[],
   contents: readonly ContentEntry[] = [],
-): Work {
+): RunWork {
   const parts = details.map((detail, i) => {
     const own = entries.filter(({ detail_id }) => detail_id === detail.id);
     return sectionFrom(detail, items[i] ?? NOTHING, own, contents);

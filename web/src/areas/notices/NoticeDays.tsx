@@ -5,7 +5,7 @@ import { formatDate } from '../../kit/format/format.ts';
 import { useToday } from '../../kit/format/now.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import classes from './NoticeList.module.css';
-import type { Notice } from './notices.ts';
+import type { KnownNotice } from './notices.ts';
 import { NoticeRow } from './NoticeRow.tsx';
 
 /** Notices under the days of the user's zone. */
@@ -13,7 +13,7 @@ export function NoticeDays({
   notices,
   gone,
 }: {
-  notices: readonly Notice[];
+  notices: readonly KnownNotice[];
   gone: ReadonlySet<string>;
 }) {
   const days = Map.groupBy(notices, ({ created_at }) => formatDate(created_at));

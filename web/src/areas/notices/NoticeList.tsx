@@ -5,10 +5,10 @@ import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { MoreBelow } from './MoreBelow.tsx';
 import { NoticeDays } from './NoticeDays.tsx';
 import type { NoticeFilter } from './notices.ts';
-import type { Notices } from './useNotices.ts';
+import type { UserNotices } from './useNotices.ts';
 
 /** By day, newest first; further ones are loaded as they come into sight. */
-export function NoticeList({ view, notices }: { view: NoticeFilter; notices: Notices }) {
+export function NoticeList({ view, notices }: { view: NoticeFilter; notices: UserNotices }) {
   const t = useTranslations('notices');
   const { query, held } = notices;
   if (query.data === undefined) return <RowsWaiting query={query} title={t('failed')} />;

@@ -12,10 +12,10 @@ import { useHeldRow } from '../../ui/held/useHeldRow.ts';
 import { useInAdmin } from '../../parts/page/AppLink.tsx';
 import { NOTICE_ICONS } from './icons.ts';
 import classes from './NoticeRow.module.css';
-import { useMarkRead, type Notice } from './notices.ts';
+import { useMarkRead, type KnownNotice } from './notices.ts';
 
 /** What happened and where; the whole row opens it and marks it as read. */
-export function NoticeRow({ notice, isGone }: { notice: Notice; isGone: boolean }) {
+export function NoticeRow({ notice, isGone }: { notice: KnownNotice; isGone: boolean }) {
   const heldRow = useHeldRow();
   const inAdmin = useInAdmin();
   const { mutate: markRead } = useMarkRead();
@@ -39,7 +39,7 @@ export function NoticeRow({ notice, isGone }: { notice: Notice; isGone: boolean 
   );
 }
 
-function Content({ notice }: { notice: Notice }) {
+function Content({ notice }: { notice: KnownNotice }) {
   const t = useTranslations('notices');
   const { locale } = useLanguage();
   const { kind, data, created_at, is_read } = notice;

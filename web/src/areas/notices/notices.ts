@@ -11,9 +11,9 @@ import { useAct } from '../../kit/http/resourceApi.ts';
 export const NOTICE_VIEWS = ['all', 'unread'] as const;
 export type NoticeFilter = (typeof NOTICE_VIEWS)[number];
 
-export type Notice = NoticeView & { kind: NoticeKind };
+export type KnownNotice = NoticeView & { kind: NoticeKind };
 /** A page that is older than its server does not know all kinds. */
-export const isKnown = (notice: NoticeView): notice is Notice => isNoticeKind(notice.kind);
+export const isKnown = (notice: NoticeView): notice is KnownNotice => isNoticeKind(notice.kind);
 
 const PAGE_SIZE = 30;
 type NoticesPage = Omit<RowsPage<NoticeView>, 'total'> & { next_cursor: string | null };

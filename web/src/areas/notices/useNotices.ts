@@ -16,4 +16,4 @@ export function useNotices(view: NoticeFilter) {
   );
   return { query, held };
 }
-export type Notices = ReturnType<typeof useNotices>;
+export type UserNotices = ReturnType<typeof useNotices>;

@@ -6,7 +6,7 @@ import { useScanner } from './useScanner.ts';
 import { ForeignCode } from './ForeignCode.tsx';
 import { KeptCodes } from './KeptCodes.tsx';
 import { ScannerTools } from './ScannerTools.tsx';
-import type { Typed } from './scannerState.ts';
+import type { ScannedCode } from './scannerState.ts';
 import { TypedCode } from './TypedCode.tsx';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   /** Offers addresses that lead nowhere here to be bound to an object. */
   takesAddresses?: boolean;
   /** What a hand scanner has typed. */
-  typed?: Typed | null;
+  typed?: ScannedCode | null;
 }
 
 /** The camera with its box, error messages below it, and the buttons to stop, start or use a picture. */

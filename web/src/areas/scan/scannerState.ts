@@ -1,12 +1,12 @@
 import { createStore, useStore } from '../../kit/createStore.ts';
 
 /** What a hand scanner has typed; the same code scanned again is another one. */
-export interface Typed {
+export interface ScannedCode {
   code: string;
 }
 
 /** Null while the dialog is closed. */
-const openStore = createStore<{ typed: Typed | null } | null>(null);
+const openStore = createStore<{ typed: ScannedCode | null } | null>(null);
 
 export const SCAN_KEYS = { scan: { press: 'q' } };
 export const openScanner = (): void => openStore.change({ typed: null });
@@ -15,4 +15,4 @@ export const lookUpScan = (code: string): void => openStore.change({ typed: { co
 export const closeScanner = (): void => openStore.change(null);
 
 export const useScannerOpen = (): boolean => useStore(openStore) !== null;
-export const useTypedScan = (): Typed | null => useStore(openStore)?.typed ?? null;
+export const useTypedScan = (): ScannedCode | null => useStore(openStore)?.typed ?? null;

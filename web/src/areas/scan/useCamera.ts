@@ -14,11 +14,11 @@ import { watchBox } from './box.ts';
 
 type CameraPhase = 'stopped' | 'starting' | 'scanning';
 /** Where the picture is shown, and the area that is scanned. */
-export interface Places {
+export interface ScanPlaces {
   video: RefObject<HTMLVideoElement | null>;
   box: RefObject<HTMLDivElement | null>;
 }
-export interface Camera {
+export interface ScanCamera {
   phase: CameraPhase;
   cameras: CameraChoice[];
   /** The chosen camera; null is the rear one. */
@@ -47,7 +47,7 @@ interface Listener {
 }
 
 /** A camera whose box is read 20 times a second. It starts automatically, unless it is told not to, and always stops on unmount. */
-export function useCamera({ video, box }: Places, listener: Listener): Camera {
+export function useCamera({ video, box }: ScanPlaces, listener: Listener): ScanCamera {
   const [phase, setPhase] = useState<CameraPhase>(listener.startsOff ? 'stopped' : 'starting');
   const [cameras, setCameras] = useState<CameraChoice[]>([]);
   const [device, setDevice] = useState<string | null>(null);
@@ -105,7 +105,7 @@ export function useCamera({ video, box }: Places, listener: Listener): Camera {
   return { phase, cameras, device, light, switchLight, start, stop };
 }
 
-interface Scan extends Places {
+interface Scan extends ScanPlaces {
   device: string | null;
   running: (stream: MediaStream) => void;
   read: (text: string) => void;

@@ -4,10 +4,10 @@ import { TIMING } from '../../kit/timing.ts';
 import { matchRoute } from '../../kit/paths.ts';
 import { pathOfScan } from './address.ts';
 import { problemOf } from '../../kit/camera.ts';
-import type { Typed } from './scannerState.ts';
-import { useCamera, type Camera, type Places } from './useCamera.ts';
+import type { ScannedCode } from './scannerState.ts';
+import { useCamera, type ScanCamera, type ScanPlaces } from './useCamera.ts';
 
-export interface ScannerModel extends Camera {
+export interface ScannerModel extends ScanCamera {
   /** The last problem, for 5 s. */
   problem: string | null;
   readFile: (file: File) => void;
@@ -25,7 +25,7 @@ interface Options {
   /** An address without a page here is a code of somebody else, too. */
   takesAddresses: boolean;
   /** What a hand scanner has typed; then the camera stays off. */
-  typed: Typed | null;
+  typed: ScannedCode | null;
 }
 
 /** An address that leads nowhere here is nobody's code. */
@@ -33,7 +33,7 @@ const ADDRESS = /^[a-z][a-z\d+.-]*:\/\//i;
 
 /** Reads codes from the camera and from files until one is an address. */
 export function useScanner(
-  places: Places,
+  places: ScanPlaces,
   { onFound, takesAddresses, typed }: Options,
 ): ScannerModel {
   const t = useTranslations('scan.problem');

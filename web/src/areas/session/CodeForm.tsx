@@ -4,12 +4,12 @@ import { useTranslations } from 'use-intl';
 import { codeOfError } from '../../kit/http/refusals.ts';
 import { changeSession, currentSession, useSession } from '../../kit/session/sessionStore.ts';
 import { Entrance } from './Entrance.tsx';
-import { enter, type Proven } from './enter.ts';
+import { enter, type ProvenLogin } from './enter.ts';
 import { inWords } from './inWords.ts';
 import classes from './LoginPage.module.css';
 
 /** The second step of signing in: a code of the authenticator app, or a recovery code. */
-export function CodeForm({ email, password, onBack }: Proven & { onBack: () => void }) {
+export function CodeForm({ email, password, onBack }: ProvenLogin & { onBack: () => void }) {
   const t = useTranslations('links.second_step');
   const session = useTranslations('session');
   const common = useTranslations('common');

@@ -10,7 +10,7 @@ import { currentSession, useSession } from '../../kit/session/sessionStore.ts';
 import { useStore } from '../../kit/createStore.ts';
 import { Entrance } from './Entrance.tsx';
 import { EntranceLink } from './EntranceLink.tsx';
-import { enter, type Proven } from './enter.ts';
+import { enter, type ProvenLogin } from './enter.ts';
 import { inWords } from './inWords.ts';
 import { ExpiredNote, PasswordSetNote, UnsentNote } from './LoginNotes.tsx';
 import { arrival } from './arrival.ts';
@@ -34,7 +34,7 @@ export const LoginPage = () => (
 function Login() {
   const t = useTranslations('session');
   const { expired } = useSession();
-  const [proven, setProven] = useState<Proven | null>(null);
+  const [proven, setProven] = useState<ProvenLogin | null>(null);
   if (proven !== null) return <CodeForm {...proven} onBack={() => setProven(null)} />;
   const title = expired ? t('sign_in_again') : t('sign_in');
   return (
@@ -48,7 +48,7 @@ function Login() {
   );
 }
 
-function SignInForm({ onProven }: { onProven: (proven: Proven) => void }) {
+function SignInForm({ onProven }: { onProven: (proven: ProvenLogin) => void }) {
   const t = useTranslations('session');
   const common = useTranslations('common');
   const { loading, error } = useSession();

@@ -3,7 +3,7 @@ import { paths } from '../../kit/paths.ts';
 import { signIn } from '../../kit/session/session.ts';
 
 /** What the server has accepted so far, if a code is missing. */
-export interface Proven {
+export interface ProvenLogin {
   email: string;
   password: string;
 }

@@ -1,5 +1,5 @@
 import type { CreditDetails } from '@plumbline/contract/credits/schemas';
-import type { Grouping } from './question.ts';
+import type { CreditGrouping } from './question.ts';
 import { compareTexts } from '../../../kit/i18n/compare.ts';
 
 interface Sums {
@@ -65,10 +65,10 @@ function add(sums: Sums, credits: number): void {
   else sums.expense -= credits;
 }
 
-const DIGITS: Partial<Record<Grouping, number>> = { month: 7, year: 4 };
+const DIGITS: Partial<Record<CreditGrouping, number>> = { month: 7, year: 4 };
 
 /** A period by its first day, as short as it is told from the others. */
-export function periodText(from: string, by: Grouping): string {
+export function periodText(from: string, by: CreditGrouping): string {
   if (by === 'quarter') return `${from.slice(0, 4)} Q${Math.ceil(Number(from.slice(5, 7)) / 3)}`;
   return from.slice(0, DIGITS[by]);
 }

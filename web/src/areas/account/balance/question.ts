@@ -6,13 +6,13 @@ import { startOfDay } from '@plumbline/contract/kit/zoneMoments';
 import { readDay } from '../../../kit/format/readDay.ts';
 import type { SearchOf } from '../../../kit/search.ts';
 
-export type Grouping = (typeof CREDIT_PERIODS)[number];
-export const DEFAULT_GROUPING: Grouping = 'month';
+export type CreditGrouping = (typeof CREDIT_PERIODS)[number];
+export const DEFAULT_GROUPING: CreditGrouping = 'month';
 
 /** What the address asks: only what is known of it. */
 export interface DetailsSearch extends Omit<SearchOf<'balance'>, 'view' | 'by' | 'kind'> {
   view?: 'unit' | undefined;
-  by?: Grouping | undefined;
+  by?: CreditGrouping | undefined;
   /** Undefined for all. */
   kind?: BookingKind[] | undefined;
 }
@@ -32,7 +32,7 @@ export function knownSearch({ view, by, kind = [], ...rest }: SearchOf<'balance'
 /** What the page asks of the details of credits: for its table, its bars and its file alike. */
 export interface DetailsQuery {
   [name: string]: string | string[] | boolean | undefined;
-  period: Grouping;
+  period: CreditGrouping;
   from?: string;
   to?: string;
   kind?: BookingKind[];

@@ -7,16 +7,16 @@ import { formatMonth } from '../../../kit/format/month.ts';
 import { useLanguage } from '../../../kit/i18n/i18n.ts';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 import classes from './Calendar.module.css';
-import type { By } from './days.ts';
+import type { CalendarDivision } from './days.ts';
 
 interface Props {
   days: readonly string[];
   /** The day whose month or week is shown. */
   day: string;
-  by: By;
+  by: CalendarDivision;
   isMonth: boolean;
   /** Missing on a phone, which shows a week. */
-  setBy: ((by: By) => void) | null;
+  setBy: ((by: CalendarDivision) => void) | null;
   step: (to: 1 | -1 | 'today') => void;
   aside: ReactNode;
 }

@@ -11,7 +11,7 @@ import { isSame, type useMoving } from './useMoving.ts';
 export type WorkloadDay = Workload['lanes'][number]['days'][number];
 
 /** What all cells of a calendar share. */
-export interface Cells {
+export interface CalendarCells {
   /** Null if nothing may be moved. */
   moving: ReturnType<typeof useMoving> | null;
   /** Whether what is moved cannot go to this lane. */
@@ -21,7 +21,7 @@ export interface Cells {
   holidaysOn: (day: string) => string[];
   openDay: (place: DayPlace) => void;
 }
-interface Props extends Cells {
+interface Props extends CalendarCells {
   place: DayPlace;
   /** Missing on days without inspections. */
   day: WorkloadDay | undefined;

@@ -5,14 +5,14 @@ import { countArgs } from '../../../kit/format/format.ts';
 import { useTodayText } from '../../../kit/format/today.ts';
 import { useLanguage } from '../../../kit/i18n/i18n.ts';
 import classes from './Calendar.module.css';
-import { DayCell, type Cells } from './DayCell.tsx';
-import type { Lane } from './lanes.ts';
+import { DayCell, type CalendarCells } from './DayCell.tsx';
+import type { CalendarLane } from './lanes.ts';
 
-interface Props extends Cells {
+interface Props extends CalendarCells {
   /** Of the lanes. */
   heading: string;
   days: readonly string[];
-  lanes: readonly Lane[];
+  lanes: readonly CalendarLane[];
 }
 
 /** A week, with a lane for each person or unit and the sum of their items. */

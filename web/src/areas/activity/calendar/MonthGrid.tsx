@@ -3,10 +3,10 @@ import { dateOf } from '../../../kit/format/dateOf.ts';
 import { formatWeekday } from '../../../kit/format/weekday.ts';
 import { useLanguage } from '../../../kit/i18n/i18n.ts';
 import classes from './Calendar.module.css';
-import { DayCell, type Cells, type WorkloadDay } from './DayCell.tsx';
+import { DayCell, type CalendarCells, type WorkloadDay } from './DayCell.tsx';
 import { ALL } from './lanes.ts';
 
-interface Props extends Cells {
+interface Props extends CalendarCells {
   /** In whole weeks. */
   days: readonly string[];
   /** `YYYY-MM`. */

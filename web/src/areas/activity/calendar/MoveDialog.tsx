@@ -18,10 +18,10 @@ import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { useAble } from './useAble.ts';
 import { movedBy } from './days.ts';
-import { planBefore, useMove, type Plan } from './useMove.ts';
+import { planBefore, useMove, type InspectionTerms } from './useMove.ts';
 
 /** Where an inspection is to go. */
-export interface Destination {
+export interface MoveDestination {
   id: string;
   day: string;
   /** Undefined if it stays with whom it is; null for nobody. */
@@ -29,7 +29,7 @@ export interface Destination {
 }
 
 interface DialogProps {
-  to: Destination;
+  to: MoveDestination;
   title: string;
   onClose: () => void;
 }
@@ -56,7 +56,7 @@ export function MoveDialog({ to, title, onClose }: DialogProps) {
 }
 
 /** On the day, at the same time of day; the due time moves by as many days. */
-function planAt(inspection: InspectionView, { day, person }: Destination): Plan {
+function planAt(inspection: InspectionView, { day, person }: MoveDestination): InspectionTerms {
   const zone = pageZone();
   const before = planBefore(inspection);
   const days = { from: dayText(dayIn(zone, new Date(before.assigned_time))), to: day };
@@ -71,7 +71,7 @@ function planAt(inspection: InspectionView, { day, person }: Destination): Plan 
 
 interface FormProps {
   current: VersionedView<InspectionView>;
-  to: Destination;
+  to: MoveDestination;
   onClose: () => void;
   onStale: () => void;
 }

@@ -2,7 +2,7 @@ import { dayOfText, dayText, weekdayOf } from '@plumbline/contract/kit/zonedTime
 import { addDays } from '@plumbline/contract/kit/zoneMoments';
 
 /** How the calendar is divided: the days of a month, or the days of a week by lanes. */
-export type By = 'month' | 'responsible' | 'business_unit';
+export type CalendarDivision = 'month' | 'responsible' | 'business_unit';
 
 const WEEK = 7;
 const mondayOf = (day: number): number => day - weekdayOf(day);

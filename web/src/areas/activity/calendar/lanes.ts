@@ -6,7 +6,7 @@ export const ALL = 'all';
 /** The lane of inspections without a responsible person. */
 export const NOBODY = 'nobody';
 
-export interface Lane {
+export interface CalendarLane {
   key: string;
   /** Null for nobody. */
   name: string | null;
@@ -22,8 +22,8 @@ export const byDayOf = (days: readonly WorkloadDay[] = []): ReadonlyMap<string, 
 export function workLanes(
   { lanes }: Workload,
   idle: readonly { id: string; full_name: string }[],
-): Lane[] {
-  const busy = lanes.map(({ lane, days, inspections, items }): Lane => {
+): CalendarLane[] {
+  const busy = lanes.map(({ lane, days, inspections, items }): CalendarLane => {
     const key = lane?.id ?? NOBODY;
     return { key, name: lane?.name ?? null, inspections, items, byDay: byDayOf(days) };
   });

@@ -7,17 +7,17 @@ import { useLanguage } from '../../../kit/i18n/i18n.ts';
 import { notify } from '../../../kit/notify.ts';
 import { useRole } from '../../../kit/session/me.ts';
 import { reach } from '@plumbline/contract/kit/permissions';
-import type { By } from './days.ts';
-import { NOBODY, type Lane } from './lanes.ts';
-import type { Destination } from './MoveDialog.tsx';
+import type { CalendarDivision } from './days.ts';
+import { NOBODY, type CalendarLane } from './lanes.ts';
+import type { MoveDestination } from './MoveDialog.tsx';
 import { useAble } from './useAble.ts';
-import { useMoving, type Move, type MoveStep } from './useMoving.ts';
+import { useMoving, type CalendarMove, type MoveStep } from './useMoving.ts';
 
 interface Shown {
   days: readonly string[];
-  lanes: readonly Lane[];
+  lanes: readonly CalendarLane[];
   keys: readonly string[];
-  group: Exclude<By, 'month'> | undefined;
+  group: Exclude<CalendarDivision, 'month'> | undefined;
 }
 
 /** Moves inspections within a calendar, and asks before it does. */
@@ -26,7 +26,7 @@ export function useCalendarMoves({ days, lanes, keys, group }: Shown) {
   const { locale } = useLanguage();
   const role = useRole();
   const [said, say] = useState('');
-  const [asked, ask] = useState<{ to: Destination; title: string } | null>(null);
+  const [asked, ask] = useState<{ to: MoveDestination; title: string } | null>(null);
   const nameOf = (key: string) =>
     lanes.find((lane) => lane.key === key)?.name ?? t('views.unassigned');
 
@@ -51,7 +51,7 @@ export function useCalendarMoves({ days, lanes, keys, group }: Shown) {
       return isPlanned;
     },
     // an inspection stays in the unit of its object, and goes to those who see it
-    accepts: ({ from, to }: Move) =>
+    accepts: ({ from, to }: CalendarMove) =>
       from.lane === to.lane || (group !== 'business_unit' && isAble(to.lane)),
     tell,
     drop: ({ inspection, from, to }) => {

@@ -8,21 +8,25 @@ import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { changedParts } from '../../../parts/form/body.ts';
 
 /** When and by whom an inspection is to be done. */
-export interface Plan {
+export interface InspectionTerms {
   assigned_time: string;
   due_time: string | null;
   responsible_id: string | null;
 }
 
-export const planBefore = ({ assigned_time, due_time, responsible }: InspectionView): Plan => ({
+export const planBefore = ({
+  assigned_time,
+  due_time,
+  responsible,
+}: InspectionView): InspectionTerms => ({
   assigned_time,
   due_time,
   responsible_id: responsible?.id ?? null,
 });
 
 interface Request {
-  before: Plan;
-  plan: Plan;
+  before: InspectionTerms;
+  plan: InspectionTerms;
   reason: string;
   version: string | undefined;
 }

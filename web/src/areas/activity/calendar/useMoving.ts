@@ -12,13 +12,13 @@ import { scrollAtEdge } from '../../../ui/reorder/scrollAtEdge.ts';
 import { placeByKey, type DayPlace } from './days.ts';
 
 /** An inspection on its way from one cell to another. */
-export interface Move {
+export interface CalendarMove {
   inspection: PlannedView;
   from: DayPlace;
   to: DayPlace;
 }
 /** What is told to those who cannot see it. */
-export type MoveStep = { step: 'taken' | 'over' | 'left'; move: Move };
+export type MoveStep = { step: 'taken' | 'over' | 'left'; move: CalendarMove };
 
 interface Options {
   days: readonly string[];
@@ -26,9 +26,9 @@ interface Options {
   /** Whether it may be moved at all; if not, it says why. */
   mayMove: (inspection: PlannedView) => boolean;
   /** Where it may be dropped. */
-  accepts: (move: Move) => boolean;
+  accepts: (move: CalendarMove) => boolean;
   tell: (step: MoveStep) => void;
-  drop: (move: Move) => void;
+  drop: (move: CalendarMove) => void;
 }
 
 /** The pointer has to go this far, so that a click is not a move. */
@@ -48,7 +48,7 @@ function placeAt(x: number, y: number): DayPlace | null {
  * Escape leaves it where it was. A finger scrolls instead.
  */
 export function useMoving(options: Options) {
-  const [move, setMove] = useState<Move | null>(null);
+  const [move, setMove] = useState<CalendarMove | null>(null);
   /** What follows the pointer. */
   const [ghost, setGhost] = useState<HTMLElement | null>(null);
   const latest = useRef({ ...options, ghost });
@@ -58,7 +58,7 @@ export function useMoving(options: Options) {
   });
   useEffect(() => () => dragging.current?.abort(), []);
 
-  const finish = (done: Move) => {
+  const finish = (done: CalendarMove) => {
     setMove(null);
     if (isSame(done.from, done.to)) latest.current.tell({ step: 'left', move: done });
     else latest.current.drop(done);
@@ -69,7 +69,7 @@ export function useMoving(options: Options) {
     const controller = new AbortController();
     dragging.current = controller;
     const { signal } = controller;
-    let now: Move | null = null;
+    let now: CalendarMove | null = null;
     const follow = (event: globalThis.PointerEvent) => {
       const distance = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY);
       if (now === null) {

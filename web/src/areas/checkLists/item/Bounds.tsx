@@ -3,7 +3,7 @@ import { QUALITY } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
 import { NumberBox } from '../../../ui/fields/NumberBox.tsx';
 import { StatusIcon } from '../../../ui/status/StatusIcon.tsx';
-import { BOUNDS, type Bound } from '../draft.ts';
+import { BOUNDS, type BoundKey } from '../draft.ts';
 import { IndicatorCode } from './IndicatorCode.tsx';
 import classes from './Item.module.css';
 import { partField, type PartProps } from './part.ts';
@@ -12,14 +12,14 @@ const ROWS = [
   { key: 'critical', status: QUALITY.critical, low: 'critical_min', high: 'critical_max' },
   { key: 'attention', status: QUALITY.attention, low: 'attention_min', high: 'attention_max' },
   { key: 'accepted', status: null, low: 'min', high: 'max' },
-] as const satisfies { key: string; status: number | null; low: Bound; high: Bound }[];
+] as const satisfies { key: string; status: number | null; low: BoundKey; high: BoundKey }[];
 
 /** Unit, indicator and limits of a number: from the outside in, each validated against its neighbours while typing. */
 export function Bounds(part: PartProps) {
   const { item, edit, change } = part;
   const t = useTranslations('checkLists.bounds');
   const fault = BOUNDS.map((bound) => edit.fault(`${item.key}/rule.${bound}`)).find(Boolean);
-  const box = (bound: Bound, label: string) => {
+  const box = (bound: BoundKey, label: string) => {
     const { error, ...field } = partField(part, `rule.${bound}`);
     return (
       <NumberBox

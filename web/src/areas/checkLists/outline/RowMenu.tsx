@@ -19,7 +19,7 @@ import { Menu } from '../../../ui/overlays/Popup.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
 import type { ComponentType } from 'react';
 
-export interface Entry {
+export interface RowMenuEntry {
   key: string;
   icon: ComponentType<typeof ICON>;
   keys?: string;
@@ -31,7 +31,7 @@ export function RowMenu({ line, actions }: { line: ItemLine; actions: OutlineAct
   const { key } = line.item;
   const label = useTranslations('checkLists.outline.menu');
   const names = useKeyNames();
-  const groups: Entry[][] = [
+  const groups: RowMenuEntry[][] = [
     [
       {
         key: 'question_after',

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { focusPlace } from '../../../parts/form/focus.ts';
 import type { DraftItem } from '../draftItem.ts';
 import { findLine, linesOf } from '../tree.ts';
-import type { Step } from '../placing.ts';
+import type { OutlineStep } from '../placing.ts';
 import { STEP_KEYS } from '../placing.ts';
 import type { ItemLine, ItemPlace } from '../tree.ts';
 
@@ -10,7 +10,7 @@ import type { ItemLine, ItemPlace } from '../tree.ts';
 export interface OutlineActions {
   select: (key: string) => void;
   focus: (key: string) => void;
-  move: (key: string, step: Step) => void;
+  move: (key: string, step: OutlineStep) => void;
   addAfter: (key: string, type: DraftItem['item_type']) => void;
   addInside: (key: string, type: DraftItem['item_type']) => void;
   /** Where the keyboard adds an item: into a header, or after a question. */

@@ -5,13 +5,13 @@ import { useIsPhone } from '../../../kit/device.tsx';
 import { useDebouncedSearch } from '../../../kit/http/useDebouncedSearch.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
-import { nameAmong, type Drawn } from './series.ts';
+import { nameAmong, type ChartedIndicator } from './series.ts';
 import { DRAWN_FIELDS } from './useCompared.ts';
 
 interface Props {
   id: string;
   view: IndicatorView;
-  drawn: readonly Drawn[];
+  drawn: readonly ChartedIndicator[];
   onAdd: (id: string) => void;
 }
 
@@ -33,7 +33,7 @@ export function CompareField({ id, view, drawn, onAdd }: Props) {
     sort_by: 'name',
   });
   const rows = (query.data?.items ?? []).filter(({ id }) => drawn.every((one) => one.id !== id));
-  const group = (label: string, some: readonly Drawn[]) => ({
+  const group = (label: string, some: readonly ChartedIndicator[]) => ({
     group: label,
     items: some.map((one) => ({ value: one.id, label: nameAmong(view, one) })),
   });

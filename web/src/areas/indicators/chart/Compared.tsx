@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { ChosenList } from '../../../ui/fields/ChosenList.tsx';
-import { nameAmong, type Drawn } from './series.ts';
+import { nameAmong, type ChartedIndicator } from './series.ts';
 
 interface Props {
-  drawn: readonly [Drawn, ...Drawn[]];
+  drawn: readonly [ChartedIndicator, ...ChartedIndicator[]];
   onRemove: (id: string) => void;
   /** The id of the field that adds another one. */
   field: string;

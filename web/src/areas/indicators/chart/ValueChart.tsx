@@ -13,14 +13,14 @@ import type { ChartSeries } from '../../../ui/chart/data/series.ts';
 import { SeriesChart } from '../../../ui/chart/SeriesChart.tsx';
 import { rangeSearch, type ChartLimits } from './range.ts';
 import { useRange } from './Periods.tsx';
-import { axisOf, nameAmong, pointsOf, useValueSeries, type Drawn } from './series.ts';
+import { axisOf, nameAmong, pointsOf, useValueSeries, type ChartedIndicator } from './series.ts';
 
 const HEIGHT = { desk: 320, phone: 240 };
 export const useChartHeight = (): number => (useIsPhone() ? HEIGHT.phone : HEIGHT.desk);
 
 interface Props {
   view: IndicatorView;
-  drawn: readonly [Drawn, ...Drawn[]];
+  drawn: readonly [ChartedIndicator, ...ChartedIndicator[]];
   limits: ChartLimits;
 }
 

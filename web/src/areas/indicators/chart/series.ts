@@ -68,15 +68,15 @@ function ratingOf(
   return verdicts.length === 0 ? null : (Math.min(...verdicts) as RatingCode); // the codes are these
 }
 
-export type Drawn = SelectedFields<
+export type ChartedIndicator = SelectedFields<
   IndicatorView,
   'name' | 'decimals' | 'measure_unit.code' | 'measure_unit.name' | 'object.id' | 'object.name'
 >;
 
 /** What is measured in the unit of the first is drawn on its axis, anything else on the other. */
-export const axisOf = (first: Drawn, one: Drawn): ChartSeries['axis'] =>
+export const axisOf = (first: ChartedIndicator, one: ChartedIndicator): ChartSeries['axis'] =>
   one.measure_unit?.code === first.measure_unit?.code ? 'left' : 'right';
 
 /** Its name, and its object if it is not that of the first. */
-export const nameAmong = (first: Drawn, { name, object }: Drawn): string =>
+export const nameAmong = (first: ChartedIndicator, { name, object }: ChartedIndicator): string =>
   object.id === first.object.id ? name : `${name} · ${object.name}`;

@@ -2,7 +2,7 @@ import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import { useMemo } from 'react';
 import { useSearchValue } from '../../../kit/search.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
-import type { Drawn } from './series.ts';
+import type { ChartedIndicator } from './series.ts';
 
 /** As many lines besides its own as a chart can tell apart. */
 export const MOST_COMPARED = 5;
@@ -28,7 +28,7 @@ export function useCompared(view: IndicatorView) {
     page_size: MOST_COMPARED + 1,
   });
   const order = others.join();
-  const drawn = useMemo((): [Drawn, ...Drawn[]] => {
+  const drawn = useMemo((): [ChartedIndicator, ...ChartedIndicator[]] => {
     const rows = order.split(',').map((id) => data?.items.find((row) => row.id === id));
     return [view, ...rows.filter((row) => row !== undefined)];
   }, [view, order, data]);

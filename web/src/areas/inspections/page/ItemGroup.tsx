@@ -3,12 +3,12 @@ import { formatNumber } from '../../../kit/format/format.ts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { QualityBar } from '../../../ui/status/QualityBar.tsx';
 import { detailPlace } from '../work.ts';
-import type { WorkGroup, WorkSection, Work } from '../work.ts';
+import type { WorkGroup, WorkSection, RunWork } from '../work.ts';
 import { ItemRow } from './ItemRow.tsx';
 import classes from './ItemGroup.module.css';
 
 export interface ItemsProps {
-  work: Work;
+  work: RunWork;
   baseObjectId: string;
   /** Opens an item for answering; null if nothing can be answered. */
   open: ((item_id: string) => void) | null;

@@ -9,11 +9,11 @@ import { SignaturePicture } from '../../../ui/signature/SignaturePicture.tsx';
 import { QualityBar, QualityCountsRow } from '../../../ui/status/QualityBar.tsx';
 import { QualityBadge } from '../../../ui/status/StatusBadge.tsx';
 import { useInspectedObject } from '../api.ts';
-import type { Work } from '../work.ts';
+import type { RunWork } from '../work.ts';
 import classes from './InspectionPage.module.css';
 
 /** The findings (final, or so far) and the object's quality. */
-export function ResultPanel({ inspection, work }: { inspection: InspectionView; work: Work }) {
+export function ResultPanel({ inspection, work }: { inspection: InspectionView; work: RunWork }) {
   const t = useTranslations('inspections');
   const common = useTranslations('common');
   const label = useTranslations('field');

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { countArgs, formatMoment } from '../../../kit/format/format.ts';
 import { useNow } from '../../../kit/format/now.ts';
-import type { Work } from '../work.ts';
+import type { RunWork } from '../work.ts';
 import classes from './StateLine.module.css';
 
 type Phase = 'done' | 'current' | 'ahead';
 
 /** Planned, started, completed or cancelled: when, by whom, and what is still missing. */
-export function StateLine({ inspection, work }: { inspection: InspectionView; work: Work }) {
+export function StateLine({ inspection, work }: { inspection: InspectionView; work: RunWork }) {
   const t = useTranslations('inspections');
   const { code, name } = inspection.operative_status;
   const started = inspection.started_at !== null;
@@ -86,7 +86,7 @@ function StartedLine({ inspection }: { inspection: InspectionView }) {
   );
 }
 
-function MissingLine({ inspection, work }: { inspection: InspectionView; work: Work }) {
+function MissingLine({ inspection, work }: { inspection: InspectionView; work: RunWork }) {
   const t = useTranslations('inspections.completion');
   return [
     work.gaps.length > 0 ? t('missing', countArgs(work.gaps.length)) : t('all_answered'),

@@ -7,13 +7,13 @@ import { formatMoment } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
 import { SyncPill } from '../../../parts/sync/SyncPill.tsx';
-import type { Work } from '../work.ts';
+import type { RunWork } from '../work.ts';
 import classes from './RunHeader.module.css';
 import { Tallies, ProgressText, ProgressSegments } from './RunProgress.tsx';
 
 interface HeaderProps {
   inspection: InspectionView;
-  work: Work;
+  work: RunWork;
   phone: boolean;
   /** The button that opens the outline where it has no column of its own. */
   outline: React.ReactNode;

@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { StatusIcon } from '../../../ui/status/StatusIcon.tsx';
-import type { Work } from '../work.ts';
+import type { RunWork } from '../work.ts';
 import { NOT_APPLICABLE } from './answers/options.ts';
 import classes from './RunProgress.module.css';
 
-export function Tallies({ work }: { work: Work }) {
+export function Tallies({ work }: { work: RunWork }) {
   const t = useTranslations('inspection.answer');
   const tallies = [
     [10, work.counts.critical, t('critical')],
@@ -25,7 +25,7 @@ export function Tallies({ work }: { work: Work }) {
   );
 }
 
-export function ProgressText({ work }: { work: Work }) {
+export function ProgressText({ work }: { work: RunWork }) {
   const t = useTranslations('inspections.runner');
   const { filled, total } = work.progress;
   return (
@@ -40,7 +40,7 @@ export function ProgressText({ work }: { work: Work }) {
 }
 
 /** One segment per group, its length proportional to the number of questions. */
-export function ProgressSegments({ work }: { work: Work }) {
+export function ProgressSegments({ work }: { work: RunWork }) {
   const inspections = useTranslations('inspections');
   const inspectionWords = useTranslations('inspection');
   const { filled, total } = work.progress;

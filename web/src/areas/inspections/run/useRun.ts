@@ -11,7 +11,7 @@ import type { TypedIn } from '../../../offline/outbox/database.ts';
 import type { InspectionWork } from '../api.ts';
 
 /** Why nothing can be answered now; null while it can. */
-export type Closed = 'not_started' | 'not_responsible' | 'closed' | null;
+export type ClosedReason = 'not_started' | 'not_responsible' | 'closed' | null;
 
 /** Where the text is stored until the answer is, and what it was typed over. */
 export interface KeptDraft {
@@ -20,10 +20,10 @@ export interface KeptDraft {
 }
 
 /** Answers one item; `typed` is the text it came from. */
-export type Give = (body: Answer, draft?: KeptDraft) => void;
+export type GiveAnswer = (body: Answer, draft?: KeptDraft) => void;
 
 /** The actions of a run's cards; it keeps its identity, so that only changed cards render. */
-export interface Run {
+export interface InspectionRun {
   /** Stores an answer and shows it at once. */
   answer: (item: ItemView, body: Answer, draft?: KeptDraft) => void;
   /** The place of an item, in words that remain valid without it. */
@@ -36,10 +36,10 @@ export interface Run {
   jump: (id: string) => void;
 }
 
-const RunContext = createContext<Run | null>(null);
+const RunContext = createContext<InspectionRun | null>(null);
 export const RunProvider = RunContext.Provider;
 
-export function useRun(): Run {
+export function useRun(): InspectionRun {
   const run = useContext(RunContext);
   if (!run) throw new Error('Outside of an inspection run');
   return run;
@@ -64,15 +64,15 @@ export function nextItem(id: string): string | null {
 const needsFiles = ({ check_type, require_photo_on }: ItemView): boolean =>
   require_photo_on.length > 0 || isFilledByContent(check_type?.code ?? null);
 
-function closedFor({ inspection }: InspectionWork, me: string): Closed {
+function closedFor({ inspection }: InspectionWork, me: string): ClosedReason {
   if (inspection.operative_status.code === STATUS.notStarted) return 'not_started';
   if (inspection.operative_status.code !== STATUS.active) return 'closed';
   return inspection.responsible?.id === me ? null : 'not_responsible';
 }
 
 interface RunState {
-  run: Run;
-  closed: Closed;
+  run: InspectionRun;
+  closed: ClosedReason;
   active: string | null;
 }
 

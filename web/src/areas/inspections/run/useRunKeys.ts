@@ -2,20 +2,20 @@ import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useHotkeys } from '../../../kit/hotkeys.ts';
 import { RUN_KEYS } from './keys.ts';
 import { targetsOf } from './answers/options.ts';
-import { elementOf, type Run } from './useRun.ts';
+import { elementOf, type InspectionRun } from './useRun.ts';
 
 interface Keys {
   /** Questions in display order. */
   items: readonly ItemView[];
   active: string | null;
-  run: Run;
+  run: InspectionRun;
   toggleFilter: () => void;
   primary: () => void;
   /** A dialog is open and handles the keys. */
   off: boolean;
 }
 
-function answerBy(digit: string, item: ItemView, run: Run): void {
+function answerBy(digit: string, item: ItemView, run: InspectionRun): void {
   const targets = targetsOf(item);
   const option = digit === '0' ? targets.at(-1) : targets.slice(0, -1)[Number(digit) - 1];
   if (option && !option.chosen) run.answer(item, option.body);

@@ -18,14 +18,14 @@ import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
 import { KeyToSave } from './KeyToSave.tsx';
 import { KEYS } from './keys.ts';
 import { UnitsField } from './UnitsField.tsx';
-import { LIVES, endAfter, type Life } from './life.ts';
+import { LIVES, endAfter, type KeyLife } from './life.ts';
 import { PermissionsField, READING } from './PermissionsField.tsx';
 
 interface Values {
   name: string;
   units: PickedEntity[];
   permissions: string[];
-  life: Life;
+  life: KeyLife;
   current_password: string;
 }
 

@@ -1,11 +1,11 @@
 /** How long a key may hold. */
 export const LIVES = ['month', 'quarter', 'year', 'open'] as const;
-export type Life = (typeof LIVES)[number];
+export type KeyLife = (typeof LIVES)[number];
 
-const DAYS: Record<Life, number | null> = { month: 30, quarter: 90, year: 365, open: null };
+const DAYS: Record<KeyLife, number | null> = { month: 30, quarter: 90, year: 365, open: null };
 const DAY_MS = 86_400_000;
 
-export function endAfter(life: Life, now: Date): string | null {
+export function endAfter(life: KeyLife, now: Date): string | null {
   const days = DAYS[life];
   return days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString();
 }

@@ -4,12 +4,12 @@ import { AnswerOptions } from './AnswerOptions.tsx';
 import { ContentAnswer } from './ContentAnswer.tsx';
 import { NumberAnswer } from './NumberAnswer.tsx';
 import { targetsOf } from './options.ts';
-import type { Give } from '../useRun.ts';
+import type { GiveAnswer } from '../useRun.ts';
 import { WrittenAnswer } from './WrittenAnswer.tsx';
 
 export interface AnswerFieldProps {
   item: ItemView;
-  give: Give;
+  give: GiveAnswer;
   keys: boolean;
   closed: boolean;
 }

@@ -2,13 +2,13 @@ import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { IconCamera, IconSignature } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { useRun, type Give } from '../useRun.ts';
+import { useRun, type GiveAnswer } from '../useRun.ts';
 import classes from './fields.module.css';
 import { NaButton } from './NaButton.tsx';
 
 interface Props {
   item: ItemView;
-  give: Give;
+  give: GiveAnswer;
   closed: boolean;
 }
 

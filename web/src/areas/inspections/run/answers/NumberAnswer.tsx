@@ -10,12 +10,12 @@ import classes from './fields.module.css';
 import { NaButton } from './NaButton.tsx';
 import { RatingMenu } from './RatingMenu.tsx';
 import { useTypedDraft } from './useDraft.ts';
-import { nextItem, useRun, type Give } from '../useRun.ts';
+import { nextItem, useRun, type GiveAnswer } from '../useRun.ts';
 
 interface Props {
   item: ItemView;
   labelledBy: string;
-  give: Give;
+  give: GiveAnswer;
   closed: boolean;
 }
 

@@ -6,12 +6,12 @@ import { DateField } from '../../../../ui/fields/DateField.tsx';
 import classes from './fields.module.css';
 import { NaButton } from './NaButton.tsx';
 import { useTypedDraft } from './useDraft.ts';
-import type { Give } from '../useRun.ts';
+import type { GiveAnswer } from '../useRun.ts';
 
 interface Props {
   item: ItemView;
   labelledBy: string;
-  give: Give;
+  give: GiveAnswer;
   closed: boolean;
 }
 

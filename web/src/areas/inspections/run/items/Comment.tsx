@@ -7,11 +7,11 @@ import { useTranslations } from 'use-intl';
 import { CommentTexts } from '../../../../parts/inspection/CommentTexts.tsx';
 import classes from './Comment.module.css';
 import { useTypedDraft } from '../answers/useDraft.ts';
-import type { Give } from '../useRun.ts';
+import type { GiveAnswer } from '../useRun.ts';
 
 interface Props {
   item: ItemView;
-  give: Give;
+  give: GiveAnswer;
   /** The item cannot be completed without it. */
   required: boolean;
   closed: boolean;

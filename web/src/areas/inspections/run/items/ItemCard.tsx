@@ -9,7 +9,7 @@ import type { AnswerEntry } from '../../../../offline/outbox/entry.ts';
 import { RatingMenu } from '../answers/RatingMenu.tsx';
 import { useHasDraft } from '../answers/useDraft.ts';
 import { useRun } from '../useRun.ts';
-import type { Give } from '../useRun.ts';
+import type { GiveAnswer } from '../useRun.ts';
 import type { AnswerFieldProps } from '../answers/AnswerField.tsx';
 import { AnswerField } from '../answers/AnswerField.tsx';
 import { formatDate } from '../../../../kit/format/format.ts';
@@ -45,7 +45,7 @@ export const ItemCard = memo(function ItemCard(props: Props) {
   const { answer, addTo } = useRun();
   const files = photos.useLoaded();
   const [isCommenting, setCommenting] = useState(false);
-  const give = useCallback<Give>((body, draft) => answer(item, body, draft), [answer, item]);
+  const give = useCallback<GiveAnswer>((body, draft) => answer(item, body, draft), [answer, item]);
   const finding = (item.quality_status?.code ?? QUALITY.ok) < QUALITY.ok && !item.not_applicable;
   const typing = useHasDraft(item.id, 'comment');
   const showsComment = finding || isCommenting || typing || item.comment !== null;

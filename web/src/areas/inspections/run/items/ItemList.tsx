@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../../kit/format/format.ts';
 import type { AnswerEntry } from '../../../../offline/outbox/entry.ts';
-import { detailPlace, type Work, type WorkSection } from '../../work.ts';
+import { detailPlace, type RunWork, type WorkSection } from '../../work.ts';
 import { ItemCard } from './ItemCard.tsx';
 import classes from './ItemList.module.css';
 
 interface Props {
-  work: Work;
+  work: RunWork;
   baseObjectId: string;
   /** The items to show; null shows all. */
   only: ReadonlySet<string> | null;

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../../kit/format/format.ts';
-import type { Work } from '../../work.ts';
+import type { RunWork } from '../../work.ts';
 import classes from './Proposal.module.css';
 import itemCard from './ItemCard.module.css';
-import { useRun, type Give } from '../useRun.ts';
+import { useRun, type GiveAnswer } from '../useRun.ts';
 
 /** Says that an answer is only copied; one tap confirms it unchanged. */
-export function Proposal({ give, closed }: { give: Give; closed: boolean }) {
+export function Proposal({ give, closed }: { give: GiveAnswer; closed: boolean }) {
   const t = useTranslations('inspections.runner');
   const inspection = useTranslations('inspection');
   return (
@@ -25,7 +25,7 @@ export function Proposal({ give, closed }: { give: Give; closed: boolean }) {
 }
 
 /** Confirms every visible proposal, each with its own queue entry, so that it also works offline. */
-export function AllAsBefore({ work }: { work: Work }) {
+export function AllAsBefore({ work }: { work: RunWork }) {
   const t = useTranslations('inspections.runner');
   const { answer } = useRun();
   const proposals = work.gaps.filter(({ reason }) => reason === 'confirm');

@@ -7,7 +7,7 @@ import { IconEraser } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../../../kit/notify.ts';
 import { ruleItem } from '../../work.ts';
-import type { Give } from '../useRun.ts';
+import type { GiveAnswer } from '../useRun.ts';
 import classes from './ItemCard.module.css';
 
 /** An item without an answer, and the answer it had. */
@@ -25,7 +25,7 @@ function bodiesOf(item: ItemView): { none: Answer; before: Answer } {
 }
 
 /** Takes an answer back that was given by mistake; the comment and the photos stay. */
-export function TakeBack({ item, give }: { item: ItemView; give: Give }) {
+export function TakeBack({ item, give }: { item: ItemView; give: GiveAnswer }) {
   const t = useTranslations('inspections.runner');
   const common = useTranslations('common');
   const isOwn = !item.proposed && !isFilledByContent(item.check_type?.code ?? null);

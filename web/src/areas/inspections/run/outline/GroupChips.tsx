@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../../kit/format/format.ts';
-import type { Work } from '../../work.ts';
+import type { RunWork } from '../../work.ts';
 import classes from './GroupChips.module.css';
 
 /** Jumps between groups; on a phone this row is the outline. */
@@ -11,7 +11,7 @@ export function GroupChips({
   current,
   open,
 }: {
-  work: Work;
+  work: RunWork;
   current: string | null;
   open: (key: string) => void;
 }) {

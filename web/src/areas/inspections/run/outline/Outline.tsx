@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Work } from '../../work.ts';
+import type { RunWork } from '../../work.ts';
 import classes from './Outline.module.css';
 import { OutlineGroup } from './OutlineGroup.tsx';
 
 interface Props {
-  work: Work;
+  work: RunWork;
   /** The visible group is expanded. */
   current: string | null;
   active: string | null;

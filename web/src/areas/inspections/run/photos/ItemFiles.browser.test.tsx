@@ -10,7 +10,7 @@ import { filesQuery } from '../../../../offline/inspectionWork.ts';
 import { outbox } from '../../../../offline/outbox/answers.ts';
 import type { TypedIn } from '../../../../offline/outbox/database.ts';
 import { isContent, isFile } from '../../../../offline/outbox/entry.ts';
-import { RunProvider, type Run } from '../useRun.ts';
+import { RunProvider, type InspectionRun } from '../useRun.ts';
 import { addFiles } from './addFiles.ts';
 import { ItemFiles } from './ItemFiles.tsx';
 import { itemPlace } from './itemFiles.ts';
@@ -35,8 +35,8 @@ const placeOf = (): TypedIn => ({
   },
 });
 const place = itemPlace(placeOf());
-const addTo = vi.fn<Run['addTo']>();
-const run = { placeOf, addTo } as unknown as Run; // the rest is about answers
+const addTo = vi.fn<InspectionRun['addTo']>();
+const run = { placeOf, addTo } as unknown as InspectionRun; // the rest is about answers
 
 /** A photo that the server has. */
 const SENT = {
