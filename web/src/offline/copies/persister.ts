@@ -12,7 +12,7 @@ import { serverReach } from '../../kit/http/reach.ts';
 import { accountOfToken, currentSession, onSession } from '../../kit/session/sessionStore.ts';
 import { subjectOf } from '../../kit/session/token.ts';
 import { unpinAll } from './pinned.ts';
-import { DATABASE, groupOf, type Chosen, type Facts } from './rows.ts';
+import { DATABASE, groupOf, type ChosenIds, type CopyFacts } from './rows.ts';
 import { showCurrent, showCopy } from './age.ts';
 
 /** A hash of the contract, so that responses of another shape are not reused. */
@@ -21,15 +21,15 @@ export const SHAPE = typeof __CONTRACT__ === 'undefined' ? 'none' : __CONTRACT__
 
 /** For reading: any inspection and any object may have stored results. */
 const every = { has: () => true };
-const EVERY: Chosen = { activeIds: every, pinnedIds: every };
+const EVERY: ChosenIds = { activeIds: every, pinnedIds: every };
 
-export type Place = Pick<Facts, 'id' | 'account' | 'shape' | 'group'>;
+export type CopyPlace = Pick<CopyFacts, 'id' | 'account' | 'shape' | 'group'>;
 
 /** Where a query's result is stored for the signed-in user; null if it is not. */
 export function placeOf(
   { queryHash, queryKey }: Pick<Query, 'queryHash' | 'queryKey'>,
-  chosen: Chosen = EVERY,
-): Place | null {
+  chosen: ChosenIds = EVERY,
+): CopyPlace | null {
   const { token } = currentSession();
   const [account, user_id] =
     token === null ? [null, null] : [accountOfToken(token), subjectOf(token)];

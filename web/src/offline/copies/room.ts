@@ -1,4 +1,4 @@
-import { BASIS, LIST, isObjectGroup, type Facts, type PictureFacts } from './rows.ts';
+import { BASIS, LIST, isObjectGroup, type CopyFacts, type PictureFacts } from './rows.ts';
 
 /** How much a device stores per user: the least recently used are dropped first, each inspection as a whole. */
 export const LIMITS = {
@@ -25,7 +25,7 @@ function kindOf(group: string | undefined): Group['kind'] {
 }
 
 /** What is dropped together: an inspection or an object as a whole, each list by itself. */
-function groupsOf(rows: readonly Facts[]): Group[] {
+function groupsOf(rows: readonly CopyFacts[]): Group[] {
   const together = Map.groupBy(rows, ({ id, group }) => (group === LIST ? id : group));
   return [...together.values()].map((members) => ({
     ids: members.map(({ id }) => id),
@@ -37,7 +37,7 @@ function groupsOf(rows: readonly Facts[]): Group[] {
 
 /** The ids to drop so that the rest fits the limits: objects before the user's work, then what was used longest ago. */
 export function excess(
-  rows: readonly Facts[],
+  rows: readonly CopyFacts[],
   limits: Omit<Limits, 'pictureBytes'> = LIMITS,
 ): string[] {
   const { objects, inspections, lists } = limits;
@@ -58,7 +58,7 @@ export function excess(
 /** The pictures to drop: those whose inspection or object is not stored any more, and the oldest beyond the room for all. */
 export function excessPictures(
   pictures: readonly PictureFacts[],
-  rows: readonly Pick<Facts, 'account' | 'group'>[],
+  rows: readonly Pick<CopyFacts, 'account' | 'group'>[],
   most = LIMITS.pictureBytes,
 ): string[] {
   const groups = new Set(rows.map(({ account, group }) => `${account} ${group}`));

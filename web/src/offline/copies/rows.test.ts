@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
-import { BASIS, groupOf, LIST, type Facts, type PictureFacts } from './rows.ts';
+import { BASIS, groupOf, LIST, type CopyFacts, type PictureFacts } from './rows.ts';
 import { excess, excessPictures } from './room.ts';
 
 const ME = 'u1';
@@ -53,7 +53,7 @@ describe('storing on the device', () => {
 });
 
 describe('eviction', () => {
-  const row = (id: string, group: string, used: number, size = 10): Facts => ({
+  const row = (id: string, group: string, used: number, size = 10): CopyFacts => ({
     id,
     account: 't u1',
     shape: 's',

@@ -4,7 +4,7 @@ import type { QueryKey } from '@tanstack/react-query';
  * The metadata of a stored result. `group` is the inspection or the object it belongs to; `basis` is what every
  * page needs and is never dropped; `list` marks the user's own lists.
  */
-export interface Facts {
+export interface CopyFacts {
   id: string;
   account: string;
   shape: string;
@@ -16,12 +16,12 @@ export interface Facts {
   /** Last written or read. */
   used: number;
 }
-export interface Copy extends Facts {
+export interface StoredCopy extends CopyFacts {
   text: string;
 }
 
 /** The metadata of a stored picture; `group` is the inspection or the object that shows it. */
-export type PictureFacts = Pick<Facts, 'id' | 'account' | 'group' | 'size' | 'used'>;
+export type PictureFacts = Pick<CopyFacts, 'id' | 'account' | 'group' | 'size' | 'used'>;
 
 /** Separate from the unsent answers: anything lost here can be fetched again. */
 export const DATABASE = 'plumbline-kept';
@@ -60,7 +60,7 @@ function objectOfList(filter: unknown): string | null {
 
 type Ids = Pick<ReadonlySet<string>, 'has'>;
 /** The inspections being worked on here, and the objects that the user keeps here. */
-export interface Chosen {
+export interface ChosenIds {
   activeIds: Ids;
   pinnedIds: Ids;
 }
@@ -71,7 +71,7 @@ export interface Chosen {
  */
 export function groupOf(
   [name, kind, about]: QueryKey,
-  { user_id, activeIds, pinnedIds }: Chosen & { user_id: string },
+  { user_id, activeIds, pinnedIds }: ChosenIds & { user_id: string },
 ): string | null {
   const ofObject = (id: unknown) =>
     typeof id === 'string' && pinnedIds.has(id) ? objectGroup(id) : null;

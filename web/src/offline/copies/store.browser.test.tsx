@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Copy } from './rows.ts';
+import type { StoredCopy } from './rows.ts';
 import { deleteCopies, keep, readCopy } from './store.ts';
 
-const copy: Copy = {
+const copy: StoredCopy = {
   id: 'home',
   account: 'olena',
   shape: '1',

@@ -1,9 +1,9 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { DATABASE, type Copy, type Facts, type PictureFacts } from './rows.ts';
+import { DATABASE, type StoredCopy, type CopyFacts, type PictureFacts } from './rows.ts';
 import { excess, excessPictures } from './room.ts';
 
 interface Schema extends DBSchema {
-  facts: { key: string; value: Facts };
+  facts: { key: string; value: CopyFacts };
   texts: { key: string; value: string };
   /** What is known of the pictures, and the pictures themselves, by content. */
   pictures: { key: string; value: PictureFacts };
@@ -44,7 +44,7 @@ function inTurn<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise: T)
 }
 
 /** Stores a result; drops rows of other users or of an older contract, and whatever exceeds the limits. */
-export const keep = ({ text, ...facts }: Copy): Promise<void> =>
+export const keep = ({ text, ...facts }: StoredCopy): Promise<void> =>
   inTurn(async (db) => {
     const tx = db.transaction(NAMES, 'readwrite');
     await tx.objectStore('facts').put(facts);

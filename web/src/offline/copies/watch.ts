@@ -16,7 +16,7 @@ import { queryClient } from '../../kit/http/queryClient.ts';
 import { serverReach } from '../../kit/http/reach.ts';
 import { whenQuiet } from '../../kit/quiet.ts';
 import { onSession } from '../../kit/session/sessionStore.ts';
-import { placeOf, type Place } from './persister.ts';
+import { placeOf, type CopyPlace } from './persister.ts';
 import { pinnedIds } from './pinned.ts';
 import { LIST } from './rows.ts';
 import { LIMITS } from './room.ts';
@@ -48,13 +48,13 @@ export function write(query: Query): void {
   if (kind === 'files' || kind === 'guidance') putPictures(place, data as ContentView[]); // the shape of both results
 }
 
-function put(place: Place, data: unknown, at: number): void {
+function put(place: CopyPlace, data: unknown, at: number): void {
   const text = JSON.stringify(data);
   void keep({ ...place, text, size: text.length, at, used: now() });
 }
 
 /** The pictures themselves come when the page has nothing else to do. */
-function putPictures({ account, group }: Place, files: readonly ContentView[]): void {
+function putPictures({ account, group }: CopyPlace, files: readonly ContentView[]): void {
   if (files.length === 0) return;
   whenQuiet(
     () =>

@@ -27,7 +27,7 @@ import {
   outcomeOfReading,
   outcomeOfReadingError,
   outcomeOfResult,
-  type Outcome,
+  type AttemptOutcome,
 } from './outcome.ts';
 import { useStore } from '../../kit/createStore.ts';
 import { noteStored } from '../round.ts';
@@ -58,7 +58,11 @@ async function askServer(entry: AnswerEntry | ReadingEntry, base: number | null)
   throw new NetworkError('the server did not answer in time');
 }
 
-async function attempt(entry: OutboxEntry, base: number | null, note: NoteFile): Promise<Outcome> {
+async function attempt(
+  entry: OutboxEntry,
+  base: number | null,
+  note: NoteFile,
+): Promise<AttemptOutcome> {
   if (!isOwnerHere(entry)) return outcomeOfError(new RefusalError(401, 'Unauthorized'));
   if (isContent(entry)) return await sendContent(entry, note);
   const answer = askServer(entry, base);
@@ -71,7 +75,7 @@ async function attempt(entry: OutboxEntry, base: number | null, note: NoteFile):
 }
 
 /** Files, their changes and removals, with code that is fetched when there is the first one. */
-async function sendContent(entry: ContentEntry, note: NoteFile): Promise<Outcome> {
+async function sendContent(entry: ContentEntry, note: NoteFile): Promise<AttemptOutcome> {
   try {
     const { sendChange, sendOverWire } = await withTimeout(() => import('./sendContent.ts'));
     if (!isFile(entry)) return await sendChange(entry);
@@ -87,7 +91,11 @@ async function sendContent(entry: ContentEntry, note: NoteFile): Promise<Outcome
   }
 }
 
-async function send(entry: OutboxEntry, base: number | null, note: NoteFile): Promise<Outcome> {
+async function send(
+  entry: OutboxEntry,
+  base: number | null,
+  note: NoteFile,
+): Promise<AttemptOutcome> {
   const outcome = await attempt(entry, base, note);
   const signedIn = currentSession().isLoggedIn;
   if (outcome.event === 'hold' && outcome.trouble.reason === 'session' && signedIn) lockSession();

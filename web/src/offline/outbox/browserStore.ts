@@ -1,24 +1,24 @@
-import type { Chain } from './chain.ts';
+import type { RevisionChain } from './chain.ts';
 import { assignPositions, openOutbox } from './database.ts';
-import type { Connection } from './database.ts';
+import type { OutboxConnection } from './database.ts';
 import type { OutboxEntry } from './entry.ts';
 import { filesWithoutBytes, fileStore } from './fileStore.ts';
-import type { StoreChange, OutboxStore, DraftStore, WaitingFiles, Counter } from './store.ts';
+import type { StoreChange, OutboxStore, DraftStore, WaitingFiles, EntryCounter } from './store.ts';
 
 const NAMES = ['answers', 'chains', 'drafts', 'counter', 'files'] as const;
 
 /** IndexedDB, flushed to the disk before an answer counts as stored. */
 export function browserStore(
   device: () => string,
-): OutboxStore & DraftStore & WaitingFiles & Counter {
+): OutboxStore & DraftStore & WaitingFiles & EntryCounter {
   /** Changes not yet on the disk, in order. */
   let unsaved: StoreChange[] = [];
-  let connection: Promise<Connection> | undefined;
+  let connection: Promise<OutboxConnection> | undefined;
   let readable = true;
   let blocked = false;
   let writing: Promise<unknown> = Promise.resolve();
 
-  function database(): Promise<Connection> {
+  function database(): Promise<OutboxConnection> {
     connection ??= new Promise((resolve, reject) => {
       const events = {
         blocked: () => {
@@ -36,7 +36,7 @@ export function browserStore(
     return connection;
   }
 
-  async function onDatabase<T>(work: (db: Connection) => Promise<T>): Promise<T> {
+  async function onDatabase<T>(work: (db: OutboxConnection) => Promise<T>): Promise<T> {
     try {
       return await work(await database());
     } catch (error) {
@@ -95,7 +95,10 @@ export function browserStore(
     await (writing = writing.then(save));
   }
 
-  const readRows = (db: Connection, user_id: string): Promise<[OutboxEntry[], Chain[]]> =>
+  const readRows = (
+    db: OutboxConnection,
+    user_id: string,
+  ): Promise<[OutboxEntry[], RevisionChain[]]> =>
     Promise.all([
       db.getAllFromIndex('answers', 'user', user_id),
       db.getAllFromIndex('chains', 'user', user_id),

@@ -4,7 +4,7 @@ import type { AnswerEntry } from './entry.ts';
  * The consecutive revisions of an item written by this queue alone. An answer based on one of them
  * is sent on top of the last: the user saw the device's earlier answer, acknowledged or not.
  */
-export interface Chain {
+export interface RevisionChain {
   user_id: string;
   item_id: string;
   from: number;
@@ -14,7 +14,7 @@ export interface Chain {
 }
 
 /** The revision to send with an entry. */
-export function baseOf(entry: AnswerEntry, chain: Chain | undefined): number | null {
+export function baseOf(entry: AnswerEntry, chain: RevisionChain | undefined): number | null {
   const { base, seq } = entry;
   if (base === null || chain === undefined || seq <= chain.seq) return base;
   return base >= chain.from && base < chain.to ? chain.to : base;
@@ -25,10 +25,10 @@ export function baseOf(entry: AnswerEntry, chain: Chain | undefined): number | n
  * anything newer is somebody else's, so the chain ends at the answer's own revision.
  */
 export function continueChain(
-  chain: Chain | undefined,
+  chain: RevisionChain | undefined,
   entry: AnswerEntry,
   revision: number,
-): Chain | undefined {
+): RevisionChain | undefined {
   const base = baseOf(entry, chain);
   if (base === null || revision <= base) return chain;
   const { user_id, item_id, seq } = entry;

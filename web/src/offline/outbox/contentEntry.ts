@@ -1,6 +1,6 @@
 import type { contentSchemas } from '@plumbline/contract/content/schemas';
 import type { z } from 'zod';
-import type { Unsent } from './unsent.ts';
+import type { UnsentEntry } from './unsent.ts';
 
 /** What a signature drawn for an inspection belongs to: it is no content, but waits and is sent as one. */
 export const INSPECTION_SIGNATURE = 'inspection_signature';
@@ -20,7 +20,7 @@ export interface ContentPlace {
   };
 }
 
-interface AboutContent extends Unsent, ContentPlace {
+interface AboutContent extends UnsentEntry, ContentPlace {
   /** Chosen by the device, so that a repeat finds what has arrived. */
   content_id: string;
   /** The name of the file. */

@@ -2,10 +2,10 @@ import type { Detail } from '@plumbline/contract/kit/errorBody';
 import { codeOf } from '@plumbline/contract/kit/errors';
 import { RefusalError } from '../../kit/http/errors.ts';
 import type { ContentEntry, FileEntry } from './contentEntry.ts';
-import { outcomeOfError, type Outcome } from './outcome.ts';
+import { outcomeOfError, type AttemptOutcome } from './outcome.ts';
 
 /** Anything but the expected answer comes from somebody else, such as the sign-in page of a network. */
-const STRANGER: Outcome = {
+const STRANGER: AttemptOutcome = {
   event: 'hold',
   trouble: { reason: 'stranger', status: 200, detail: null },
   all: true,
@@ -16,7 +16,7 @@ const STRANGER: Outcome = {
 export function outcomeOfFile(
   result: unknown,
   entry: Pick<FileEntry, 'content_id' | 'body'>,
-): Outcome {
+): AttemptOutcome {
   const row = result as { id?: unknown; sha256?: unknown } | null | undefined; // any JSON may be here
   return row?.id === entry.content_id && row.sha256 === entry.body.sha256
     ? { event: 'store' }
@@ -24,19 +24,19 @@ export function outcomeOfFile(
 }
 
 /** The same for a changed content. */
-export const outcomeOfChange = (result: unknown, content_id: string): Outcome =>
+export const outcomeOfChange = (result: unknown, content_id: string): AttemptOutcome =>
   (result as { id?: unknown } | null | undefined)?.id === content_id
     ? { event: 'store' }
     : STRANGER; // any JSON may be here
 
 /** A signature is answered with its address. */
-export const outcomeOfSignature = (result: unknown): Outcome =>
+export const outcomeOfSignature = (result: unknown): AttemptOutcome =>
   typeof (result as { url?: unknown } | null | undefined)?.url === 'string'
     ? { event: 'store' }
     : STRANGER; // any JSON may be here
 
 /** A removal is answered without a body. */
-export const outcomeOfRemoval = (result: unknown): Outcome =>
+export const outcomeOfRemoval = (result: unknown): AttemptOutcome =>
   result === undefined ? { event: 'store' } : STRANGER;
 
 /** Bytes that arrived damaged are sent once more from the beginning, this often. */
@@ -57,7 +57,7 @@ const isUnfinished = (detail: Detail): boolean =>
  * A full licence concerns this file alone: it waits for a decision, and smaller ones may still fit.
  * A content that is to be removed and is not there has been removed.
  */
-export function outcomeOfContentError(error: unknown, entry: ContentEntry): Outcome {
+export function outcomeOfContentError(error: unknown, entry: ContentEntry): AttemptOutcome {
   const outcome = outcomeOfError(error);
   if (!(error instanceof RefusalError) || error.detail === null) return outcome;
   const { status, detail } = error;

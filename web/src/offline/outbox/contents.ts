@@ -8,13 +8,13 @@ export type KnownContent =
   | { at: 'server'; content: ContentView; changes: readonly ContentEntry[] }
   | { at: 'device'; file: FileEntry; changes: readonly ContentEntry[]; change: ContentChange };
 
-export type Owner = Pick<ContentPlace, 'entity' | 'entity_id'>;
+export type ContentOwner = Pick<ContentPlace, 'entity' | 'entity_id'>;
 /** An item of an inspection, as what its files belong to. */
-export const itemOwner = (item_id: string): Owner => ({
+export const itemOwner = (item_id: string): ContentOwner => ({
   entity: 'inspection_check_list_item',
   entity_id: item_id,
 });
-const isOf = (one: ContentEntry, { entity, entity_id }: Owner) =>
+const isOf = (one: ContentEntry, { entity, entity_id }: ContentOwner) =>
   one.entity === entity && one.entity_id === entity_id;
 
 /** What the waiting changes make of a content, the later ones over the earlier ones. */
@@ -29,7 +29,7 @@ const changeOf = (changes: readonly ContentEntry[]): ContentChange =>
  * on this device, the changes of both, and without what is to be removed.
  */
 export function contentsWith(
-  owner: Owner,
+  owner: ContentOwner,
   contents: readonly ContentView[],
   entries: readonly OutboxEntry[],
 ): KnownContent[] {
@@ -55,7 +55,7 @@ export function contentsWith(
 }
 
 /** How many contents an entity will have more, or less, than the server says. */
-export function contentsAhead(owner: Owner, entries: readonly OutboxEntry[]): number {
+export function contentsAhead(owner: ContentOwner, entries: readonly OutboxEntry[]): number {
   const own = entries.filter(isContent).filter((one) => isOf(one, owner));
   const files = pendingOf(own.filter(isFile));
   const removals = pendingOf(own.filter(({ kind }) => kind === 'removal'));

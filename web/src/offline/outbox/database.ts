@@ -1,12 +1,12 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { Chain } from './chain.ts';
-import type { About, AnswerEntry, OutboxEntry } from './entry.ts';
+import type { RevisionChain } from './chain.ts';
+import type { EntrySubject, AnswerEntry, OutboxEntry } from './entry.ts';
 
 /** The place a text is typed in, kept because its item may no longer be readable. */
 export interface TypedIn {
   inspection_id: string;
   item_id: string;
-  about: About;
+  about: EntrySubject;
 }
 
 /** A typed text that is not an answer yet. */
@@ -22,14 +22,14 @@ export interface TypedDraft {
 
 interface OutboxSchema extends DBSchema {
   answers: { key: string; value: OutboxEntry; indexes: { user: string } };
-  chains: { key: [string, string]; value: Chain; indexes: { user: string } };
+  chains: { key: [string, string]; value: RevisionChain; indexes: { user: string } };
   drafts: { key: string; value: TypedDraft; indexes: { user: string } };
   /** The last sequence number of this device's queue, because clocks can go back. */
   counter: { key: string; value: number };
   /** The bytes of files that are not on the server yet, by content. */
   files: { key: string; value: Blob };
 }
-export type Connection = IDBPDatabase<OutboxSchema>;
+export type OutboxConnection = IDBPDatabase<OutboxSchema>;
 
 const DATABASE = 'plumbline';
 const VERSION = 3;
@@ -78,7 +78,7 @@ interface Events {
   closed: () => void;
 }
 
-export function openOutbox(device_id: string, events: Events): Promise<Connection> {
+export function openOutbox(device_id: string, events: Events): Promise<OutboxConnection> {
   return openDB<OutboxSchema>(DATABASE, VERSION, {
     async upgrade(db, before, _after, tx) {
       if (before < 1)

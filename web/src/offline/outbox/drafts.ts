@@ -9,7 +9,7 @@ export interface DraftPlace {
 }
 
 /** The current input: the text, the revision it was typed on, and its place. */
-export type Typing = Pick<TypedDraft, 'text' | 'base'> & { in: TypedIn };
+export type TypedInput = Pick<TypedDraft, 'text' | 'base'> & { in: TypedIn };
 
 /** A draft on screen; `answeredText` is the part of it that has become an answer. */
 interface OpenDraft extends TypedDraft {
@@ -68,7 +68,7 @@ export function createDrafts(store: DraftStore) {
       own.clear();
       notify();
     },
-    set(place: DraftPlace, typing: Typing): void {
+    set(place: DraftPlace, typing: TypedInput): void {
       if (user === null) return;
       const id = idOf(place);
       const before = drafts.get(id);

@@ -2,10 +2,10 @@ import type { IndicatorValueView } from '@plumbline/contract/indicators/wire';
 import type { Answer } from '@plumbline/contract/inspections/items';
 import type { ContentEntry, FileEntry, NewContentEntry } from './contentEntry.ts';
 import type { EntryState } from './states.ts';
-import type { Unsent } from './unsent.ts';
+import type { UnsentEntry } from './unsent.ts';
 
 /** What the list of unsent answers shows for an entry, even when its item can no longer be read. */
-export interface About {
+export interface EntrySubject {
   /** The inspection's template and object. */
   inspection: string;
   number: string;
@@ -15,12 +15,12 @@ export interface About {
 }
 
 /** One answer on its way to the server. */
-export interface AnswerEntry extends Unsent {
+export interface AnswerEntry extends UnsentEntry {
   kind?: undefined;
   inspection_id: string;
   detail_id: string;
   item_id: string;
-  about: About;
+  about: EntrySubject;
   /** The revision of the item that the user saw; null if stored before revisions existed. */
   base: number | null;
   /** The item needs a picture or signature: whoever reads the answer finds the files that came before it. */
@@ -37,7 +37,7 @@ interface AboutReading {
 }
 
 /** One value of an indicator, entered in a round of readings, on its way to the server. */
-export interface ReadingEntry extends Unsent {
+export interface ReadingEntry extends UnsentEntry {
   kind: 'reading';
   indicator_id: string;
   about: AboutReading;

@@ -2,7 +2,7 @@ import { codeOf } from '@plumbline/contract/kit/errors';
 import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import type { FileEntry } from './contentEntry.ts';
 import { isDamaged, outcomeOfContentError, outcomeOfFile } from './contentOutcome.ts';
-import type { Outcome } from './outcome.ts';
+import type { AttemptOutcome } from './outcome.ts';
 import type { NoteFile } from './sender.ts';
 import type { WaitingFiles } from './store.ts';
 
@@ -29,7 +29,7 @@ async function addAgain(entry: FileEntry, { add }: FileEdges): Promise<unknown> 
   }
 }
 
-async function arrive(entry: FileEntry, bytes: Blob, edges: FileEdges): Promise<Outcome> {
+async function arrive(entry: FileEntry, bytes: Blob, edges: FileEdges): Promise<AttemptOutcome> {
   const earlier = await addAgain(entry, edges);
   if (earlier !== null) return outcomeOfFile(earlier, entry);
   const upload_url = await edges.upload(entry, bytes);
@@ -40,7 +40,7 @@ async function arrive(entry: FileEntry, bytes: Blob, edges: FileEdges): Promise<
 }
 
 /** One attempt to bring a file to the server: its bytes first, then the content made of them. */
-export async function sendFile(entry: FileEntry, edges: FileEdges): Promise<Outcome> {
+export async function sendFile(entry: FileEntry, edges: FileEdges): Promise<AttemptOutcome> {
   try {
     const bytes = await edges.bytesOf(entry.content_id).catch(() => undefined);
     if (bytes === null) return { event: 'withdraw' };

@@ -1,11 +1,12 @@
 import { assignPositions } from './database.ts';
-import type { Connection } from './database.ts';
+import type { OutboxConnection } from './database.ts';
 import { isContent, isFile } from './entry.ts';
 import type { OutboxEntry } from './entry.ts';
 import type { WaitingFiles, StoreChange } from './store.ts';
 
 const NAMES = ['answers', 'files', 'counter'] as const;
-const begin = (db: Connection) => db.transaction(NAMES, 'readwrite', { durability: 'strict' });
+const begin = (db: OutboxConnection) =>
+  db.transaction(NAMES, 'readwrite', { durability: 'strict' });
 type Transaction = ReturnType<typeof begin>;
 
 /** Entries of files that another tab has sent or removed: they must not return without their bytes. */
@@ -24,7 +25,7 @@ export async function filesWithoutBytes(
  * Each step reads and writes in one transaction, so that tabs agree on whether a file was sent.
  */
 export function fileStore(
-  onDatabase: <T>(work: (db: Connection) => Promise<T>) => Promise<T>,
+  onDatabase: <T>(work: (db: OutboxConnection) => Promise<T>) => Promise<T>,
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,
 ): WaitingFiles {
   const change = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>

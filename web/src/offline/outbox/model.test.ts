@@ -6,7 +6,7 @@ import { isBlocked } from './lanes.ts';
 import { World } from './model.ts';
 import type { TakenFile } from './modelContents.ts';
 import type { Tab } from './modelTab.ts';
-import { WEATHER, type Tap, type Weather } from './modelServer.ts';
+import { WEATHER, type ModelTap, type ModelWeather } from './modelServer.ts';
 import { newerItemOf } from './outcome.ts';
 
 const ITEMS = ['roof', 'door', 'pump'];
@@ -21,7 +21,7 @@ type Step =
   | { do: 'timer' | 'wake'; tab: number }
   | { do: 'crash' | 'reload'; tab: number; arrives: boolean }
   | { do: 'open' | 'days' | 'back' }
-  | { do: 'weather'; weather: Weather }
+  | { do: 'weather'; weather: ModelWeather }
   | { do: 'other'; item: string }
   | { do: 'look'; tab: number; item: string }
   | { do: 'switch'; user: string }
@@ -145,7 +145,7 @@ function fileAt({ taken, contents, user }: World, at: Tab, n: number): TakenFile
   return seen[n % Math.max(1, seen.length)];
 }
 
-const queueOf = ({ user, item: id }: Tap): string => `${user} ${id}`;
+const queueOf = ({ user, item: id }: ModelTap): string => `${user} ${id}`;
 
 function play(world: World, one: Step): void {
   const { tabs, server } = world;

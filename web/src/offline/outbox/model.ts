@@ -1,6 +1,6 @@
 import { Disk } from './modelDisk.ts';
 import { ServerContents, type TakenFile } from './modelContents.ts';
-import { Server, type Tap } from './modelServer.ts';
+import { Server, type ModelTap } from './modelServer.ts';
 import { Tab } from './modelTab.ts';
 import type { QueuePart } from './sender.ts';
 import { isFile, pendingOf } from './entry.ts';
@@ -39,7 +39,7 @@ class Turns {
 }
 
 export class World {
-  readonly taps = new Map<number, Tap>();
+  readonly taps = new Map<number, ModelTap>();
   readonly disk = new Disk();
   readonly taken = new Map<string, TakenFile>();
   readonly contents = new ServerContents(
@@ -108,7 +108,7 @@ export class World {
   }
 
   /** The answer arrives before a file that its user had already taken, and that still is to be sent. */
-  missesFile({ files }: Tap): boolean {
+  missesFile({ files }: ModelTap): boolean {
     const { made, refused } = this.contents;
     const pending = pendingOf([...this.disk.entries.values()]).filter(isFile);
     return pending.some(

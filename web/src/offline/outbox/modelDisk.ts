@@ -1,4 +1,4 @@
-import type { Chain } from './chain.ts';
+import type { RevisionChain } from './chain.ts';
 import { isAnswer, isFile, type OutboxEntry } from './entry.ts';
 import { filesOn } from './modelFiles.ts';
 import type { StoreChange } from './store.ts';
@@ -6,7 +6,7 @@ import type { StoreChange } from './store.ts';
 /** What the device's disk holds; it survives every crash. */
 export class Disk {
   readonly entries = new Map<string, OutboxEntry>();
-  readonly chains = new Map<string, Chain>();
+  readonly chains = new Map<string, RevisionChain>();
   readonly bytes = new Map<string, Blob>();
   #seq = 0;
   /** Taps that were ever on the disk. */

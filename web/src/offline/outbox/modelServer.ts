@@ -15,10 +15,10 @@ export const WEATHER = [
   'refuses',
   'damages',
 ] as const;
-export type Weather = (typeof WEATHER)[number];
+export type ModelWeather = (typeof WEATHER)[number];
 
 /** One tap of a user, and the state of the item that user had seen. */
-export interface Tap {
+export interface ModelTap {
   id: number;
   user: string;
   item: string;
@@ -34,7 +34,7 @@ export interface Tap {
 }
 interface Applied {
   revision: number;
-  tap: Tap | null;
+  tap: ModelTap | null;
 }
 
 const viewOf = (id: string, revision: number, value: unknown) =>
@@ -42,16 +42,20 @@ const viewOf = (id: string, revision: number, value: unknown) =>
 
 /** The server by the rules of `answer.ts`, as far as the queue can tell. */
 export class Server {
-  weather: Weather = 'fine';
+  weather: ModelWeather = 'fine';
   readonly log = new Map<string, Applied[]>();
   readonly faults: string[] = [];
   readonly #values = new Map<string, unknown>();
   readonly #keys = new Map<string, ItemView>();
   readonly #applied = new Map<string, string>();
-  readonly #taps: Map<number, Tap>;
+  readonly #taps: Map<number, ModelTap>;
   readonly contents: ServerContents;
-  readonly #missesFile: (tap: Tap) => boolean;
-  constructor(taps: Map<number, Tap>, contents: ServerContents, missesFile: (tap: Tap) => boolean) {
+  readonly #missesFile: (tap: ModelTap) => boolean;
+  constructor(
+    taps: Map<number, ModelTap>,
+    contents: ServerContents,
+    missesFile: (tap: ModelTap) => boolean,
+  ) {
     this.#taps = taps;
     this.contents = contents;
     this.#missesFile = missesFile;
@@ -91,7 +95,7 @@ export class Server {
   }
 
   /** Any change since the user looked must be the same user's earlier tap on this device. */
-  #judge(tap: Tap, before: readonly Applied[]): void {
+  #judge(tap: ModelTap, before: readonly Applied[]): void {
     for (const { revision, tap: other } of before) {
       if (revision <= tap.seen) continue;
       if (other === null || other.user !== tap.user || other.after.has(tap.id))
@@ -101,7 +105,7 @@ export class Server {
     if (tap.applied > 0) this.faults.push(`tap ${tap.id} was applied twice`);
   }
 
-  change(item: string, tap: Tap | null): ItemView {
+  change(item: string, tap: ModelTap | null): ItemView {
     const before = this.log.get(item) ?? [];
     this.log.set(item, [...before, { revision: before.length + 1, tap }]);
     this.#values.set(item, tap?.id ?? `other ${before.length}`);

@@ -8,7 +8,7 @@ import { sendFile } from './fileSteps.ts';
 import type { Disk } from './modelDisk.ts';
 import type { Server } from './modelServer.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { outcomeOfError, outcomeOfResult, type Outcome } from './outcome.ts';
+import { outcomeOfError, outcomeOfResult, type AttemptOutcome } from './outcome.ts';
 import type { NoteFile, QueuePart } from './sender.ts';
 import type { WaitingFiles, OutboxStore } from './store.ts';
 
@@ -102,7 +102,7 @@ export class Tab {
     };
   }
 
-  async #send(entry: OutboxEntry, base: number | null, note: NoteFile): Promise<Outcome> {
+  async #send(entry: OutboxEntry, base: number | null, note: NoteFile): Promise<AttemptOutcome> {
     if (isReading(entry)) throw new Error('the model enters no readings');
     if (entry.user_id !== this.world.user)
       return outcomeOfError(new RefusalError(401, 'Unauthorized'));
@@ -116,7 +116,7 @@ export class Tab {
     }
   }
 
-  async #sendContent(entry: ContentEntry, note: NoteFile): Promise<Outcome> {
+  async #sendContent(entry: ContentEntry, note: NoteFile): Promise<AttemptOutcome> {
     const { contents } = this.world.server;
     if (isFile(entry))
       return await sendFile(entry, {

@@ -5,7 +5,7 @@ import { newerItemOf } from './outcome.ts';
 import { createQueue } from './queue.ts';
 import { createSender, type SenderEdges } from './sender.ts';
 import type { WaitingFiles, OutboxStore } from './store.ts';
-import type { Unsent } from './unsent.ts';
+import type { UnsentEntry } from './unsent.ts';
 
 interface Edges extends SenderEdges {
   store: OutboxStore & WaitingFiles;
@@ -63,7 +63,7 @@ export function createOutbox(edges: Edges) {
   };
 
   /** What every new entry begins with; its position holds until the store assigns one. */
-  function newEntry(): Unsent {
+  function newEntry(): UnsentEntry {
     const user_id = queue.user();
     if (user_id === null) throw new Error('An entry needs a signed-in user');
     return {

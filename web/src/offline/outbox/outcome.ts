@@ -6,20 +6,20 @@ import { RefusalError } from '../../kit/http/errors.ts';
 import { isReading } from './entry.ts';
 import type { OutboxEntry, ReadingEntry } from './entry.ts';
 import type { EntryEvent } from './states.ts';
-import type { HoldReason, Trouble } from './trouble.ts';
+import type { HoldReason, SendTrouble } from './trouble.ts';
 
 /** The outcome of an attempt. */
-export type Outcome =
+export type AttemptOutcome =
   | { event: Extract<EntryEvent, 'done'>; item: ItemView; result: AnswerResult }
   /** The server has the reading or the content, or has removed the content. */
   | { event: 'store' }
   /** The file was removed from this device while it was being sent. */
   | { event: 'withdraw' }
-  | { event: Extract<EntryEvent, 'overtake'>; trouble: Trouble; item: ItemView }
-  | { event: Extract<EntryEvent, 'refuse'>; trouble: Trouble }
+  | { event: Extract<EntryEvent, 'overtake'>; trouble: SendTrouble; item: ItemView }
+  | { event: Extract<EntryEvent, 'refuse'>; trouble: SendTrouble }
   | {
       event: Extract<EntryEvent, 'hold'>;
-      trouble: Trouble;
+      trouble: SendTrouble;
       /** The other answers would fail too. */
       all: boolean;
       /** Seconds until another attempt, if the server gave them. */
@@ -27,7 +27,7 @@ export type Outcome =
     };
 
 /** The server's response for this item; checked because a captive portal may say 200 to anything. */
-export function outcomeOfResult(result: unknown, item_id: string): Outcome {
+export function outcomeOfResult(result: unknown, item_id: string): AttemptOutcome {
   const item = (result as Partial<AnswerResult> | null | undefined)?.item; // any JSON may be here
   if (item?.id !== item_id || typeof item.revision !== 'number')
     return hold('stranger', { status: 200, all: true });
@@ -35,7 +35,10 @@ export function outcomeOfResult(result: unknown, item_id: string): Outcome {
 }
 
 /** The same for a reading. The stored value may have another id: that of the one it has replaced. */
-export function outcomeOfReading(result: unknown, { body }: Pick<ReadingEntry, 'body'>): Outcome {
+export function outcomeOfReading(
+  result: unknown,
+  { body }: Pick<ReadingEntry, 'body'>,
+): AttemptOutcome {
   const row = result as Partial<IndicatorValueView> | null | undefined; // any JSON may be here
   return row?.indicator?.id === body.indicator_id && row.value === body.value
     ? { event: 'store' }
@@ -49,7 +52,7 @@ export function outcomeOfReading(result: unknown, { body }: Pick<ReadingEntry, '
 export function outcomeOfReadingError(
   error: unknown,
   { body }: Pick<ReadingEntry, 'body'>,
-): Outcome {
+): AttemptOutcome {
   const detail = error instanceof RefusalError ? error.detail : null;
   return detail !== null && fieldOfDuplicate(detail) === 'id' && !body.replace
     ? { event: 'store' }
@@ -75,7 +78,7 @@ interface Hold {
 const hold = (
   reason: HoldReason,
   { status = null, detail = null, all, wait = null }: Hold,
-): Outcome => ({ event: 'hold', trouble: { reason, status, detail }, all, wait });
+): AttemptOutcome => ({ event: 'hold', trouble: { reason, status, detail }, all, wait });
 
 /** Seconds between attempts while the organisation's licence has expired. */
 const PAYMENT_WAIT = 300;
@@ -84,7 +87,7 @@ const PAYMENT_WAIT = 300;
  * Only a refusal in our contract's shape is final: anything else on the way, such as a network's
  * sign-in page, decides nothing.
  */
-export function outcomeOfError(error: unknown): Outcome {
+export function outcomeOfError(error: unknown): AttemptOutcome {
   if (!(error instanceof RefusalError)) return hold('network', { all: true });
   const { status, detail, retryAfter: wait } = error;
   const code = detail === null ? null : codeOf(detail);

@@ -2,12 +2,19 @@ import { pendingOf, undecidedOf } from './entry.ts';
 import type { OutboxState } from './queue.ts';
 
 /** The state of the queue in one word: the first that applies. */
-export type Phase = 'storage' | 'decide' | 'locked' | 'offline' | 'held' | 'sending' | 'synced';
+export type OutboxPhase =
+  | 'storage'
+  | 'decide'
+  | 'locked'
+  | 'offline'
+  | 'held'
+  | 'sending'
+  | 'synced';
 
 export function phaseOf(
   { entries, problem, syncedAt }: OutboxState,
   { away, locked }: { away: boolean; locked: boolean },
-): Phase {
+): OutboxPhase {
   if (problem === 'unreadable' || problem === 'blocked') return 'storage';
   if (undecidedOf(entries).length > 0) return 'decide';
   if (away) return 'offline'; // where nobody can sign in either

@@ -1,5 +1,5 @@
 import { createStore } from '../../kit/createStore.ts';
-import type { Chain } from './chain.ts';
+import type { RevisionChain } from './chain.ts';
 import type { FileEntry } from './contentEntry.ts';
 import { inSendingOrder, isContent, isFile, laneOf, type OutboxEntry } from './entry.ts';
 import { stepOf, type EntryEvent } from './states.ts';
@@ -23,7 +23,7 @@ export interface OutboxState {
 /** Chains are dropped a day after their last answer. */
 const DAY = 86_400_000;
 
-export type Queue = ReturnType<typeof createQueue>;
+export type OutboxQueue = ReturnType<typeof createQueue>;
 
 /**
  * The answers of the signed-in user, as shown and as stored on the device. `tell` notifies other
@@ -35,7 +35,7 @@ export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void)
   let user: string | null = null;
   /** Counts sign-ins and sign-outs: a round belongs to one of them, even if the same user comes back. */
   let visit = 0;
-  let chains = new Map<string, Chain>();
+  let chains = new Map<string, RevisionChain>();
   /** Being written to the store, or removed from it: a concurrent read may not include them yet. */
   const keysInProgress = new Set<string>();
   const removed = new Set<string>();

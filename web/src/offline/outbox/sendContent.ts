@@ -14,7 +14,7 @@ import {
 import { noteSent } from './fileProgress.ts';
 import { sendFile, type FileEdges } from './fileSteps.ts';
 import { showFile } from './items.ts';
-import type { Outcome } from './outcome.ts';
+import type { AttemptOutcome } from './outcome.ts';
 
 /** The server looks at all bytes of a file before it answers. */
 const PATIENCE = 60_000;
@@ -77,7 +77,10 @@ async function upload(
 }
 
 /** The picture itself, in one request: it is small, and sent again it changes nothing. */
-async function sendSignature(entry: FileEntry, bytesOf: FileEdges['bytesOf']): Promise<Outcome> {
+async function sendSignature(
+  entry: FileEntry,
+  bytesOf: FileEdges['bytesOf'],
+): Promise<AttemptOutcome> {
   try {
     const body = await bytesOf(entry.content_id);
     if (body === null) return { event: 'withdraw' };
@@ -94,7 +97,7 @@ async function sendSignature(entry: FileEntry, bytesOf: FileEdges['bytesOf']): P
 export const sendOverWire = (
   entry: FileEntry,
   edges: Pick<FileEdges, 'bytesOf' | 'note' | 'isWanted'>,
-): Promise<Outcome> =>
+): Promise<AttemptOutcome> =>
   entry.entity === INSPECTION_SIGNATURE
     ? sendSignature(entry, edges.bytesOf)
     : sendFile(entry, {
@@ -104,7 +107,7 @@ export const sendOverWire = (
       });
 
 /** One attempt to change or remove a content. */
-export async function sendChange(entry: AnnotationEntry | RemovalEntry): Promise<Outcome> {
+export async function sendChange(entry: AnnotationEntry | RemovalEntry): Promise<AttemptOutcome> {
   const { key: idempotencyKey, content_id, entity, entity_id, body } = entry;
   try {
     if (entry.kind === 'annotation') {

@@ -4,8 +4,8 @@ import { isAnswer, isContent, isFile, pendingOf, waitAfter } from './entry.ts';
 import type { OutboxEntry, ReadingEntry } from './entry.ts';
 import type { ContentEntry } from './contentEntry.ts';
 import { headOf, isBlocked, lanesOf } from './lanes.ts';
-import type { Outcome } from './outcome.ts';
-import type { Queue } from './queue.ts';
+import type { AttemptOutcome } from './outcome.ts';
+import type { OutboxQueue } from './queue.ts';
 import type { FileProgress, StoreChange } from './store.ts';
 
 /** Notes how far a file has come; false if it has been removed from the device and must not be sent. */
@@ -13,9 +13,9 @@ export type NoteFile = (progress: FileProgress) => Promise<boolean>;
 
 export interface SenderEdges {
   /** One attempt; never rejects. `base` is the revision to send along with an answer. */
-  send: (entry: OutboxEntry, base: number | null, note: NoteFile) => Promise<Outcome>;
+  send: (entry: OutboxEntry, base: number | null, note: NoteFile) => Promise<AttemptOutcome>;
   /** The server's current state of an item; shown before the answer leaves the queue. */
-  current: (item: ItemView, entry: OutboxEntry, outcome: Outcome) => void;
+  current: (item: ItemView, entry: OutboxEntry, outcome: AttemptOutcome) => void;
   /** The server has it; noted before it leaves the queue. */
   stored: (entry: ReadingEntry | ContentEntry) => void;
   /** Lets only one tab work at a time on this part of the queue. */
@@ -38,7 +38,7 @@ export interface QueuePart {
 const PATIENCE = 3;
 
 /** Sends a part of the queue in rounds, what concerns one item in order, and retries what failed. */
-export function createSender(queue: Queue, edges: SenderEdges, part: QueuePart) {
+export function createSender(queue: OutboxQueue, edges: SenderEdges, part: QueuePart) {
   const { send, alone, later, now } = edges;
   const { current, step, write } = queue;
   const own = () => current().entries.filter(part.has);
@@ -97,7 +97,7 @@ export function createSender(queue: Queue, edges: SenderEdges, part: QueuePart) 
   }
 
   /** Shows an acknowledged answer; returns the chain that it continues. */
-  function noteAnswer(entry: OutboxEntry, outcome: Extract<Outcome, { event: 'done' }>) {
+  function noteAnswer(entry: OutboxEntry, outcome: Extract<AttemptOutcome, { event: 'done' }>) {
     edges.current(outcome.item, entry, outcome);
     if (!isAnswer(entry)) return undefined;
     const next = continueChain(queue.chains().get(entry.item_id), entry, outcome.item.revision);

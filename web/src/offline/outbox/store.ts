@@ -1,4 +1,4 @@
-import type { Chain } from './chain.ts';
+import type { RevisionChain } from './chain.ts';
 import type { FileEntry } from './contentEntry.ts';
 import type { TypedDraft } from './database.ts';
 import type { OutboxEntry } from './entry.ts';
@@ -12,16 +12,16 @@ export interface StoreChange {
   add?: OutboxEntry | undefined;
   put?: readonly OutboxEntry[] | undefined;
   remove?: readonly string[] | undefined;
-  chain?: Chain | undefined;
+  chain?: RevisionChain | undefined;
   /** The draft that has become an answer. */
   dropDraft?: string | undefined;
-  dropChains?: readonly Chain[];
+  dropChains?: readonly RevisionChain[];
   /** The contents whose bytes are no longer needed. */
   dropFiles?: readonly string[] | undefined;
 }
 interface StoredQueue {
   entries: OutboxEntry[];
-  chains: Chain[];
+  chains: RevisionChain[];
 }
 
 /** Where answers wait. Nothing here ever rejects: a device without storage keeps them in memory. */
@@ -58,6 +58,6 @@ export interface DraftStore {
 }
 
 /** The number of unsent answers on this device, whoever gave them. */
-export interface Counter {
+export interface EntryCounter {
   count(): Promise<number>;
 }

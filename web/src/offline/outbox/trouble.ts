@@ -10,7 +10,7 @@ export type HoldReason =
   | 'stranger'
   | 'device';
 
-export interface Trouble {
+export interface SendTrouble {
   reason: HoldReason | 'newer' | 'refused';
   status: number | null;
   detail: Detail | null;

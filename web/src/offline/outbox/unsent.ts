@@ -1,8 +1,8 @@
 import type { EntryState } from './states.ts';
-import type { Trouble } from './trouble.ts';
+import type { SendTrouble } from './trouble.ts';
 
 /** Whatever waits for the server. What it says never changes; only its state does. */
-export interface Unsent {
+export interface UnsentEntry {
   /** Idempotency key: a retry has no second effect. */
   key: string;
   /** Position in the queue: what concerns one item, indicator or content is sent in the order it was given. */
@@ -13,5 +13,5 @@ export interface Unsent {
   state: EntryState;
   attempts: number;
   /** Why it is not on the server yet. */
-  trouble: Trouble | null;
+  trouble: SendTrouble | null;
 }

@@ -2,11 +2,14 @@ import type { ContentView } from '@plumbline/contract/content/wire';
 import { useMemo } from 'react';
 import { useOutbox } from './answers.ts';
 import type { ContentEntry } from './contentEntry.ts';
-import { contentsWith, type KnownContent, type Owner } from './contents.ts';
+import { contentsWith, type KnownContent, type ContentOwner } from './contents.ts';
 import { isContent } from './entry.ts';
 
 /** The contents of an entity with what this device has not sent yet. */
-export function useContentsWith(owner: Owner, contents: readonly ContentView[]): KnownContent[] {
+export function useContentsWith(
+  owner: ContentOwner,
+  contents: readonly ContentView[],
+): KnownContent[] {
   const { entries } = useOutbox();
   const { entity, entity_id } = owner;
   return useMemo(

@@ -14,7 +14,7 @@ import { useNow } from '../../kit/format/now.ts';
 import { useAgeText } from '../../offline/copies/useAgeText.ts';
 import { useOutbox } from '../../offline/outbox/answers.ts';
 import { countAnswers, undecidedOf } from '../../offline/outbox/entry.ts';
-import { phaseOf, type Phase } from '../../offline/outbox/phase.ts';
+import { phaseOf, type OutboxPhase } from '../../offline/outbox/phase.ts';
 import { useReach } from '../../kit/http/reach.ts';
 import { useSession } from '../../kit/session/sessionStore.ts';
 import { openSyncSheet } from './syncSheet.ts';
@@ -34,7 +34,7 @@ const ICONS = {
 };
 
 interface SyncState {
-  phase: Phase;
+  phase: OutboxPhase;
   /** The number of answers the word refers to. */
   count: number;
   /** Needs attention: these answers will not be sent automatically. */
@@ -54,7 +54,7 @@ export function useSyncPhase(): SyncState {
 }
 
 /** The phase, without a "sending" too short to be read. */
-function useCalmPhase(phase: Phase): Phase {
+function useCalmPhase(phase: OutboxPhase): OutboxPhase {
   const [calm] = useDebouncedValue(phase, CALM);
   return phase === 'sending' ? calm : phase;
 }

@@ -1,6 +1,6 @@
 import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
 import { useTranslations } from 'use-intl';
-import type { About } from '../../offline/outbox/entry.ts';
+import type { EntrySubject } from '../../offline/outbox/entry.ts';
 import { useAnswerText } from '../inspection/answerText.ts';
 
 const ratingWord = (code: number) => (code < 20 ? 'critical' : code < 30 ? 'attention' : 'ok');
@@ -11,7 +11,7 @@ type AnswerContent = Pick<Answer, 'value' | 'not_applicable' | 'comment' | 'conf
 
 /** What was answered, in words: value, rating and comment. */
 export function useAnswerSummary(): (
-  about: Pick<About, 'check_type_code' | 'unit'>,
+  about: Pick<EntrySubject, 'check_type_code' | 'unit'>,
   body: AnswerContent,
 ) => string {
   const t = useTranslations('inspection.answer');
