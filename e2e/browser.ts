@@ -4,7 +4,7 @@ import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
 import { watchNetwork } from './network.ts';
 import { watchNotFound } from './notFound.ts';
 import { PASSWORD } from './world.ts';
-import type { Caller } from './world.ts';
+import type { ApiCaller } from './world.ts';
 
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -64,7 +64,7 @@ const signedIn = (url: string, token: string): BrowserContextOptions => ({
 export const openWindowAs = (
   browser: Browser,
   url: string,
-  user: Caller,
+  user: ApiCaller,
   options: BrowserContextOptions = DESKTOP,
 ) => openWindow(browser, url, { ...options, ...signedIn(url, user.token) });
 

@@ -1,4 +1,4 @@
-import type { Caller, Json, World } from './world.ts';
+import type { ApiCaller, JsonRow, JourneyWorld } from './world.ts';
 
 /** A question that asks for a photo, one that is a photo and one that is a signature. */
 const ITEMS = [
@@ -22,8 +22,8 @@ export const PNG = Buffer.from(
 
 /** Sends a file as a form, as a program would; answers its id. */
 export async function sendFile(
-  { url }: Pick<World, 'url'>,
-  caller: Caller,
+  { url }: Pick<JourneyWorld, 'url'>,
+  caller: ApiCaller,
   {
     path,
     name,
@@ -45,7 +45,10 @@ export async function sendFile(
 }
 
 /** A template with these items that is completed with a signature, and whose check list explains one of them. */
-export async function photoTemplate(world: World, items: readonly object[] = ITEMS): Promise<Json> {
+export async function photoTemplate(
+  world: JourneyWorld,
+  items: readonly object[] = ITEMS,
+): Promise<JsonRow> {
   const list = await world.admin.post('/check_list', { name: 'Visual check', items });
   await sendFile(world, world.admin, {
     path: `/check_list/${list.id}/content`,
@@ -68,5 +71,5 @@ export interface FileRow {
 }
 
 /** The files of an inspection and of its items. */
-export const filesOf = async ({ inspector }: World, id: string): Promise<FileRow[]> =>
+export const filesOf = async ({ inspector }: JourneyWorld, id: string): Promise<FileRow[]> =>
   (await inspector.get<{ items: FileRow[] }>(`/inspection/${id}/all_content`)).items;

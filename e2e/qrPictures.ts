@@ -62,13 +62,13 @@ export const hidden = ({ width, height, pixels }: Picture, share: number): Pictu
   pixels: pixels.map((light, at) => (at % width > width * (1 - share) ? WALL : light)),
 });
 
-export interface Scene {
+export interface CameraScene {
   picture: Picture;
   frames: number;
 }
 
 /** A film for Chromium's fake camera: each picture for its number of frames, 5 frames a second. */
-export function writeFilm(path: string, scenes: readonly Scene[]): void {
+export function writeFilm(path: string, scenes: readonly CameraScene[]): void {
   const [first] = scenes;
   if (first === undefined) throw new Error('a film needs a scene');
   const { width, height } = first.picture;

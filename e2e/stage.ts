@@ -5,20 +5,23 @@ import { refuseNotFound } from './notFound.ts';
 import { serve, sharedServer } from './serve.ts';
 import type { RunningServer } from './serve.ts';
 import { makeWorld } from './world.ts';
-import type { Caller, World } from './world.ts';
+import type { ApiCaller, JourneyWorld } from './world.ts';
 
 /** The server, world and browser that the journeys of one file share. */
-export interface Stage {
+export interface JourneyStage {
   readonly server: RunningServer;
   readonly browser: Browser;
-  readonly world: World;
+  readonly world: JourneyWorld;
   /** A separate window, as if one more person used the server. */
   open(options: BrowserContextOptions): Promise<{ page: Page; errors: string[] }>;
   /** The same for a signed-in user, without the form, which has its own journeys. */
-  openAs(user: Caller, options?: BrowserContextOptions): Promise<{ page: Page; errors: string[] }>;
+  openAs(
+    user: ApiCaller,
+    options?: BrowserContextOptions,
+  ): Promise<{ page: Page; errors: string[] }>;
   /** The same on a page, once it hears of what others do. */
   openLive(
-    user: Caller,
+    user: ApiCaller,
     path: string,
     options?: BrowserContextOptions,
   ): Promise<{ page: Page; errors: string[] }>;
@@ -31,7 +34,7 @@ interface Options {
   /** Settings of the environment, for a server of its own. */
   settings?: Record<string, string>;
   /** Sets up the world further before the first journey. */
-  prepare?: (world: World) => Promise<unknown>;
+  prepare?: (world: JourneyWorld) => Promise<unknown>;
 }
 
 /** Prints what the windows of a failed journey show, since nobody may be able to repeat it. */
@@ -55,10 +58,10 @@ export function openStage({
   settings,
   ownServer = settings !== undefined,
   ...options
-}: Options = {}): Stage {
+}: Options = {}): JourneyStage {
   let server: RunningServer;
   let browser: Browser;
-  let world: World;
+  let world: JourneyWorld;
   const open = async () => {
     server = ownServer ? await serve(undefined, settings) : sharedServer();
     browser = await launch();
@@ -78,7 +81,7 @@ export function openStage({
     await browser?.close();
     await server?.stop();
   });
-  const openAs: Stage['openAs'] = (user, options) =>
+  const openAs: JourneyStage['openAs'] = (user, options) =>
     openWindowAs(browser, server.url, user, options);
   return {
     get server() {

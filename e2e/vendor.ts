@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Stage } from './stage.ts';
+import type { JourneyStage } from './stage.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 /** Runs a command of the vendor beside the stage's server, which trusts its key; returns the last file that it names. */
-export function runVendor(stage: Stage, ...args: string[]): string {
+export function runVendor(stage: JourneyStage, ...args: string[]): string {
   const folder = dirname(stage.server.mailFolder);
   const run = (...command: string[]) =>
     execFileSync(process.execPath, ['server/src/admin.ts', ...command], {
@@ -27,7 +27,7 @@ export function runVendor(stage: Stage, ...args: string[]): string {
 }
 
 /** The licence of the world's organisation. */
-export async function licenseIdOf({ world }: Stage): Promise<string> {
+export async function licenseIdOf({ world }: JourneyStage): Promise<string> {
   const path = '/superuser/instance/license';
   return (await world.superuser.get<{ license_id: string }>(path)).license_id;
 }

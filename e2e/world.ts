@@ -4,20 +4,20 @@ import { OPERATOR } from './serve.ts';
 export const PASSWORD = 'plumb and level';
 
 /** One user's calls, as an external program makes them. */
-export interface Caller {
+export interface ApiCaller {
   id: string;
   email: string;
   /** The session, as the page would store it. */
   token: string;
-  get<T = Json>(path: string): Promise<T>;
-  post<T = Json>(path: string, body: unknown): Promise<T>;
-  patch<T = Json>(path: string, body: unknown): Promise<T>;
+  get<T = JsonRow>(path: string): Promise<T>;
+  post<T = JsonRow>(path: string, body: unknown): Promise<T>;
+  patch<T = JsonRow>(path: string, body: unknown): Promise<T>;
   delete(path: string): Promise<void>;
 }
-export type Json = Record<string, unknown> & { id: string };
+export type JsonRow = Record<string, unknown> & { id: string };
 
 /** Signs in through the API. */
-export async function caller(url: string, email: string, password = PASSWORD): Promise<Caller> {
+export async function caller(url: string, email: string, password = PASSWORD): Promise<ApiCaller> {
   const answer = await fetch(`${url}/api/auth/jwt/login`, {
     method: 'POST',
     body: new URLSearchParams({ username: email, password }),
@@ -37,7 +37,7 @@ export async function caller(url: string, email: string, password = PASSWORD): P
       return (text === '' ? null : JSON.parse(text)) as T; // the caller passes the type that the wire promises
     };
   const get = send('GET');
-  const me = await get<Json>('/user/me');
+  const me = await get<JsonRow>('/user/me');
   return {
     id: me.id,
     email,
@@ -50,16 +50,16 @@ export async function caller(url: string, email: string, password = PASSWORD): P
 }
 
 /** A tenant with one user of each role, a small tree, a check list and a template, created through the API. */
-export interface World {
+export interface JourneyWorld {
   url: string;
-  superuser: Caller;
-  admin: Caller;
-  inspector: Caller;
-  guest: Caller;
-  unit: Json;
-  site: Json;
-  pump: Json;
-  template: Json;
+  superuser: ApiCaller;
+  admin: ApiCaller;
+  inspector: ApiCaller;
+  guest: ApiCaller;
+  unit: JsonRow;
+  site: JsonRow;
+  pump: JsonRow;
+  template: JsonRow;
 }
 
 const ITEMS = [
@@ -109,7 +109,10 @@ const ITEMS = [
   },
 ];
 
-export async function makeWorld(url: string, options: { credits?: number } = {}): Promise<World> {
+export async function makeWorld(
+  url: string,
+  options: { credits?: number } = {},
+): Promise<JourneyWorld> {
   const mark = randomBytes(4).toString('hex');
   const operator = await caller(url, OPERATOR.email, OPERATOR.password);
   const email = (role: string) => `${role}.${mark}@journey.test`;
@@ -175,9 +178,9 @@ export async function makeWorld(url: string, options: { credits?: number } = {})
 
 /** An inspection of the pump that is assigned to the inspector. */
 export const planInspection = (
-  world: World,
+  world: JourneyWorld,
   assigned_time = new Date(Date.now() - 60_000),
-): Promise<Json> =>
+): Promise<JsonRow> =>
   world.admin.post(`/inspection/composite/${world.pump.id}`, {
     template_id: world.template.id,
     responsible_id: world.inspector.id,
@@ -185,14 +188,14 @@ export const planInspection = (
   });
 
 /** An inspection of the pump that the inspector has started. */
-export async function startInspection(world: World): Promise<Json> {
+export async function startInspection(world: JourneyWorld): Promise<JsonRow> {
   const inspection = await planInspection(world);
   const path = `/inspection/composite/status/${inspection.id}`;
   return await world.inspector.post(path, { operative_status_code: 2 });
 }
 
 /** A broken restriction on values of the pump, and one on a date of it; returns their ids. */
-export async function restrict({ admin, pump }: World): Promise<string[]> {
+export async function restrict({ admin, pump }: JourneyWorld): Promise<string[]> {
   const object_id = pump.id;
   const indicator = await admin.post('/measurement_indicator', {
     name: 'Bearing temperature',
@@ -224,7 +227,7 @@ export async function restrict({ admin, pump }: World): Promise<string[]> {
 }
 
 /** A limited indicator of the pump with two values, the last of which needs attention. */
-export async function makeIndicator({ admin, inspector, pump }: World): Promise<Json> {
+export async function makeIndicator({ admin, inspector, pump }: JourneyWorld): Promise<JsonRow> {
   const indicator = await admin.post('/measurement_indicator', {
     name: 'Vibration, drive end',
     code: 'V-1',

@@ -9,7 +9,7 @@ import { startBrowser } from '../killableBrowser.ts';
 import { serve } from '../serve.ts';
 import type { RunningServer } from '../serve.ts';
 import { makeWorld } from '../world.ts';
-import type { Json, World } from '../world.ts';
+import type { JsonRow, JourneyWorld } from '../world.ts';
 
 /** Each round of kills is its own test, because all of them together would exceed the timeout; `KILL_ROUNDS=5` kills 50 times. */
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 1);
@@ -17,7 +17,7 @@ const KILLS = 10;
 const ITEMS = ['Inlet', 'Outlet', 'Oil', 'Casing', 'Motor'];
 
 let server: RunningServer;
-let world: World;
+let world: JourneyWorld;
 const profile = mkdtempSync(join(tmpdir(), 'plumbline-profile-'));
 before(async () => {
   server = await serve();
@@ -33,7 +33,7 @@ after(async () => {
 });
 
 /** A started inspection of five measured values. */
-async function newInspection(): Promise<Json> {
+async function newInspection(): Promise<JsonRow> {
   const items = ITEMS.map((name) => ({ name, item_type: 'question', check_type_code: 4 }));
   const list = await world.admin.post('/check_list', { name: 'Temperatures', items });
   const template = await world.admin.post('/inspection_template', {
@@ -68,7 +68,7 @@ async function isCopy(value: number): Promise<boolean> {
 }
 
 async function valuesOf(id: string): Promise<Map<string, unknown>> {
-  const details = await world.inspector.get<{ items: Json[] }>(`/inspection/${id}/detail`);
+  const details = await world.inspector.get<{ items: JsonRow[] }>(`/inspection/${id}/detail`);
   const path = `/inspection/${id}/detail/${details.items[0]?.id}/item`;
   const { items } = await world.inspector.get<{ items: { name: string; value: unknown }[] }>(path);
   return new Map(items.map(({ name, value }) => [name, value]));

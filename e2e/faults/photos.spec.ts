@@ -11,7 +11,7 @@ import { noisePicture } from '../noisePicture.ts';
 import { filesOf, photoTemplate } from '../photoWorld.ts';
 import { item } from '../runnerPage.ts';
 import { serve, type RunningServer } from '../serve.ts';
-import { makeWorld, startInspection, type World } from '../world.ts';
+import { makeWorld, startInspection, type JourneyWorld } from '../world.ts';
 
 /** How often something is killed while photos are taken, and again for the other store. */
 const KILLS = Number(process.env['PHOTO_KILLS'] ?? 100);
@@ -27,7 +27,7 @@ const QUESTIONS = ['Casing and bolts', 'Nameplate'];
 interface Scene {
   t: TestContext;
   server: RunningServer;
-  world: World;
+  world: JourneyWorld;
   id: string;
   browser: KillableBrowser;
   profile: string;

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { PHONE } from '../browser.ts';
 import { openStage } from '../stage.ts';
-import { planInspection, startInspection, type Json } from '../world.ts';
+import { planInspection, startInspection, type JsonRow } from '../world.ts';
 
-let vessel: Json;
-let plannedInspections: Json[];
-let startedInspection: Json;
+let vessel: JsonRow;
+let plannedInspections: JsonRow[];
+let startedInspection: JsonRow;
 const stage = openStage({
   prepare: async (world) => {
     vessel = await world.admin.post('/object', { name: 'Air vessel', parent_id: world.site.id });
@@ -24,7 +24,7 @@ async function openAt(path: string): Promise<Page> {
   return page;
 }
 
-const select = (page: Page, { id }: Json) =>
+const select = (page: Page, { id }: JsonRow) =>
   page.locator(`tr[data-row="${id}"]`).getByRole('checkbox').check();
 
 test('a bulk action changes the rows it can, and keeps the others selected with a reason for each', async () => {
@@ -46,7 +46,7 @@ test('a bulk action changes the rows it can, and keeps the others selected with 
     .getByRole('row', { name: /Air vessel/ })
     .getByText(/Pump set P-101/)
     .waitFor();
-  const movedVessel = await stage.world.admin.get<{ parent: Json }>(`/object/${vessel.id}`);
+  const movedVessel = await stage.world.admin.get<{ parent: JsonRow }>(`/object/${vessel.id}`);
   assert.equal(movedVessel.parent.id, stage.world.pump.id);
 });
 
@@ -69,7 +69,7 @@ test('a template is assigned to several objects, and one that already has it is 
   await dialog.getByText(/1 done\. 1 was not done/).waitFor();
   const refusedRow = dialog.getByRole('listitem').filter({ hasText: 'Pump set P-101' });
   await refusedRow.getByText('Already assigned to this object').waitFor();
-  const { items } = await admin.get<{ items: { object: Json; responsible: Json | null }[] }>(
+  const { items } = await admin.get<{ items: { object: JsonRow; responsible: JsonRow | null }[] }>(
     `/object_inspection_template?filter=object.id=${vessel.id}`,
   );
   assert.deepEqual(
@@ -80,7 +80,7 @@ test('a template is assigned to several objects, and one that already has it is 
 
 test('planned inspections are moved by days, each with its due time, and a started one is not', async () => {
   const { admin } = stage.world;
-  const before = new Map<string, Json>();
+  const before = new Map<string, JsonRow>();
   for (const { id } of plannedInspections) before.set(id, await admin.get(`/inspection/${id}`));
   const page = await openAt('/admin/inspections');
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
@@ -119,7 +119,7 @@ test('inspections on all pages are handed over and cancelled with a reason', asy
   await dialog.getByRole('button', { name: 'Hand over' }).click();
   await dialog.waitFor({ state: 'hidden' });
   for (const { id } of plannedInspections) {
-    const { responsible } = await admin.get<{ responsible: Json }>(`/inspection/${id}`);
+    const { responsible } = await admin.get<{ responsible: JsonRow }>(`/inspection/${id}`);
     assert.equal(responsible.id, admin.id);
   }
   for (const { id } of plannedInspections)
@@ -169,7 +169,7 @@ test('the question before an archive says how many objects are below and go alon
 test('archiving several rows can be undone from its notice, as fast as the server allows, and rows that are not archived are named', async () => {
   const { admin, site } = stage.world;
   const names = ['Grille A', 'Grille B', 'Grille C'];
-  const grilles: Json[] = [];
+  const grilles: JsonRow[] = [];
   for (const name of names) grilles.push(await admin.post('/object', { name, parent_id: site.id }));
   const [busy, stays, free] = grilles.map(({ id }) => id);
   const page = await openAt('/admin/objects?view=flat');
@@ -241,7 +241,7 @@ test('selecting all matches may fail or finish too late, and then the selection 
 
 test('a tree can be archived even if the rows below could not be counted, and a message says so', async () => {
   const { admin } = stage.world;
-  const yard: Json = await admin.post('/object', { name: 'Yard' });
+  const yard: JsonRow = await admin.post('/object', { name: 'Yard' });
   await admin.post('/object', { name: 'Gate', parent_id: yard.id });
   const { page } = await stage.openAs(admin);
   await page.route(
@@ -319,7 +319,9 @@ test('on a phone several inspections are selected by tapping their cards, and ha
   await page.getByText('2 inspections handed over').waitFor();
   assert.deepEqual(calls, ['/api/inspection/composite/responsible']);
   for (const { id } of open) {
-    const { responsible } = await admin.get<Json & { responsible: Json }>(`/inspection/${id}`);
+    const { responsible } = await admin.get<JsonRow & { responsible: JsonRow }>(
+      `/inspection/${id}`,
+    );
     assert.equal(responsible.id, inspector.id);
   }
   assert.deepEqual(errors, []);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { PHONE, rememberLanguage, waitForPaint } from '../browser.ts';
 import { openStage } from '../stage.ts';
-import { PASSWORD, planInspection, startInspection, type Json } from '../world.ts';
+import { PASSWORD, planInspection, startInspection, type JsonRow } from '../world.ts';
 
 const stage = openStage({
   prepare: async ({ admin, inspector }) => {
@@ -15,7 +15,7 @@ const stage = openStage({
 /** In Berlin the clocks go forward on Sunday, 30 March 2031. */
 const planOn = (time: string) => planInspection(stage.world, new Date(time));
 const read = (id: string) =>
-  stage.world.admin.get<Json & { assigned_time: string; responsible: Json | null }>(
+  stage.world.admin.get<JsonRow & { assigned_time: string; responsible: JsonRow | null }>(
     `/inspection/${id}`,
   );
 const at = (time: string) => new Date(time).toISOString();

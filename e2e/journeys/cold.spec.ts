@@ -8,7 +8,7 @@ import { answer, isChosen, item } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { waitUntil } from '../waitUntil.ts';
 import { caller, PASSWORD, startInspection } from '../world.ts';
-import type { Caller } from '../world.ts';
+import type { ApiCaller } from '../world.ts';
 
 const stage = openStage();
 
@@ -29,7 +29,7 @@ async function openInstalled(user = stage.world.inspector) {
   return { ...window, id };
 }
 
-async function statusOf(user: Caller, id: string): Promise<number> {
+async function statusOf(user: ApiCaller, id: string): Promise<number> {
   const inspection = await user.get<{ operative_status: { code: number } }>(`/inspection/${id}`);
   return inspection.operative_status.code;
 }

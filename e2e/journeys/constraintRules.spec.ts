@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openStage } from '../stage.ts';
-import type { Json } from '../world.ts';
+import type { JsonRow } from '../world.ts';
 
 const stage = openStage({
   prepare: async ({ admin, pump }) => {
@@ -35,7 +35,7 @@ const openRules = async (page: Page) => {
   await page.getByRole('button', { name: 'Rules by class' }).click();
   await page.getByRole('heading', { level: 1, name: 'Rules by class' }).waitFor();
 };
-const rules = () => stage.world.admin.get<{ items: Json[] }>('/constraint_rule');
+const rules = () => stage.world.admin.get<{ items: JsonRow[] }>('/constraint_rule');
 
 test('a rule for a class limits what there is, its restriction names it and follows it, and ends with it', async () => {
   const { page, errors } = await stage.openAs(stage.world.admin);
@@ -133,7 +133,7 @@ test('a rule about a date of each object is created by keyboard, after its fault
     .getByRole('row', { name: /Yearly check/ })
     .getByText('Critical')
     .waitFor();
-  const made = await admin.get<{ items: Json[] }>(`/constraint?filter=object=${pump.id}`);
+  const made = await admin.get<{ items: JsonRow[] }>(`/constraint?filter=object=${pump.id}`);
   assert.equal(made.items[0]?.['boundary_date'], '2020-12-31');
   assert.deepEqual(errors, []);
 });

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { PHONE } from '../browser.ts';
 import { openStage } from '../stage.ts';
-import type { Json } from '../world.ts';
+import type { JsonRow } from '../world.ts';
 
-let temperature: Json;
-let limit: Json;
+let temperature: JsonRow;
+let limit: JsonRow;
 const stage = openStage({
   prepare: async ({ admin, pump }) => {
     temperature = await admin.post('/measurement_indicator', {
@@ -24,7 +24,7 @@ const stage = openStage({
   },
 });
 
-const measure = (value: number, minute: number): Promise<Json> =>
+const measure = (value: number, minute: number): Promise<JsonRow> =>
   stage.world.admin.post('/indicator_value_history', {
     indicator_id: temperature.id,
     value,

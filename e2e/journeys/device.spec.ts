@@ -6,7 +6,7 @@ import { answer, item, sheet } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { waitUntil } from '../waitUntil.ts';
 import { planInspection, startInspection } from '../world.ts';
-import type { Json } from '../world.ts';
+import type { JsonRow } from '../world.ts';
 
 /** The data that a device stores, and its messages when it cannot. */
 const stage = openStage();
@@ -17,13 +17,13 @@ const reconnect = (page: Page) => page.unroute(ANSWERS);
 
 const synced = (page: Page) => page.getByText('Synced', { exact: true }).waitFor();
 
-const statusOf = async ({ id }: Json) =>
+const statusOf = async ({ id }: JsonRow) =>
   (await stage.world.inspector.get<{ operative_status: { code: number } }>(`/inspection/${id}`))
     .operative_status.code;
 
-async function itemsOf({ id }: Json) {
+async function itemsOf({ id }: JsonRow) {
   const { inspector } = stage.world;
-  const details = await inspector.get<{ items: Json[] }>(`/inspection/${id}/detail`);
+  const details = await inspector.get<{ items: JsonRow[] }>(`/inspection/${id}/detail`);
   const detail_id = details.items[0]?.id ?? '';
   const { items } = await inspector.get<{
     items: { id: string; name: string; value: unknown; quality_status: { code: number } | null }[];
@@ -36,7 +36,7 @@ async function itemsOf({ id }: Json) {
 }
 
 /** Waits until the server has the value. */
-async function waitForValue(inspection: Json, name: string, value: unknown): Promise<void> {
+async function waitForValue(inspection: JsonRow, name: string, value: unknown): Promise<void> {
   const has = async () => (await itemsOf(inspection)).values[name] === value;
   await waitUntil(has, `${name} is ${String(value)}`);
 }

@@ -5,13 +5,13 @@ import { misfits } from '../misfits.ts';
 import { networkIsIdle } from '../network.ts';
 import { PHONE, rememberLanguage } from '../browser.ts';
 import { openStage } from '../stage.ts';
-import type { Caller, Json } from '../world.ts';
+import type { ApiCaller, JsonRow } from '../world.ts';
 
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
-let vibration: Json;
-let temperature: Json;
+let vibration: JsonRow;
+let temperature: JsonRow;
 const stage = openStage({
   prepare: async ({ admin, inspector, pump }) => {
     vibration = await admin.post('/measurement_indicator', {
@@ -44,7 +44,7 @@ const stage = openStage({
   },
 });
 
-const addValue = (by: Caller, indicator: Json, value: number, measured_at: string) =>
+const addValue = (by: ApiCaller, indicator: JsonRow, value: number, measured_at: string) =>
   by.post('/indicator_value_history', { indicator_id: indicator.id, value, measured_at });
 const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 

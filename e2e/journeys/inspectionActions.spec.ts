@@ -2,11 +2,11 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openStage } from '../stage.ts';
-import type { Json } from '../world.ts';
+import type { JsonRow } from '../world.ts';
 
 const stage = openStage({ credits: 20 });
 
-type Inspection = Json & {
+type Inspection = JsonRow & {
   number: string;
   comment: string | null;
   due_time: string | null;
@@ -20,15 +20,15 @@ const plan = (more: Record<string, unknown> = {}): Promise<Inspection> => {
   const body = { template_id: template.id, responsible_id: inspector.id, ...more };
   return admin.post<Inspection>(`/inspection/composite/${pump.id}`, body);
 };
-const read = ({ id }: Json) => stage.world.admin.get<Inspection>(`/inspection/${id}`);
+const read = ({ id }: JsonRow) => stage.world.admin.get<Inspection>(`/inspection/${id}`);
 
 /** The path of the items of its first check list. */
-async function firstDetail({ id }: Json): Promise<string> {
-  const { items } = await stage.world.admin.get<{ items: Json[] }>(`/inspection/${id}/detail`);
+async function firstDetail({ id }: JsonRow): Promise<string> {
+  const { items } = await stage.world.admin.get<{ items: JsonRow[] }>(`/inspection/${id}/detail`);
   return `/inspection/${id}/detail/${items[0]?.id}/item`;
 }
 
-async function openAsAdmin({ id }: Json): Promise<{ page: Page; errors: string[] }> {
+async function openAsAdmin({ id }: JsonRow): Promise<{ page: Page; errors: string[] }> {
   const newWindow = await stage.openAs(stage.world.admin);
   await newWindow.page.goto(`/admin/inspections/info/${id}`);
   return newWindow;
@@ -106,7 +106,7 @@ test('a critical inspection cannot be copied, and repeating is offered instead',
     operative_status_code: 2,
   });
   const path = await firstDetail(inspection);
-  const { items } = await inspector.get<{ items: (Json & { code: string })[] }>(path);
+  const { items } = await inspector.get<{ items: (JsonRow & { code: string })[] }>(path);
   const guard = items.find(({ code }) => code === 'guard');
   await inspector.patch(`${path}/${guard?.id}/quality`, { value: false });
   const { page, errors } = await openAsAdmin(inspection);
@@ -128,7 +128,7 @@ test('an inspection is handed over from its properties, and a copy proposes its 
     operative_status_code: 2,
   });
   const path = await firstDetail(inspection);
-  const { items } = await inspector.get<{ items: (Json & { code: string })[] }>(path);
+  const { items } = await inspector.get<{ items: (JsonRow & { code: string })[] }>(path);
   const guard = items.find(({ code }) => code === 'guard');
   await inspector.patch(`${path}/${guard?.id}/quality`, { value: true });
   const { page, errors } = await openAsAdmin(inspection);
@@ -146,7 +146,7 @@ test('an inspection is handed over from its properties, and a copy proposes its 
   await page.waitForURL((address) => !address.pathname.includes(inspection.id));
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   assert.equal((await read({ id })).comment, 'as last month');
-  const copiedItems = await admin.get<{ items: (Json & { code: string; proposed: boolean })[] }>(
+  const copiedItems = await admin.get<{ items: (JsonRow & { code: string; proposed: boolean })[] }>(
     await firstDetail({ id }),
   );
   assert.deepEqual(

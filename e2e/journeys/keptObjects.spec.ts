@@ -6,11 +6,11 @@ import { isInstalled, keeps, keepsPictures, storedHashes } from '../keptRows.ts'
 import { expectNotFound, refuseNotFound } from '../notFound.ts';
 import { sendFile } from '../photoWorld.ts';
 import { sharedServer } from '../serve.ts';
-import { makeIndicator, makeWorld, type World } from '../world.ts';
+import { makeIndicator, makeWorld, type JourneyWorld } from '../world.ts';
 
 const server = sharedServer();
 let browser: Browser;
-let world: World;
+let world: JourneyWorld;
 let path: string;
 
 before(async () => {

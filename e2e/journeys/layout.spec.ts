@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DESKTOP, waitForPaint, PHONE, rememberLanguage } from '../browser.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
-import type { Json } from '../world.ts';
+import type { JsonRow } from '../world.ts';
 
 /** Every type of question, so that each kind of answer is laid out. */
 const ITEMS = [
@@ -14,7 +14,7 @@ const ITEMS = [
   { name: 'Oil changed on', item_type: 'question', check_type_code: 7 },
 ];
 
-let running: Json;
+let running: JsonRow;
 const stage = openStage({
   prepare: async ({ admin, inspector, pump }) => {
     const list = await admin.post('/check_list', { name: 'Everything', items: ITEMS });

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { PHONE } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { planInspection, startInspection } from '../world.ts';
-import type { Caller, Json } from '../world.ts';
+import type { ApiCaller, JsonRow } from '../world.ts';
 
 const stage = openStage({ credits: 20 });
 
@@ -16,11 +16,11 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
 };
 
 /** Answers everything and completes, with a critical result. */
-async function complete(by: Caller, id: string): Promise<void> {
-  const details = await by.get<{ items: Json[] }>(`/inspection/${id}/detail`);
+async function complete(by: ApiCaller, id: string): Promise<void> {
+  const details = await by.get<{ items: JsonRow[] }>(`/inspection/${id}/detail`);
   for (const detail of details.items) {
     const path = `/inspection/${id}/detail/${detail.id}/item`;
-    for (const item of (await by.get<{ items: Json[] }>(path)).items) {
+    for (const item of (await by.get<{ items: JsonRow[] }>(path)).items) {
       const answer = ANSWERS[String(item['name'])];
       if (answer) await by.patch(`${path}/${item.id}/quality`, answer);
     }
@@ -88,7 +88,7 @@ test('what others change shows in its row, and no row moves under the pointer un
       code: `SUMP-${letter}`,
       parent_id: world.site.id,
     });
-  const leave = ({ id }: Json) =>
+  const leave = ({ id }: JsonRow) =>
     world.admin.patch(`/object/${id}`, { name: 'Elsewhere', parent_id: world.pump.id });
   const [, second] = [await sump('B'), await sump('D'), await sump('F')];
   const look = async (address: string) => {
@@ -169,7 +169,7 @@ test('a list that nobody is at follows by itself, and one changes at once by wha
 });
 
 /** Waits until a page hears the next news. */
-async function nextNews(page: Page, { token }: Caller): Promise<() => Promise<unknown>> {
+async function nextNews(page: Page, { token }: ApiCaller): Promise<() => Promise<unknown>> {
   const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
   const { tid, sub } = JSON.parse(payload) as Record<'tid' | 'sub', string>;
   const heard = await page.evaluateHandle((name) => {

@@ -2,14 +2,14 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import { DESKTOP, PHONE } from '../browser.ts';
 import { openStage } from '../stage.ts';
-import type { World } from '../world.ts';
+import type { JourneyWorld } from '../world.ts';
 
 const MONEY = 1;
 const EURO = 2;
 /** A plant with two halls, one of them with a pump. */
 const ids = { plant: '', hall: '', pump: '', yard: '' };
 
-const prepare = async ({ admin }: World): Promise<void> => {
+const prepare = async ({ admin }: JourneyWorld): Promise<void> => {
   const object = async (name: string, parent_id: string | null) =>
     (await admin.post('/object', { name, parent_id })).id;
   ids.plant = await object('Plant', null);

@@ -4,14 +4,14 @@ import type { Page } from 'playwright-core';
 import { PHONE } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { caller, planInspection } from '../world.ts';
-import type { Caller } from '../world.ts';
+import type { ApiCaller } from '../world.ts';
 
 const stage = openStage();
 
 const bell = (page: Page, unread: string) =>
   page.getByRole('button', { name: `Notices: ${unread} unread` });
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Notices' });
-const readAll = (user: Caller) => user.post('/notice/read', {});
+const readAll = (user: ApiCaller) => user.post('/notice/read', {});
 
 test('an inspector is told on the phone at once of what is handed over to them, and opens it from there', async () => {
   const { world } = stage;

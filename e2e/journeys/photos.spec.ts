@@ -11,11 +11,11 @@ import { refuseNotFound } from '../notFound.ts';
 import { filesOf, photoTemplate, PNG } from '../photoWorld.ts';
 import { answer, item } from '../runnerPage.ts';
 import { sharedServer } from '../serve.ts';
-import { makeWorld, startInspection, type Json, type World } from '../world.ts';
+import { makeWorld, startInspection, type JsonRow, type JourneyWorld } from '../world.ts';
 
 /** Photos, signatures and instructions in the runner, from a phone without a connection to the server. */
 const server = sharedServer();
-let world: World;
+let world: JourneyWorld;
 let browser: Browser;
 before(async () => {
   world = await makeWorld(server.url);
@@ -37,7 +37,7 @@ const INSTALLED = { permissions: ['camera'], serviceWorkers: 'allow' as const };
 
 async function openRun(
   options = PHONE,
-): Promise<{ page: Page; inspection: Json; errors: string[] }> {
+): Promise<{ page: Page; inspection: JsonRow; errors: string[] }> {
   const inspection = await startInspection(world);
   const window = await openWindowAs(browser, server.url, world.inspector, {
     ...options,

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStage } from '../stage.ts';
-import type { Json } from '../world.ts';
+import type { JsonRow } from '../world.ts';
 
 const PLANNED_WITHIN = 15_000;
 const DAY_MS = 86_400_000;
@@ -73,7 +73,7 @@ test('a template is assigned to all objects that match the filter, and those tha
 test('new objects join a rule by themselves, and a holiday moves what is planned for them', async () => {
   const { admin, unit } = stage.world;
   const object_class = await admin.post('/object_class', { name: 'Fire pump' });
-  const list = await admin.get<{ items: Json[] }>('/check_list?page_size=1');
+  const list = await admin.get<{ items: JsonRow[] }>('/check_list?page_size=1');
   const template = await admin.post('/inspection_template', {
     name: 'Daily walk',
     schedule: { rrule: 'FREQ=DAILY;INTERVAL=5;BYHOUR=8;BYMINUTE=0', timezone: 'UTC' },
@@ -102,7 +102,7 @@ test('new objects join a rule by themselves, and a holiday moves what is planned
   // Planned soon after it has joined.
   let days: string[] = [];
   for (const end = Date.now() + PLANNED_WITHIN; days.length === 0 && Date.now() < end;) {
-    const planned = await admin.get<{ items: (Json & { assigned_time: string })[] }>(
+    const planned = await admin.get<{ items: (JsonRow & { assigned_time: string })[] }>(
       `/inspection?sort_by=assigned_time&filter=template.id=${template.id}`,
     );
     days = planned.items.map((one) => one.assigned_time.slice(0, 10));
@@ -113,7 +113,7 @@ test('new objects join a rule by themselves, and a holiday moves what is planned
 
 test('pauses of templates and of single objects are listed, changed and ended', async () => {
   const { admin, pump } = stage.world;
-  const list = await admin.get<{ items: Json[] }>('/check_list?page_size=1');
+  const list = await admin.get<{ items: JsonRow[] }>('/check_list?page_size=1');
   const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
   const make = (name: string, pause: object) =>
     admin.post('/inspection_template', {

@@ -5,7 +5,7 @@ import { DESKTOP, PHONE } from '../browser.ts';
 import { answer, item } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { startInspection } from '../world.ts';
-import type { Json } from '../world.ts';
+import type { JsonRow } from '../world.ts';
 
 const stage = openStage();
 
@@ -20,12 +20,12 @@ const ANSWERS: Record<string, object> = {
 };
 
 /** A started copy of an inspection with four answers; the pump now also has a last result. */
-async function startedCopy(): Promise<Json> {
+async function startedCopy(): Promise<JsonRow> {
   const { inspector } = stage.world;
   const { id } = await startInspection(stage.world);
-  const details = await inspector.get<{ items: Json[] }>(`/inspection/${id}/detail`);
+  const details = await inspector.get<{ items: JsonRow[] }>(`/inspection/${id}/detail`);
   const path = `/inspection/${id}/detail/${details.items[0]?.id}/item`;
-  const { items } = await inspector.get<{ items: (Json & { name: string })[] }>(path);
+  const { items } = await inspector.get<{ items: (JsonRow & { name: string })[] }>(path);
   for (const { id: item_id, name } of items)
     if (ANSWERS[name]) await inspector.patch(`${path}/${item_id}/quality`, ANSWERS[name]);
   const status = (of: string) => `/inspection/composite/status/${of}`;
@@ -35,7 +35,7 @@ async function startedCopy(): Promise<Json> {
 }
 
 /** The runner of a copy, or of another inspection. */
-async function openRunner(options = PHONE, inspection: Promise<Json> = startedCopy()) {
+async function openRunner(options = PHONE, inspection: Promise<JsonRow> = startedCopy()) {
   const window = await stage.openAs(stage.world.inspector, options);
   const { id } = await inspection;
   await window.page.goto(`/inspections/info/${id}/run`);
@@ -70,7 +70,7 @@ test('copied answers are proposals: a tap confirms one, a button all others, and
   await page.getByRole('button', { name: 'Complete' }).click();
   await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
   await page.getByText('Inspection completed').waitFor();
-  const result = await stage.world.inspector.get<{ progress: object; quality_aggr: Json }>(
+  const result = await stage.world.inspector.get<{ progress: object; quality_aggr: JsonRow }>(
     `/inspection/${id}`,
   );
   assert.deepEqual(result.progress, { filled: 4, total: 4 });

@@ -5,13 +5,13 @@ import { DESKTOP, PHONE } from '../browser.ts';
 import { isInstalled, keeps } from '../keptRows.ts';
 import { item } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
-import type { Json, World } from '../world.ts';
+import type { JsonRow, JourneyWorld } from '../world.ts';
 
 /** Three meters of the pump, with a limit on the second one's values. */
-let meters: Json[] = [];
+let meters: JsonRow[] = [];
 const stage = openStage({ prepare: makeMeters });
 
-async function makeMeters({ admin, pump }: World): Promise<void> {
+async function makeMeters({ admin, pump }: JourneyWorld): Promise<void> {
   meters = [];
   for (const name of ['Alpha', 'Bravo', 'Charlie']) {
     const meter = await admin.post('/measurement_indicator', {

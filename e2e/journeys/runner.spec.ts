@@ -6,7 +6,7 @@ import { answer, item, sheet } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { waitUntil } from '../waitUntil.ts';
 import { startInspection } from '../world.ts';
-import type { Json } from '../world.ts';
+import type { JsonRow } from '../world.ts';
 
 /** The runner when the page, the focus or another device's answer interferes. */
 const stage = openStage();
@@ -19,15 +19,15 @@ const bearingField = (page: Page) =>
   page.getByRole('textbox', { name: 'Bearing temperature', exact: true });
 
 /** The path of an inspection's items, and the items by name. */
-async function itemsOf({ id }: Json) {
+async function itemsOf({ id }: JsonRow) {
   const { inspector } = stage.world;
-  const details = await inspector.get<{ items: Json[] }>(`/inspection/${id}/detail`);
+  const details = await inspector.get<{ items: JsonRow[] }>(`/inspection/${id}/detail`);
   const path = `/inspection/${id}/detail/${details.items[0]?.id}/item`;
-  const { items } = await inspector.get<{ items: (Json & { name: string })[] }>(path);
+  const { items } = await inspector.get<{ items: (JsonRow & { name: string })[] }>(path);
   return { path, items: new Map(items.map((one) => [one.name, one])) };
 }
 
-async function answerElsewhere(inspection: Json, name: string, body: object): Promise<void> {
+async function answerElsewhere(inspection: JsonRow, name: string, body: object): Promise<void> {
   const { path, items } = await itemsOf(inspection);
   await stage.world.inspector.patch(`${path}/${items.get(name)?.id}/quality`, body);
 }
@@ -38,11 +38,11 @@ const ANSWERED = {
   'Bearing temperature': { value: 71.5 },
 };
 
-const statusOf = async ({ id }: Json) =>
+const statusOf = async ({ id }: JsonRow) =>
   (await stage.world.inspector.get<{ operative_status: { code: number } }>(`/inspection/${id}`))
     .operative_status.code;
 
-async function openRunner(inspection: Json, options = DESKTOP) {
+async function openRunner(inspection: JsonRow, options = DESKTOP) {
   const window = await stage.openAs(stage.world.inspector, options);
   await window.page.goto(`/inspections/info/${inspection.id}/run`);
   await item(window.page, 'Guard in place').waitFor();

@@ -15,18 +15,18 @@ import {
   pngOf,
   rotated,
   writeFilm,
-  type Scene,
+  type CameraScene,
 } from '../qrPictures.ts';
 import { faults } from '../axe.ts';
 import { isInstalled } from '../keptRows.ts';
 import { misfits } from '../misfits.ts';
 import { expectNotFound, refuseNotFound } from '../notFound.ts';
 import { sharedServer } from '../serve.ts';
-import { makeWorld, type World } from '../world.ts';
+import { makeWorld, type JourneyWorld } from '../world.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'plumbline-film-'));
 const server = sharedServer();
-let world: World;
+let world: JourneyWorld;
 /** The path on the pump's label; the label names another host, which the page must not open. */
 let path: string;
 const label = () => `https://elsewhere.example${path}?c=l4bel`;
@@ -41,7 +41,7 @@ refuseNotFound();
 /** A browser whose camera sees these scenes until the test ends; `permissions` says whether its user allows the camera. */
 async function openCamera(
   t: TestContext,
-  scenes: readonly Scene[],
+  scenes: readonly CameraScene[],
   { permissions = [] }: { permissions?: readonly string[] } = {},
 ): Promise<Browser> {
   const film = join(directory, 'film.y4m');
@@ -274,7 +274,7 @@ const SHARP = { width: 1280, height: 960, side: 270 };
 for (const [seen, look] of [
   ['turned by a third', (picture) => rotated(picture, 120)],
   ['in a dark cellar', dimmed],
-] as const satisfies [string, (picture: Scene['picture']) => Scene['picture']][])
+] as const satisfies [string, (picture: CameraScene['picture']) => CameraScene['picture']][])
   test(`a label is read ${seen}`, async (t) => {
     const scenes = [{ picture: look(labelOf(label(), SHARP)), frames: 10 }];
     const browser = await openCamera(t, scenes, ALLOWED);

@@ -2,12 +2,12 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openStage } from '../stage.ts';
-import type { Json, World } from '../world.ts';
+import type { JsonRow, JourneyWorld } from '../world.ts';
 
 /** Planned every day at 8 for the pump; a change of an assignment is planned at once. */
-let assignment: Json;
+let assignment: JsonRow;
 const stage = openStage({
-  prepare: async ({ admin, inspector, pump, template }: World) => {
+  prepare: async ({ admin, inspector, pump, template }: JourneyWorld) => {
     await admin.patch(`/inspection_template/${template.id}`, {
       schedule: { rrule: 'FREQ=DAILY;BYHOUR=8;BYMINUTE=0', timezone: 'Europe/Kyiv' },
       due_days: 2,
@@ -22,7 +22,7 @@ const stage = openStage({
   },
 });
 
-type Inspection = Json & { assigned_time: string };
+type Inspection = JsonRow & { assigned_time: string };
 const planned = async (): Promise<Inspection[]> => {
   const path = `/inspection?filter=object=${stage.world.pump.id}&sort_by=assigned_time`;
   return (await stage.world.admin.get<{ items: Inspection[] }>(path)).items;

@@ -7,11 +7,11 @@ import { DESKTOP, PHONE, rememberLanguage } from '../browser.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
 import { planInspection, startInspection } from '../world.ts';
-import type { Json, World } from '../world.ts';
+import type { JsonRow, JourneyWorld } from '../world.ts';
 
 /** Reports of several inspections: chosen in the list, made by a job, and saved. */
-let completed: Json[];
-let planned: Json;
+let completed: JsonRow[];
+let planned: JsonRow;
 const stage = openStage({
   prepare: async (world) => {
     completed = [await complete(world), await complete(world)];
@@ -26,12 +26,12 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
   'Bearing temperature': { value: 70 },
 };
 
-async function complete(world: World): Promise<Json> {
+async function complete(world: JourneyWorld): Promise<JsonRow> {
   const { inspector } = world;
   const { id } = await startInspection(world);
-  const { items: details } = await inspector.get<{ items: Json[] }>(`/inspection/${id}/detail`);
+  const { items: details } = await inspector.get<{ items: JsonRow[] }>(`/inspection/${id}/detail`);
   const path = `/inspection/${id}/detail/${details[0]?.id}/item`;
-  for (const item of (await inspector.get<{ items: Json[] }>(path)).items) {
+  for (const item of (await inspector.get<{ items: JsonRow[] }>(path)).items) {
     const answer = ANSWERS[String(item['name'])];
     if (answer) await inspector.patch(`${path}/${item.id}/quality`, answer);
   }
@@ -39,7 +39,7 @@ async function complete(world: World): Promise<Json> {
   return await inspector.post(status, { operative_status_code: 3 });
 }
 
-async function choose(page: Page, inspections: readonly Json[]): Promise<void> {
+async function choose(page: Page, inspections: readonly JsonRow[]): Promise<void> {
   for (const { id } of inspections)
     await page.locator(`tr[data-row="${id}"]`).getByRole('checkbox').check();
 }

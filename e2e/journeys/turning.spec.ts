@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { waitForPaint } from '../browser.ts';
 import { item } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
-import { planInspection, startInspection, type Caller } from '../world.ts';
+import { planInspection, startInspection, type ApiCaller } from '../world.ts';
 
 /**
  * Rotating a device and resizing a window change the frame and the layout, but never disturb the user's work.
@@ -15,7 +15,7 @@ const PORTRAIT = { width: 390, height: 844 };
 const LANDSCAPE = { width: 844, height: 390 };
 const DESK = { width: 1280, height: 800 };
 
-async function openOnPhone(user: Caller, path: string) {
+async function openOnPhone(user: ApiCaller, path: string) {
   const newWindow = await stage.openAs(user, { viewport: PORTRAIT });
   await newWindow.page.goto(path);
   return newWindow;

@@ -6,7 +6,7 @@ import type { RouteName } from '../../web/src/kit/paths.ts';
 import { rememberLanguage, waitForPaint } from '../browser.ts';
 import { networkIsIdle } from '../network.ts';
 import { openStage } from '../stage.ts';
-import type { Caller } from '../world.ts';
+import type { ApiCaller } from '../world.ts';
 import { makeIndicator, planInspection, restrict } from '../world.ts';
 
 /** `WIDTHS=all` opens every route in all languages and widths; otherwise a sample that fails with the frame. */
@@ -43,7 +43,7 @@ const stage = openStage({
 const TOUCH: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true };
 
 /** Who sees a route, and where. */
-function pageOf(name: RouteName): { user: Caller; path: string } | undefined {
+function pageOf(name: RouteName): { user: ApiCaller; path: string } | undefined {
   const { pattern, section } = ROUTES[name];
   const { admin, superuser } = stage.world;
   const path = pattern.replace(/\$\w+/, (parameter) => ids[parameter] ?? parameter);

@@ -17,7 +17,7 @@ import * as readings from './boards/readings.tsx';
 import * as schedules from './boards/schedules.tsx';
 import * as ui from './boards/ui.tsx';
 
-export interface Board {
+export interface GalleryBoard {
   name: string;
   Pieces: ComponentType;
   /** A dialog: takes the picture of the whole page. */
@@ -27,7 +27,7 @@ export interface Board {
 }
 
 /** Every board: a set of pieces that belong together. */
-export const BOARDS: Board[] = [
+export const BOARDS: GalleryBoard[] = [
   { name: 'buttons', Pieces: ui.Buttons },
   { name: 'fields', Pieces: ui.Fields },
   { name: 'qualities', Pieces: ui.Qualities },

@@ -10,7 +10,7 @@ import { findMisfits } from '../../e2e/misfits.ts';
 import { answerCalls } from '../test/network.ts';
 import { show } from '../test/page.tsx';
 import { differences } from '../test/sameToTheEye.ts';
-import { BOARDS, type Board } from './boards.ts';
+import { BOARDS, type GalleryBoard } from './boards.ts';
 import { ME } from './samples.ts';
 import { ANSWERS } from './answers.ts';
 
@@ -63,7 +63,11 @@ beforeEach(async () => {
   await userEvent.keyboard('{Tab}');
 });
 
-async function showBoard({ Pieces, isTall }: Board, scheme: Scheme, locale: Locale): Promise<void> {
+async function showBoard(
+  { Pieces, isTall }: GalleryBoard,
+  scheme: Scheme,
+  locale: Locale,
+): Promise<void> {
   await show(
     <InScheme scheme={scheme}>
       <Suspense>
@@ -141,7 +145,7 @@ const FAULTS: [fault: string, put: () => void][] = [
 ];
 
 describe('the comparison', () => {
-  const board = BOARDS.find(({ name }) => name === 'restrictions') as Board;
+  const board = BOARDS.find(({ name }) => name === 'restrictions') as GalleryBoard;
 
   test('takes a picture for the same as another of the same', async () => {
     await showBoard(board, 'light', 'en-GB');

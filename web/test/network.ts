@@ -3,22 +3,22 @@ import { vi } from 'vitest';
 const API = '/api';
 const CONFIG = '/config/config.json';
 
-export interface Call {
+export interface NetworkCall {
   method: string;
   path: string;
   query: URLSearchParams;
   headers: Headers;
   body: unknown;
 }
-export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
-type Answers = Record<string, (call: Call) => Answer | Promise<Answer>>;
+export type NetworkAnswer = { status?: number; body?: unknown; headers?: Record<string, string> };
+type Answers = Record<string, (call: NetworkCall) => NetworkAnswer | Promise<NetworkAnswer>>;
 
 /**
  * Replaces the server at the page's boundary, `fetch`: `'PATCH /object/1'` responds with what its
  * function returns. Every call is recorded; an unanswered one fails the test that sent it.
  */
-export function answerCalls(answers: Answers): Call[] {
-  const calls: Call[] = [];
+export function answerCalls(answers: Answers): NetworkCall[] {
+  const calls: NetworkCall[] = [];
   const real = globalThis.fetch;
   const answer = async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
     const address = input instanceof Request ? input : new URL(input, location.origin);

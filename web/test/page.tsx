@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { render, renderHook } from 'vitest-browser-react/pure';
-import { pageAt, type Options } from './pageAt.tsx';
+import { pageAt, type PageSettings } from './pageAt.tsx';
 
 /** Renders a part of the page; call `answerCalls` first. */
-export async function show(part: ReactNode, options: Options = {}) {
+export async function show(part: ReactNode, options: PageSettings = {}) {
   const { router, wrapper } = await pageAt(options);
   return { ...(await render(part, { wrapper })), router };
 }
@@ -11,7 +11,7 @@ export async function show(part: ReactNode, options: Options = {}) {
 /** Runs a hook within a page; call `answerCalls` first. */
 export async function runHook<Props, Result>(
   hook: (props?: Props) => Result,
-  { props, ...options }: Options & { props?: Props } = {},
+  { props, ...options }: PageSettings & { props?: Props } = {},
 ) {
   const { router, wrapper } = await pageAt(options);
   const initialProps = props === undefined ? {} : { initialProps: props };

@@ -15,7 +15,7 @@ import { parseSearch, writeSearch } from '../src/kit/search.ts';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { ALL_PARTS } from './texts.ts';
 
-export interface Options {
+export interface PageSettings {
   /** Path and search of the page. */
   href?: string;
   locale?: Locale;
@@ -27,7 +27,7 @@ const Content = createContext<ReactNode>(null);
 const Place = () => useContext(Content);
 
 /** Everything that surrounds a part of the page: theme, texts, queries, an address. */
-export async function pageAt({ href = '/', locale = 'en-GB', signedIn = false }: Options) {
+export async function pageAt({ href = '/', locale = 'en-GB', signedIn = false }: PageSettings) {
   await Promise.all([loadConfig(), applyLocale(locale, ALL_PARTS)]);
   const router = createRouter({
     routeTree: createRootRoute({ component: Place }),

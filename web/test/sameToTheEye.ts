@@ -19,7 +19,7 @@ const DIFFERENT = 8;
 const COLOURS = 3;
 const RGBA = 4;
 
-export interface Difference {
+export interface PictureDifference {
   x: number;
   y: number;
   pixels: number;
@@ -30,7 +30,7 @@ export interface Difference {
  * draw the edges of letters differently, which is forgiven: a pixel differs only if its colour is nowhere near it in the
  * other picture, or if the mean of the pixels around it differs, which a line, an icon or a word out of place does.
  */
-export function differences(one: Picture, other: Picture): Difference[] {
+export function differences(one: Picture, other: Picture): PictureDifference[] {
   const { width, height } = one;
   if (other.width !== width || other.height !== height)
     return [{ x: 0, y: 0, pixels: width * height }];
@@ -146,7 +146,7 @@ export function compareByEye(
   return { pass: false, diff: createDiff ? drawn(other, all) : null, message };
 }
 
-function drawn({ width, height, data }: Picture, all: readonly Difference[]): Uint8Array {
+function drawn({ width, height, data }: Picture, all: readonly PictureDifference[]): Uint8Array {
   const out = Uint8Array.from(data);
   for (const { x, y } of all)
     for (let row = y; row < Math.min(height, y + SQUARE); row++)

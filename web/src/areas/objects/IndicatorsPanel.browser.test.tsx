@@ -2,7 +2,7 @@ import type { SeriesPoint } from '@plumbline/contract/indicators/series';
 import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { expect, test } from 'vitest';
-import { answerCalls, type Answer } from '../../../test/network.ts';
+import { answerCalls, type NetworkAnswer } from '../../../test/network.ts';
 import { show } from '../../../test/page.tsx';
 import { IndicatorsPanel } from './IndicatorsPanel.tsx';
 
@@ -33,8 +33,8 @@ const day = (n: number, mean: number): SeriesPoint => [
 ];
 
 async function panelOf(
-  list: () => Answer,
-  series: () => Answer | Promise<Answer> = () => ({ body: { points: [] } }),
+  list: () => NetworkAnswer,
+  series: () => NetworkAnswer | Promise<NetworkAnswer> = () => ({ body: { points: [] } }),
 ) {
   const calls = answerCalls({
     'GET /user/me': () => ({ body: ME }),
@@ -54,7 +54,7 @@ async function panelOf(
   const asked = (end: string) => calls.filter(({ path }) => path.endsWith(end));
   return { page, panel, asked };
 }
-const page = (items: Shown[], total = items.length): Answer => ({ body: { items, total } });
+const page = (items: Shown[], total = items.length): NetworkAnswer => ({ body: { items, total } });
 
 test('shows the newest value of the worst four of a hundred indicators, and the line that led to it', async () => {
   const {
@@ -101,7 +101,7 @@ test('needs no line for one value, and none to say that there is no value yet', 
 });
 
 test('a line has its room before it is there', async () => {
-  let draw: ((answer: Answer) => void) | undefined;
+  let draw: ((answer: NetworkAnswer) => void) | undefined;
   const { panel, page: shown } = await panelOf(
     () => page([indicator(1)]),
     () => new Promise((resolve) => (draw = resolve)),

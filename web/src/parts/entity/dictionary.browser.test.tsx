@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { answerCalls, type Answer } from '../../../test/network.ts';
+import { answerCalls, type NetworkAnswer } from '../../../test/network.ts';
 import { runHook } from '../../../test/page.tsx';
 import { useEntryByCode, useEntryName } from './dictionary.ts';
 
 const ENTRY = { id: '1', code: 3, name: 'Yearly' };
 
 test('until a dictionary has loaded, its entries are unknown and not missing', async () => {
-  let answer: ((answer: Answer) => void) | undefined;
+  let answer: ((answer: NetworkAnswer) => void) | undefined;
   answerCalls({
     'GET /schedule_type': () => new Promise((resolve) => (answer = resolve)),
   });

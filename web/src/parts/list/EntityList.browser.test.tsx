@@ -1,7 +1,7 @@
 import { objects } from '@plumbline/contract/objects/wire';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { answerCalls, type Answer, type Call } from '../../../test/network.ts';
+import { answerCalls, type NetworkAnswer, type NetworkCall } from '../../../test/network.ts';
 import { show } from '../../../test/page.tsx';
 import { resourceApi } from '../../kit/http/resourceApi.ts';
 import { EntityList } from './EntityList.tsx';
@@ -49,21 +49,25 @@ const List = ({ name, tree = true }: { name: string; tree?: boolean }) => {
 };
 const cell = (row: Pick<Row, 'name'>) => <span>{row.name}</span>;
 
-const page = (items: Row[], total = items.length, next_cursor: string | null = null): Answer => ({
+const page = (
+  items: Row[],
+  total = items.length,
+  next_cursor: string | null = null,
+): NetworkAnswer => ({
   body: { items, total, next_cursor },
 });
 const row = (id: string, children_count = 0): Row => ({ id, name: `Object ${id}`, children_count });
 
 /** Answers the list by its query: roots, children of one row, or only the count. */
-function serve(rows: (call: Call) => Answer): Call[] {
+function serve(rows: (call: NetworkCall) => NetworkAnswer): NetworkCall[] {
   return answerCalls({
     'GET /object': rows,
     'GET /object/aggr_on_attr': () => ({ body: {} }),
     'GET /version': () => ({ body: {} }),
   });
 }
-const isCount = ({ query }: Call) => query.get('fields') === 'id';
-const parentOf = ({ query }: Call) => query.get('filter')?.replace('parent=', '') ?? null;
+const isCount = ({ query }: NetworkCall) => query.get('fields') === 'id';
+const parentOf = ({ query }: NetworkCall) => query.get('filter')?.replace('parent=', '') ?? null;
 
 beforeEach(() => onOpen.mockClear());
 

@@ -1,6 +1,6 @@
 import type { QualityPoint } from '@plumbline/contract/quality/schemas';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerCalls, type Answer } from '../../../test/network.ts';
+import { answerCalls, type NetworkAnswer } from '../../../test/network.ts';
 import { show } from '../../../test/page.tsx';
 import { charts } from '../../ui/chart/charts.ts';
 import { HistoryPanel } from './HistoryPanel.tsx';
@@ -27,7 +27,7 @@ const point = (at: string, critical: number, ok = 20): QualityPoint => ({
   actual_ok: ok,
 });
 
-async function panelOf(history: () => Answer) {
+async function panelOf(history: () => NetworkAnswer) {
   const calls = answerCalls({ 'GET /user/me': () => ({ body: ME }), [PATH]: history });
   const panel = await show(<HistoryPanel owner={{ entity: 'object', id: OBJECT }} />, {
     signedIn: true,
@@ -36,7 +36,7 @@ async function panelOf(history: () => Answer) {
     calls.flatMap(({ path, query }) => (path.endsWith('/history') ? [query.toString()] : []));
   return { panel, asked };
 }
-const points = (...all: QualityPoint[]): Answer => ({ body: { points: all } });
+const points = (...all: QualityPoint[]): NetworkAnswer => ({ body: { points: all } });
 
 test('draws what is critical over 90 days, and another period when it is chosen', async () => {
   const { panel, asked } = await panelOf(() =>

@@ -1,7 +1,7 @@
 import { summaryOf } from '@plumbline/contract/quality/counts';
 import type { CauseCount, QualityCause } from '@plumbline/contract/quality/causes';
 import { expect, test } from 'vitest';
-import { answerCalls, type Answer, type Call } from '../../../test/network.ts';
+import { answerCalls, type NetworkAnswer, type NetworkCall } from '../../../test/network.ts';
 import { show } from '../../../test/page.tsx';
 import { WhyPanel } from './WhyPanel.tsx';
 
@@ -18,7 +18,11 @@ const unitWith = (critical: number) => ({
   quality: summaryOf({ ok: 0, attention: 0, critical: 0 }, { ok: 0, attention: 0, critical }),
 });
 
-async function panelOf(critical: number, counts: (call: Call) => Answer, list = counts) {
+async function panelOf(
+  critical: number,
+  counts: (call: NetworkCall) => NetworkAnswer,
+  list = counts,
+) {
   const calls = answerCalls({
     'GET /user/me': () => ({ body: ME }),
     [`GET /business_unit/${UNIT}/quality/causes`]: list,
@@ -29,11 +33,11 @@ async function panelOf(critical: number, counts: (call: Call) => Answer, list = 
   });
   return { panel, attrs: () => calls.flatMap(({ query }) => query.getAll('attrs')) };
 }
-const noRows = (): Answer => ({ body: { items: [], total: 0, next_cursor: null } });
+const noRows = (): NetworkAnswer => ({ body: { items: [], total: 0, next_cursor: null } });
 
 test('more findings than are counted by question are counted by place and class', async () => {
   const counted: CauseCount = { object: REGION, critical: 50_001, attention: 0, ok: 0, objects: 9 };
-  const counts = (): Answer => ({
+  const counts = (): NetworkAnswer => ({
     body: { all: { ...counted, object: null, of: 10 }, place: [counted], object_class: [] },
   });
   const { panel, attrs } = await panelOf(50_001, counts, noRows);
@@ -45,7 +49,7 @@ test('more findings than are counted by question are counted by place and class'
 });
 
 test('a status with too many facts says so once, and does not offer to try again', async () => {
-  const refused = (): Answer => ({
+  const refused = (): NetworkAnswer => ({
     status: 422,
     body: { detail: { code: 'too_expensive', field: 'quality_status', instead: 'place' } },
   });
@@ -76,7 +80,7 @@ test('a finding of points says of how many, and where points become critical', a
     inspector: null,
     content_count: 0,
   };
-  const list = (): Answer => ({ body: { items: [cause], total: 1, next_cursor: null } });
+  const list = (): NetworkAnswer => ({ body: { items: [cause], total: 1, next_cursor: null } });
   const counted: CauseCount = { object: REGION, critical: 1, attention: 0, ok: 0, objects: 1 };
   const { panel } = await panelOf(
     1,

@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { answerCalls } from '../../../../test/network.ts';
-import type { Answer } from '../../../../test/network.ts';
+import type { NetworkAnswer } from '../../../../test/network.ts';
 import { DEVICE_ZONE } from '../../../kit/format/zone.ts';
 import { show } from '../../../../test/page.tsx';
 import { OpenTenantDialog } from './OpenTenantDialog.tsx';
 
 const ME = { user_type: { code: 1 }, is_superuser: true, effective_time_zone: 'Europe/Berlin' };
 
-async function dialogAnswered(answer: Answer) {
+async function dialogAnswered(answer: NetworkAnswer) {
   const calls = answerCalls({
     'GET /user/me': () => ({ body: ME }),
     'POST /superuser/init_tenant': () => answer,

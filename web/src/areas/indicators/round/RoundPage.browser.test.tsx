@@ -1,6 +1,6 @@
 import { assert, beforeEach, expect, test } from 'vitest';
 import { page as screen, userEvent } from 'vitest/browser';
-import { answerCalls, type Answer, type Call } from '../../../../test/network.ts';
+import { answerCalls, type NetworkAnswer, type NetworkCall } from '../../../../test/network.ts';
 import { show } from '../../../../test/page.tsx';
 import { queryClient } from '../../../kit/http/queryClient.ts';
 import { outbox } from '../../../offline/outbox/answers.ts';
@@ -20,9 +20,9 @@ const meter = (id: string, name: string, object: string) => ({
   last_value: 10,
   date: '2026-01-01T08:00:00Z',
 });
-const page = (items: unknown[]): Answer => ({ body: { items, total: items.length } });
+const page = (items: unknown[]): NetworkAnswer => ({ body: { items, total: items.length } });
 
-const serve = (): Call[] =>
+const serve = (): NetworkCall[] =>
   answerCalls({
     'GET /measurement_indicator': () =>
       page([meter('1', 'Gas', 'o2'), meter('2', 'Water', 'o1'), meter('3', 'Heat', 'o1')]),

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerCalls, type Answer, type Call } from '../../../../test/network.ts';
+import { answerCalls, type NetworkAnswer, type NetworkCall } from '../../../../test/network.ts';
 import { runHook } from '../../../../test/page.tsx';
 import { queryClient } from '../../../kit/http/queryClient.ts';
 import { serverReach } from '../../../kit/http/reach.ts';
@@ -30,15 +30,18 @@ const work = ({ gaps = 0, responsible = ME.id, requires_signature = false } = {}
   }) as unknown as InspectionWork;
 
 const STATUS = `POST /inspection/composite/status/${ID}`;
-function serve(answer: () => Answer | Promise<Answer>, version: Answer = { body: {} }): Call[] {
+function serve(
+  answer: () => NetworkAnswer | Promise<NetworkAnswer>,
+  version: NetworkAnswer = { body: {} },
+): NetworkCall[] {
   return answerCalls({ [STATUS]: answer, 'GET /version': () => version });
 }
 const open = (loaded = work()) => {
   queryClient.setQueryData(['me'], ME);
   return runHook(() => useCompletion(loaded, completed, null), { signedIn: true });
 };
-const posts = (calls: Call[]) => calls.filter(({ method }) => method === 'POST');
-const refusal = (code: string, more = {}): Answer => ({
+const posts = (calls: NetworkCall[]) => calls.filter(({ method }) => method === 'POST');
+const refusal = (code: string, more = {}): NetworkAnswer => ({
   status: 409,
   body: { detail: { code, ...more } },
 });
@@ -91,7 +94,7 @@ test('a signature that only the server asks for is a condition until it has been
 });
 
 test('repeats the key on every attempt, so that it is completed and paid for once', async () => {
-  let answer: Answer = { status: 503, body: { detail: { code: 'busy' } } };
+  let answer: NetworkAnswer = { status: 503, body: { detail: { code: 'busy' } } };
   const calls = serve(() => answer);
   const { result, act } = await open();
   await act(() => result.current.complete());
@@ -115,8 +118,8 @@ test('sends nothing while the server is away, and shows that as a condition', as
 });
 
 test('reports the outcome of a request that was sent before leaving', async () => {
-  let finish = (_answer: Answer) => undefined as void;
-  const calls = serve(() => new Promise<Answer>((resolve) => (finish = resolve)));
+  let finish = (_answer: NetworkAnswer) => undefined as void;
+  const calls = serve(() => new Promise<NetworkAnswer>((resolve) => (finish = resolve)));
   const { result, act, unmount } = await open();
   await act(() => result.current.complete());
   await expect.poll(() => posts(calls).length).toBe(1);
