@@ -76,7 +76,7 @@ export const JOURNEY_MUTANTS: Mutant[] = [
   },
   {
     file: 'web/src/kit/live/heldRows.ts',
-    from: 'wasLoose ? inPlace(latest) : keepPlaces(shown, arrival)',
+    from: 'movedFreely ? inPlace(latest) : keepPlaces(rowsShown, arrival)',
     to: 'inPlace(latest)',
     test: live,
     title: 'what others change shows in its row, and no row moves under the pointer',

@@ -34,7 +34,7 @@ export function TodoGroups({ groups, scope, selection }: Props) {
         key: JSON.stringify(filtersOf(group)),
         rows,
         pages: query.data?.pages.length ?? 0,
-        goesOn: { before: false, after: query.hasNextPage },
+        hasMore: { before: false, after: query.hasNextPage },
       };
       return { name: group, ...arrivalOf(query, list) };
     }),

@@ -34,8 +34,8 @@ export function WorstObjects() {
   const query = useHome();
   const worst = query.data?.worst;
   const { items: rows = [], total = 0 } = worst ?? {};
-  const goesOn = { before: false, after: total > rows.length };
-  const held = useHeldList(arrivalOf(query, { key: 'worst', rows, goesOn }), 'stats');
+  const hasMore = { before: false, after: total > rows.length };
+  const held = useHeldList(arrivalOf(query, { key: 'worst', rows, hasMore }), 'stats');
   return (
     <Panel
       flush

@@ -11,7 +11,7 @@ export function useNotices(view: NoticeFilter) {
       key: view,
       rows: query.data?.pages.flatMap(({ items }) => items.filter(isKnown)) ?? [],
       pages: query.data?.pages.length ?? 0,
-      goesOn: { before: false, after: query.hasNextPage },
+      hasMore: { before: false, after: query.hasNextPage },
     }),
   );
   return { query, held };

@@ -20,7 +20,7 @@ const PART = { before: true, after: true };
 const PLACES: [
   shown: string,
   latest: string,
-  part: ListArrival<Row>['goesOn'],
+  part: ListArrival<Row>['hasMore'],
   gone: string,
   added: string,
   isChanged: boolean,
@@ -42,8 +42,8 @@ const PLACES: [
 ];
 
 test('rows stay in their places, and what is gone or new is told from what has gone to another page', () => {
-  for (const [shown, latest, goesOn, gone, added, isChanged] of PLACES) {
-    const placed = keepPlaces(rowsOf(shown), { rows: rowsOf(latest), ...(goesOn && { goesOn }) });
+  for (const [shown, latest, hasMore, gone, added, isChanged] of PLACES) {
+    const placed = keepPlaces(rowsOf(shown), { rows: rowsOf(latest), ...(hasMore && { hasMore }) });
     expect(
       [idsOf(placed.rows), placed.gone.join(''), placed.added.join(''), placed.isChanged],
       `${shown} ${latest}`,
@@ -60,7 +60,7 @@ test('whatever arrives, no row moves and each shows what is known last', () => {
   );
   fc.assert(
     fc.property(list, list, fc.boolean(), fc.boolean(), (shown, rows, before, after) => {
-      const placed = keepPlaces(shown, { rows, goesOn: { before, after } });
+      const placed = keepPlaces(shown, { rows, hasMore: { before, after } });
       expect(idsOf(placed.rows)).toBe(idsOf(shown));
       for (const row of placed.rows) {
         const known = rows.find(({ id }) => id === row.id) ?? shown.find(({ id }) => id === row.id);
@@ -83,7 +83,7 @@ const arrival = (
   isFetching: false,
   ...over,
 });
-const shownOf = (held: ListOnScreen<Row>) => idsOf(held.placed.rows);
+const shownOf = (held: ListOnScreen<Row>) => idsOf(held.shown.rows);
 const opened = (ids: string) => hold(undefined, arrival(ids, 1), 0);
 
 test('a list takes what comes while it opens, or answers another question, and then keeps its places', () => {
@@ -110,7 +110,7 @@ test('further pages are added at the end, and bring nothing new between the rows
   const held = hold(opened('ab'), arrival('xab', 2), 0);
   const more = hold(held, arrival('xabcd', 3, { pages: 2 }), 0);
   expect(shownOf(more)).toBe('abcd');
-  expect(more.placed.added).toEqual(['x']);
+  expect(more.shown.added).toEqual(['x']);
 });
 
 test('nothing has to stay where nothing is left', () => {

@@ -1,27 +1,27 @@
 /** Rows of a list as they have arrived. */
 export interface ListArrival<R> {
-  /** Tells the list from others that are held together. */
+  /** The name of the list among those that are held together. */
   name: string;
-  /** The question that they answer: another one replaces the rows. */
+  /** The question that the rows answer: another one replaces them. */
   key: string;
   rows: readonly R[];
-  /** Another number whenever something has arrived. */
+  /** A number that changes whenever something has arrived. */
   stamp: number;
   isFetching: boolean;
-  /** How far the user has gone on in a list that is loaded page by page: further rows are added at its end. */
+  /** The number of pages loaded so far, if the user loads them one by one: further rows are added at the end. */
   pages?: number;
-  /** These rows still answer the question before. */
+  /** Whether these rows still answer the previous question. */
   isPlaceholder?: boolean;
   /** Whether the list has rows before and after these. */
-  goesOn?: { before: boolean; after: boolean };
+  hasMore?: { before: boolean; after: boolean };
 }
 
-/** Rows that stay where they are, and how the list would change if they did not. */
+/** The rows of a list in the places they have on screen, and what would change if they moved. */
 export interface RowsInPlace<R> {
   rows: readonly R[];
-  /** Those that the list no longer has. */
+  /** The ids of rows that the list no longer has. */
   gone: readonly string[];
-  /** The new ones, in the order of the list. */
+  /** The ids of new rows, in the order of the list. */
   added: readonly string[];
   isChanged: boolean;
 }
@@ -41,15 +41,15 @@ export const inPlace = <R>(rows: readonly R[]): RowsInPlace<R> => ({
 });
 
 /**
- * The rows on screen in the places they have, with the content that has arrived. A row that has left a page at
- * either end may be on the next one, and one that has come there may be from it: they are neither gone nor new.
+ * The rows on screen in their places, with the content that has arrived. A row that left a page at either end may
+ * be on the next page, and a row that appears there may come from it: these are neither gone nor new.
  */
 export function keepPlaces<R extends Row>(
   shown: readonly R[],
   {
     rows: latest,
-    goesOn = { before: false, after: false },
-  }: Pick<ListArrival<R>, 'rows' | 'goesOn'>,
+    hasMore = { before: false, after: false },
+  }: Pick<ListArrival<R>, 'rows' | 'hasMore'>,
 ): RowsInPlace<R> {
   const now = new Map(latest.map((row) => [row.id, row]));
   const before = new Set(shown.map(({ id }) => id));
@@ -59,7 +59,7 @@ export function keepPlaces<R extends Row>(
     return rows
       .filter(
         ({ id }, i) =>
-          !others.has(id) && !(goesOn.before && i < first) && !(goesOn.after && i > last),
+          !others.has(id) && !(hasMore.before && i < first) && !(hasMore.after && i > last),
       )
       .map(({ id }) => id);
   };
@@ -71,22 +71,22 @@ export function keepPlaces<R extends Row>(
   };
 }
 
-/** The rows that follow all those on screen. */
-function behind<R extends Row>(shown: readonly R[], latest: readonly R[]): readonly R[] {
+/** The rows after the last one on screen. */
+function rowsAfter<R extends Row>(shown: readonly R[], latest: readonly R[]): readonly R[] {
   const before = new Set(shown.map(({ id }) => id));
   return latest.slice(latest.findLastIndex(({ id }) => before.has(id)) + 1);
 }
 
-/** A list on screen. */
+/** A list on screen, whose rows keep their places while somebody uses it. */
 export interface ListOnScreen<R> extends Pick<ListArrival<R>, 'key' | 'stamp'> {
   pages: number;
   latest: readonly R[];
-  placed: RowsInPlace<R>;
-  /** How many changes of the user's own it shows or waits for. */
-  own: number;
-  /** Takes what comes as it comes: the list has just been opened, or is fetched after a change of the user's own… */
-  isLoose: boolean;
-  /** …until something has arrived that is newer than this. */
+  shown: RowsInPlace<R>;
+  /** The number of the user's own changes that the list shows or waits for. */
+  ownChanges: number;
+  /** Whether rows move as they arrive: the list was just opened, or is fetched after a change of the user's own. */
+  movesFreely: boolean;
+  /** The stamp at that change: rows move until something newer has arrived. */
   since: number | null;
 }
 
@@ -94,7 +94,7 @@ export interface ListOnScreen<R> extends Pick<ListArrival<R>, 'key' | 'stamp'> {
 export function hold<R extends Row>(
   held: ListOnScreen<R> | undefined,
   arrival: ListArrival<R>,
-  own: number,
+  ownChanges: number,
 ): ListOnScreen<R> {
   const { key, stamp, rows: latest, isFetching, pages = 1 } = arrival;
   if (held && arrival.isPlaceholder) return held;
@@ -104,31 +104,33 @@ export function hold<R extends Row>(
       stamp,
       pages,
       latest,
-      own,
+      ownChanges,
       since: null,
-      placed: inPlace(latest),
-      isLoose: isFetching || stamp === NEVER,
+      shown: inPlace(latest),
+      movesFreely: isFetching || stamp === NEVER,
     };
-  const since = own === held.own ? held.since : held.stamp;
-  const wasLoose = held.isLoose || own !== held.own;
-  const isLoose = wasLoose && (isFetching || stamp === since || stamp === NEVER);
+  const since = ownChanges === held.ownChanges ? held.since : held.stamp;
+  const movedFreely = held.movesFreely || ownChanges !== held.ownChanges;
+  const movesFreely = movedFreely && (isFetching || stamp === since || stamp === NEVER);
   if (stamp === held.stamp)
-    return isLoose === held.isLoose && own === held.own ? held : { ...held, own, since, isLoose };
-  const { rows } = held.placed;
-  const shown = pages > held.pages ? [...rows, ...behind(rows, latest)] : rows;
-  const placed = wasLoose ? inPlace(latest) : keepPlaces(shown, arrival);
-  return { key, stamp, pages, latest, own, since, isLoose, placed };
+    return movesFreely === held.movesFreely && ownChanges === held.ownChanges
+      ? held
+      : { ...held, ownChanges, since, movesFreely };
+  const { rows } = held.shown;
+  const rowsShown = pages > held.pages ? [...rows, ...rowsAfter(rows, latest)] : rows;
+  const shown = movedFreely ? inPlace(latest) : keepPlaces(rowsShown, arrival);
+  return { key, stamp, pages, latest, ownChanges, since, movesFreely, shown };
 }
 
-/** The same with nothing held back. */
+/** The same list with nothing held back. */
 export const released = <R>(held: ListOnScreen<R>): ListOnScreen<R> => ({
   ...held,
-  placed: inPlace(held.latest),
+  shown: inPlace(held.latest),
 });
 
-/** Whether rows would have to move: none would if nothing of what is on screen is left. */
+/** Whether any list still has rows that are on screen; if none has, no row can move under a finger. */
 export const wouldMove = <R extends Row>(lists: readonly ListOnScreen<R>[]): boolean =>
-  lists.some(({ placed, latest }) => {
+  lists.some(({ shown, latest }) => {
     const now = new Set(latest.map(({ id }) => id));
-    return placed.rows.some(({ id }) => now.has(id));
+    return shown.rows.some(({ id }) => now.has(id));
   });

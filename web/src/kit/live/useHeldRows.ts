@@ -10,7 +10,7 @@ export interface HeldLists<R> {
   gone: ReadonlySet<string>;
   added: readonly string[];
   isChanged: boolean;
-  /** Another number whenever something has arrived. */
+  /** A number that changes whenever something has arrived. */
   stamp: number;
   /** Shows the lists as they are now. */
   release: () => void;
@@ -19,7 +19,7 @@ export interface HeldLists<R> {
 type Lists<R> = ReadonlyMap<string, ListOnScreen<R>>;
 const NONE: never[] = [];
 
-/** Changes that this page makes to `topic` are shown at once, because somebody waits for them. */
+/** The number of changes that this page has made to `topic`; they are shown at once, because somebody waits for them. */
 function useOwnChanges(topic: ChangeTopic | undefined): number {
   const [count, setCount] = useState(0);
   useEffect(
@@ -35,10 +35,10 @@ function useOwnChanges(topic: ChangeTopic | undefined): number {
 function next<R extends { id: string }>(
   lists: Lists<R>,
   arrivals: readonly ListArrival<R>[],
-  own: number,
+  ownChanges: number,
 ): Lists<R> {
   const now = new Map(
-    arrivals.map((arrival) => [arrival.name, hold(lists.get(arrival.name), arrival, own)]),
+    arrivals.map((arrival) => [arrival.name, hold(lists.get(arrival.name), arrival, ownChanges)]),
   );
   if (now.size === lists.size && [...now].every(([name, held]) => lists.get(name) === held))
     return lists;
@@ -48,21 +48,21 @@ function next<R extends { id: string }>(
 const allReleased = <R>(lists: Lists<R>): Lists<R> =>
   new Map([...lists].map(([name, held]) => [name, released(held)]));
 
-/** The rows of lists that are held together; `topic` is what the user's own changes to them are told as. */
+/** The rows of lists that are held together; `topic` is the topic of the user's own changes to them. */
 export function useHeldRows<R extends { id: string }>(
   arrivals: readonly ListArrival<R>[],
   topic?: ChangeTopic,
 ): HeldLists<R> {
-  const own = useOwnChanges(topic);
+  const ownChanges = useOwnChanges(topic);
   const [kept, setKept] = useState<Lists<R>>(new Map());
-  const lists = next(kept, arrivals, own);
+  const lists = next(kept, arrivals, ownChanges);
   if (lists !== kept) setKept(lists);
   const all = [...lists.values()];
   return {
-    rowsOf: (name) => lists.get(name)?.placed.rows ?? NONE,
-    gone: new Set(all.flatMap(({ placed }) => placed.gone)),
-    added: all.flatMap(({ placed }) => placed.added),
-    isChanged: all.some(({ placed }) => placed.isChanged),
+    rowsOf: (name) => lists.get(name)?.shown.rows ?? NONE,
+    gone: new Set(all.flatMap(({ shown }) => shown.gone)),
+    added: all.flatMap(({ shown }) => shown.added),
+    isChanged: all.some(({ shown }) => shown.isChanged),
     stamp: all.reduce((sum, { stamp }) => sum + stamp, 0),
     release: () => setKept(allReleased),
   };
@@ -73,13 +73,13 @@ const ONLY = 'list';
 interface Answer {
   dataUpdatedAt: number;
   isFetching: boolean;
-  /** Lists that are loaded page by page have none. */
+  /** Missing for lists that are loaded page by page. */
   isPlaceholderData?: boolean;
 }
 
-/** An arrival of a list that is held by itself, or whose holder names it. */
+/** An arrival without the name of its list, which is held alone or named by the caller. */
 export type UnnamedArrival<R> = Omit<ListArrival<R>, 'name'>;
-type Question<R> = Pick<ListArrival<R>, 'key' | 'rows' | 'goesOn' | 'pages'>;
+type Question<R> = Pick<ListArrival<R>, 'key' | 'rows' | 'hasMore' | 'pages'>;
 
 /** The rows that a query has fetched. */
 export const arrivalOf = <R>(
@@ -98,11 +98,11 @@ export function arrivalOfPage<R>(
   { key, page = 1 }: { key: string; page?: number },
 ): UnnamedArrival<R> {
   const { items: rows = NONE, next_cursor = null } = query.data ?? {};
-  const goesOn = { before: page > 1, after: next_cursor !== null };
-  return arrivalOf(query, { key, rows, goesOn });
+  const hasMore = { before: page > 1, after: next_cursor !== null };
+  return arrivalOf(query, { key, rows, hasMore });
 }
 
-/** A list that is held by itself. */
+/** A list that is held alone. */
 export type HeldList<R> = HeldLists<R> & { rows: readonly R[] };
 
 export function useHeldList<R extends { id: string }>(

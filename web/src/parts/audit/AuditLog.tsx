@@ -57,7 +57,7 @@ export function AuditLog({ resource, id, parts = {} }: Props) {
       key: id,
       rows: loaded,
       pages: log.data?.pages.length ?? 0,
-      goesOn: { before: false, after: log.hasNextPage },
+      hasMore: { before: false, after: log.hasNextPage },
     }),
     resource.name,
   );

@@ -89,7 +89,7 @@ export function useBranches<V extends ListRow>({
           rows: items,
           stamp: pages.reduce((sum, { dataUpdatedAt }) => sum + dataUpdatedAt, 0),
           isFetching: pages.some(({ isFetching }) => isFetching),
-          goesOn: { before: false, after: pages.at(-1)?.data?.next_cursor != null },
+          hasMore: { before: false, after: pages.at(-1)?.data?.next_cursor != null },
         };
       }),
     ],
