@@ -8,21 +8,21 @@ const outbox = (file: string) => `web/src/offline/outbox/${file}`;
 /** Promises of the device's storage that could break unnoticed. */
 export const DEVICE_MUTANTS: Mutant[] = [
   {
-    file: outbox('answers.ts'),
+    file: outbox('deviceOutbox.ts'),
     from: 'if (outbox.current().entries.length > 0) event.preventDefault();',
     to: 'void event;',
     test: device,
     title: 'closing the tab warns while something is unsent',
   },
   {
-    file: outbox('answers.ts'),
+    file: outbox('deviceOutbox.ts'),
     from: 'void navigator.storage?.persist?.().catch(() => false);',
     to: '',
     test: device,
     title: 'the browser is asked to keep stored data',
   },
   {
-    file: outbox('answers.ts'),
+    file: outbox('deviceOutbox.ts'),
     from: 'token !== null && !locked &&',
     to: 'token !== null &&',
     test: device,

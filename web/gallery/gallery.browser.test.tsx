@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { noteServerTime } from '../src/kit/clock.ts';
 import { queryClient } from '../src/kit/http/queryClient.ts';
-import { outbox } from '../src/offline/outbox/answers.ts';
+import { outbox } from '../src/offline/outbox/deviceOutbox.ts';
 import { findMisfits } from '../../e2e/misfits.ts';
 import { answerCalls } from '../test/network.ts';
 import { show } from '../test/page.tsx';

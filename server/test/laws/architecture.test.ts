@@ -258,7 +258,7 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     rule: page.pageHasOneClock,
     bad: [
       source('web/src/areas/home/load.ts', 'const today = new Date();'),
-      source('web/src/offline/outbox/answers.ts', 'createOutbox({ now: Date.now })'),
+      source('web/src/offline/outbox/deviceOutbox.ts', 'createOutbox({ now: Date.now })'),
     ],
     good: [
       source('web/src/kit/clock.ts', 'const wall = Date.now();'),

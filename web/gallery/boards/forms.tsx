@@ -13,7 +13,7 @@ import { SaveBar } from '../../src/parts/form/saving/SaveBar.tsx';
 import { Section } from '../../src/parts/form/Section.tsx';
 import { StaleDialog } from '../../src/parts/form/dialogs/StaleDialog.tsx';
 import { TypedLine, TypedText } from '../../src/parts/form/fields/TypedText.tsx';
-import type { FormDraft } from '../../src/parts/form/saving/useDraft.ts';
+import type { FormDraft } from '../../src/parts/form/saving/useFormDraft.ts';
 import { InspectionBulkDialog } from '../../src/parts/dispatch/InspectionBulkDialog.tsx';
 import { BulkDialog } from '../../src/parts/list/bulk/BulkDialog.tsx';
 import { OBJECTS } from '../samples.ts';

@@ -19,7 +19,7 @@ import { NotFound } from '../../src/parts/page/NotFound.tsx';
 import { PageHeader } from '../../src/parts/page/PageHeader.tsx';
 import { WholeQuality } from '../../src/parts/quality/QualityCells.tsx';
 import { HistoryPanel } from '../../src/parts/quality/HistoryPanel.tsx';
-import { QualityPanel } from '../../src/parts/quality/QualityPanels.tsx';
+import { QualityPanel } from '../../src/parts/quality/QualityPanel.tsx';
 import { ResultStrip } from '../../src/parts/quality/ResultStrip.tsx';
 import { WhyPanel } from '../../src/parts/quality/WhyPanel.tsx';
 import { CommentTexts } from '../../src/parts/inspection/CommentTexts.tsx';
@@ -27,7 +27,7 @@ import { FormatChoice, PartsChoice } from '../../src/parts/report/ReportChoices.
 import { RhythmFields } from '../../src/parts/report/RhythmFields.tsx';
 import { SkippedReaders } from '../../src/parts/report/SkippedReaders.tsx';
 import type { ReportSettings } from '../../src/parts/report/reportApi.ts';
-import { AnswerRow } from '../../src/parts/sync/EntryRow.tsx';
+import { AnswerRow } from '../../src/parts/sync/AnswerRow.tsx';
 import { TypedRows } from '../../src/parts/sync/TypedRows.tsx';
 import { SyncPill } from '../../src/parts/sync/SyncPill.tsx';
 import { NetworkError, RefusalError } from '../../src/kit/http/errors.ts';

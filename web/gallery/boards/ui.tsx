@@ -16,7 +16,7 @@ import { PersonAvatar } from '../../src/parts/portrait/PersonAvatar.tsx';
 import { QualityBar, QualityCountsRow } from '../../src/ui/status/QualityBar.tsx';
 import { DropMark, Grip } from '../../src/ui/reorder/Grip.tsx';
 import { Select } from '../../src/ui/fields/Select.tsx';
-import { State } from '../../src/ui/layout/States.tsx';
+import { StateMessage } from '../../src/ui/layout/StateMessage.tsx';
 import { PageSkeleton, RowsSkeleton } from '../../src/ui/layout/Skeletons.tsx';
 import { QualityBadge, StatusBadge } from '../../src/ui/status/StatusBadge.tsx';
 import { StatusIcon } from '../../src/ui/status/StatusIcon.tsx';
@@ -136,9 +136,9 @@ export function States() {
           ]}
         />
       </Panel>
-      <State icon={IconStack2} title="No objects yet" text="They appear here.">
+      <StateMessage icon={IconStack2} title="No objects yet" text="They appear here.">
         <AddButton label="New object" onClick={nothing} />
-      </State>
+      </StateMessage>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { ChunkError } from '../kit/chunk.ts';
 import { serverReach } from '../kit/http/reach.ts';
 import { explain } from '../kit/http/refusals.ts';
 import { Page } from '../parts/page/Page.tsx';
-import { State } from '../ui/layout/States.tsx';
+import { StateMessage } from '../ui/layout/StateMessage.tsx';
 import { ICON } from '../ui/theme/tokens.ts';
 
 export function Retry({ retry }: { retry: () => void }) {
@@ -26,7 +26,7 @@ export function PageProblem({ error, reset }: ErrorComponentProps) {
   if (error instanceof ChunkError) return <MissingPart reset={reset} />;
   return (
     <Page>
-      <State
+      <StateMessage
         page
         icon={IconSettingsOff}
         title={explain(error).title}
@@ -34,7 +34,7 @@ export function PageProblem({ error, reset }: ErrorComponentProps) {
         detail={error instanceof Error ? `${error.name}: ${error.message}` : String(error)}
       >
         <Retry retry={() => window.location.reload()} />
-      </State>
+      </StateMessage>
     </Page>
   );
 }
@@ -59,12 +59,12 @@ function MissingPart({ reset }: { reset: () => void }) {
   };
   return (
     <Page>
-      <State page icon={IconWifiOff} title={t('title')} text={t('text')}>
+      <StateMessage page icon={IconWifiOff} title={t('title')} text={t('text')}>
         <Button leftSection={<IconRefresh {...ICON} />} onClick={() => void retry()}>
           {t('reload')}
         </Button>
         {still && <p role="status">{t('still')}</p>}
-      </State>
+      </StateMessage>
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { Button, CopyButton } from '@mantine/core';
 import { IconCopy, IconLock, IconSettingsOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { StartupError } from '../kit/configFile.ts';
-import { State } from '../ui/layout/States.tsx';
+import { StateMessage } from '../ui/layout/StateMessage.tsx';
 import classes from './problems.module.css';
 import { Retry } from './PageProblem.tsx';
 import { ICON } from '../ui/theme/tokens.ts';
@@ -12,7 +12,7 @@ export function InsecureProblem() {
   const t = useTranslations('app.insecure');
   return (
     <main className={classes.screen}>
-      <State page icon={IconLock} title={t('title')} text={t('text')} />
+      <StateMessage page icon={IconLock} title={t('title')} text={t('text')} />
     </main>
   );
 }
@@ -24,7 +24,7 @@ export function StartupProblem({ error }: { error: StartupError }) {
   const details = `${error.code} · ${error.status} · ${error.message}`;
   return (
     <main className={classes.screen}>
-      <State
+      <StateMessage
         page
         icon={IconSettingsOff}
         title={app('startup.title')}
@@ -39,7 +39,7 @@ export function StartupProblem({ error }: { error: StartupError }) {
           )}
         </CopyButton>
         <Retry retry={() => window.location.reload()} />
-      </State>
+      </StateMessage>
     </main>
   );
 }

@@ -8,7 +8,7 @@ import { goTo } from '../kit/navigation.ts';
 import { useUnsent } from '../offline/outbox/useUnsent.ts';
 import { paths } from '../kit/paths.ts';
 import { serverReach } from '../kit/http/reach.ts';
-import { State } from '../ui/layout/States.tsx';
+import { StateMessage } from '../ui/layout/StateMessage.tsx';
 import classes from './problems.module.css';
 
 /** How often the page retries when nothing reports that the server is back. */
@@ -34,7 +34,7 @@ export function Unreachable({ reset }: { reset: () => void }) {
   }, [retry]);
   return (
     <main className={classes.screen}>
-      <State
+      <StateMessage
         page
         icon={IconCloudOff}
         title={app('user_problem')}
@@ -47,7 +47,7 @@ export function Unreachable({ reset }: { reset: () => void }) {
         <Button leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />} onClick={retry}>
           {common('try_again')}
         </Button>
-      </State>
+      </StateMessage>
     </main>
   );
 }

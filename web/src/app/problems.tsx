@@ -7,7 +7,7 @@ import { goTo } from '../kit/navigation.ts';
 import { paths } from '../kit/paths.ts';
 import { explain } from '../kit/http/refusals.ts';
 import { Page } from '../parts/page/Page.tsx';
-import { State } from '../ui/layout/States.tsx';
+import { StateMessage } from '../ui/layout/StateMessage.tsx';
 import { NotFoundState } from '../parts/page/NotFound.tsx';
 import { Unreachable } from './Unreachable.tsx';
 import classes from './problems.module.css';
@@ -25,7 +25,12 @@ export function RestrictedPage() {
   const common = useTranslations('common');
   return (
     <Page>
-      <State page icon={IconLock} title={app('restricted.title')} text={app('restricted.text')}>
+      <StateMessage
+        page
+        icon={IconLock}
+        title={app('restricted.title')}
+        text={app('restricted.text')}
+      >
         <Button
           variant="default"
           leftSection={<IconArrowBackUp {...ICON} />}
@@ -34,7 +39,7 @@ export function RestrictedPage() {
           {common('back')}
         </Button>
         <HomeButton />
-      </State>
+      </StateMessage>
     </Page>
   );
 }
@@ -56,7 +61,7 @@ export function UserProblem({ error, reset }: ErrorComponentProps) {
   const explanation = explain(error);
   return (
     <main className={classes.screen}>
-      <State
+      <StateMessage
         page
         icon={IconUserExclamation}
         title={app('user_problem')}
@@ -67,7 +72,7 @@ export function UserProblem({ error, reset }: ErrorComponentProps) {
           {common('sign_out')}
         </Button>
         <Retry retry={() => window.location.reload()} />
-      </State>
+      </StateMessage>
     </main>
   );
 }

@@ -8,7 +8,7 @@ import { openSyncSheet } from '../../parts/sync/syncSheet.ts';
 import { useSyncText } from '../../parts/sync/SyncPill.tsx';
 import classes from './PhoneTabs.module.css';
 import { ArchivedSwitch } from './Sidebar.tsx';
-import { useSignOut } from './SignOut.tsx';
+import { useSignOut } from './useSignOut.tsx';
 import { Drawer } from '../../ui/overlays/Dialog.tsx';
 import { RestOfMenu, Language, Scheme, Versions } from './MoreSettings.tsx';
 import { MoreNotices } from './MoreNotices.tsx';

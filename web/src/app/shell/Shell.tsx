@@ -6,7 +6,7 @@ import { watchCopies } from '../../offline/copies/watch.ts';
 import { later } from '../../kit/later.ts';
 import { watchReturns } from '../../kit/returning.ts';
 import { MeProvider, useMe } from '../../kit/session/me.ts';
-import { watchOutbox } from '../../offline/outbox/answers.ts';
+import { watchOutbox } from '../../offline/outbox/deviceOutbox.ts';
 import { PageSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { SyncAnnouncement } from '../../parts/sync/SyncPill.tsx';
 import { useSurroundings } from '../../kit/device.tsx';

@@ -19,7 +19,7 @@ import { useMe } from '../../kit/session/me.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { PersonAvatar } from '../../parts/portrait/PersonAvatar.tsx';
-import { useSignOut } from './SignOut.tsx';
+import { useSignOut } from './useSignOut.tsx';
 import classes from './UserMenu.module.css';
 import { useToday } from '../../kit/format/now.ts';
 import { Menu } from '../../ui/overlays/Popup.tsx';

@@ -10,13 +10,13 @@ import type { SelectedFields } from '../../kit/http/selection.ts';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 import { QualityCountsRow } from '../../ui/status/QualityBar.tsx';
 import { HeldRows } from '../../ui/held/HeldRows.tsx';
-import { State } from '../../ui/layout/States.tsx';
+import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { QualityBadge, StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Activity.module.css';
-import { InspectionLine } from './Line.tsx';
+import { InspectionLine } from './InspectionLine.tsx';
 
 const STEP = 40;
 export const DEFAULT_PERIOD: PeriodName = 'last_6_months';
@@ -51,7 +51,11 @@ export function ClosedList({ filter }: { filter: string[] }) {
   const remaining = { ...total, n: total.n - items.length };
   if (query.data.total === 0)
     return (
-      <State icon={IconFileCheck} title={t('none_closed.title')} text={t('none_closed.text')} />
+      <StateMessage
+        icon={IconFileCheck}
+        title={t('none_closed.title')}
+        text={t('none_closed.text')}
+      />
     );
   return (
     <>

@@ -11,14 +11,14 @@ import { FieldsExport } from '../../parts/list/export/FieldsExport.tsx';
 import { PeriodSelect } from '../../parts/inspection/PeriodSelect.tsx';
 import classes from './Activity.module.css';
 import { viewFilters } from '../../parts/inspection/todo.ts';
-import { useView, Views } from './Views.tsx';
+import { useWorkView, Views } from './Views.tsx';
 import { CLOSED_FIELDS, CLOSED_SORT, ClosedList, DEFAULT_PERIOD } from './ClosedList.tsx';
 
 /** `/activity/closed`: the same list with results. */
 export function ClosedPage() {
   const t = useTranslations('common.page');
   const me = useMe();
-  const [view, choose] = useView('closed');
+  const [view, choose] = useWorkView('closed');
   const [chosen, setChosen] = useSearchValue('closed', 'period');
   const period = isPeriod(chosen) ? chosen : DEFAULT_PERIOD;
   const scope = [

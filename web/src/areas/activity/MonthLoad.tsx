@@ -8,7 +8,7 @@ import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { useToday } from '../../kit/format/now.ts';
 import { openFilter } from '@plumbline/contract/inspections/todo';
-import { DueMonth } from './MonthDays.tsx';
+import { DueMonth } from './DueMonth.tsx';
 
 /** How the open inspections are spread over a month by due day; each day links to its inspections. */
 export function MonthLoad({ scope }: { scope: string[] }) {

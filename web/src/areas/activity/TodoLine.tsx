@@ -11,11 +11,11 @@ import { useTimes } from '../../parts/inspection/useTimes.ts';
 import { NextStepButton } from '../../parts/inspection/NextStepButton.tsx';
 import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
 import activity from './Activity.module.css';
-import classes from './Line.module.css';
+import classes from './InspectionLine.module.css';
 import type { RowSelection } from '../../parts/list/table/selection.ts';
 import { daysOverdue } from '../../parts/inspection/todo.ts';
 import type { GroupKey } from '@plumbline/contract/inspections/todo';
-import { InspectionLine } from './Line.tsx';
+import { InspectionLine } from './InspectionLine.tsx';
 
 interface LineProps {
   group: GroupKey;

@@ -20,7 +20,7 @@ import { MAX_SELECTED } from '../../parts/list/bulk/SelectAll.tsx';
 import { SelectSwitch } from '../../parts/list/bulk/SelectSwitch.tsx';
 import { FieldsExport } from '../../parts/list/export/FieldsExport.tsx';
 import { useSelection } from '../../parts/list/table/selection.ts';
-import { State } from '../../ui/layout/States.tsx';
+import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 import classes from './Activity.module.css';
 import { DUE, GROUPS, openFilter } from '@plumbline/contract/inspections/todo';
@@ -29,7 +29,7 @@ import { useHorizon, Horizons } from './Horizons.tsx';
 import { MonthLoad } from './MonthLoad.tsx';
 import { TodoFilters, useTodoFilters } from './TodoFilters.tsx';
 import { TodoGroups } from './TodoGroups.tsx';
-import { useView, Views } from './Views.tsx';
+import { useWorkView, Views } from './Views.tsx';
 
 const BAR = 'todo-bar';
 /** Of each inspection in the file of the list. */
@@ -48,7 +48,7 @@ export function TodoList({ looks }: { looks: ReactNode }) {
   const me = useMe();
   const phone = useIsPhone();
   const today = useToday();
-  const [view, choose] = useView('todo');
+  const [view, choose] = useWorkView('todo');
   const isViewChosen = useSearchValue('todo', 'view')[0] !== undefined;
   const [isBarOpen, setBarOpen] = useState(false);
   const [horizon, setHorizon] = useHorizon();
@@ -109,7 +109,7 @@ export function TodoList({ looks }: { looks: ReactNode }) {
       <div className={classes.columns} data-settle>
         <div data-settle>
           {total?.n === 0 ? (
-            <State
+            <StateMessage
               icon={IconCircleCheck}
               title={t('empty.title')}
               text={t(
@@ -121,7 +121,7 @@ export function TodoList({ looks }: { looks: ReactNode }) {
               )}
             />
           ) : narrow && near?.n === 0 ? (
-            <State
+            <StateMessage
               icon={IconCircleCheck}
               title={t(`none_due.${horizon}`)}
               text={total === undefined ? undefined : t('none_due.text', countedArgs(total))}

@@ -17,7 +17,7 @@ import { Segments } from '../../ui/fields/Segments.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { useTodoFilters } from './TodoFilters.tsx';
 import { TodoList } from './TodoList.tsx';
-import { useView } from './Views.tsx';
+import { useWorkView } from './Views.tsx';
 
 const calendar = later(() => import('./calendar/WorkCalendar.tsx'));
 
@@ -27,7 +27,7 @@ export function TodoPage() {
   const common = useTranslations('common');
   const me = useMe();
   const phone = useIsPhone();
-  const [view] = useView('todo');
+  const [view] = useWorkView('todo');
   const [filters] = useTodoFilters();
   const [by, setBy] = useSearchValue('todo', 'look');
   const total = ENTITIES.inspection.api.useCount(

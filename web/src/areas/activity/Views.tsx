@@ -8,7 +8,7 @@ import classes from './Activity.module.css';
 import { VIEWS, viewFilters, type WorkView } from '../../parts/inspection/todo.ts';
 
 /** Whose work is shown, kept in the address. Inspectors start with their own. */
-export function useView(
+export function useWorkView(
   route: 'todo' | 'closed',
 ): [view: WorkView, choose: (view: WorkView) => void] {
   const defaultView: WorkView = useRole() === 'inspector' ? 'mine' : 'everyone';

@@ -3,15 +3,18 @@ import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
-import { Below } from '../../parts/form/Below.tsx';
+import { UnderParent } from '../../parts/form/UnderParent.tsx';
 import { useCreating } from '../../parts/form/useCreating.ts';
 import { UnitFormPage } from './UnitFormPage.tsx';
 
 /** A new unit; created below another one, it starts with that parent. */
 export const NewUnit = ({ parentId }: { parentId: string }) => (
-  <Below<BusinessUnitView> resource={businessUnits} id={parentId === 'root' ? null : parentId}>
+  <UnderParent<BusinessUnitView>
+    resource={businessUnits}
+    id={parentId === 'root' ? null : parentId}
+  >
     {(parent) => <Form parent={parent} />}
-  </Below>
+  </UnderParent>
 );
 
 function Form({ parent }: { parent: BusinessUnitView | null }) {

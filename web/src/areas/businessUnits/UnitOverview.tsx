@@ -6,7 +6,7 @@ import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
 import { WrittenBy } from '../../parts/portrait/WrittenBy.tsx';
 import { HistoryPanel } from '../../parts/quality/HistoryPanel.tsx';
-import { QualityPanel } from '../../parts/quality/QualityPanels.tsx';
+import { QualityPanel } from '../../parts/quality/QualityPanel.tsx';
 import { WhyPanel } from '../../parts/quality/WhyPanel.tsx';
 import classes from './UnitOverview.module.css';
 import { UnitRows } from './UnitRows.tsx';

@@ -11,7 +11,7 @@ import { CopyCode } from '../../ui/buttons/CopyCode.tsx';
 import { useAncestors } from '../../parts/entity/ancestors.ts';
 import { ArchivedTag } from '../../parts/entity/ArchivedTag.tsx';
 import { EntityActions } from '../../parts/entity/EntityActions.tsx';
-import { Waiting } from '../../parts/page/Waiting.tsx';
+import { PageWaiting } from '../../parts/page/PageWaiting.tsx';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { ReportButton } from '../../parts/report/ReportButton.tsx';
@@ -34,7 +34,7 @@ export function UnitPage() {
   if (editing !== undefined && mayChange)
     return <EditUnit id={businessId} onDone={() => setEditing(undefined)} />;
   if (query.data) return <Loaded key={businessId} view={query.data} />;
-  return <Waiting query={query} list={paths.businessUnits()} />;
+  return <PageWaiting query={query} list={paths.businessUnits()} />;
 }
 
 function Loaded({ view }: { view: BusinessUnitView }) {

@@ -1,6 +1,6 @@
 import { useRouteParams } from '../../kit/route.ts';
 import { paths } from '../../kit/paths.ts';
-import { Waiting } from '../../parts/page/Waiting.tsx';
+import { PageWaiting } from '../../parts/page/PageWaiting.tsx';
 import { useCheckList } from './api.ts';
 import { CheckListEditor } from './CheckListEditor.tsx';
 
@@ -9,5 +9,5 @@ export function CheckListPage() {
   const { checklistId } = useRouteParams('checkList');
   const query = useCheckList(checklistId);
   if (query.data) return <CheckListEditor key={checklistId} stored={query.data} />;
-  return <Waiting query={query} list={paths.checkLists()} rows={10} />;
+  return <PageWaiting query={query} list={paths.checkLists()} rows={10} />;
 }

@@ -7,7 +7,7 @@ import { countArgs } from '../../kit/format/format.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
-import { Waiting } from '../../parts/page/Waiting.tsx';
+import { PageWaiting } from '../../parts/page/PageWaiting.tsx';
 import { EntityList } from '../../parts/list/EntityList.tsx';
 import { RowCard } from '../../parts/list/cells/RowCard.tsx';
 import { useCheckList } from './api.ts';
@@ -59,7 +59,7 @@ function Copy({ id, onCancel }: { id: string; onCancel: () => void }) {
   return view ? (
     <CopyEditor view={view} onCancel={onCancel} />
   ) : (
-    <Waiting query={query} list={paths.checkLists()} rows={10} />
+    <PageWaiting query={query} list={paths.checkLists()} rows={10} />
   );
 }
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../parts/entity/dictionary.ts';
 import { FOCUS_FIRST } from '../../parts/form/fields/useFormField.ts';
-import type { FormDraft } from '../../parts/form/saving/useDraft.ts';
+import type { FormDraft } from '../../parts/form/saving/useFormDraft.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { TypedLine } from '../../parts/form/fields/TypedText.tsx';
 import { Select } from '../../ui/fields/Select.tsx';

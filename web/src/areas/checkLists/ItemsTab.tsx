@@ -1,12 +1,12 @@
 import { useElementSize } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { FormDraft } from '../../parts/form/saving/useDraft.ts';
+import type { FormDraft } from '../../parts/form/saving/useFormDraft.ts';
 import classes from './CheckList.module.css';
 import type { CheckListDraft } from './draft.ts';
 import { General } from './General.tsx';
 import { ItemPanel } from './item/ItemPanel.tsx';
-import { ItemOutline } from './outline/Outline.tsx';
+import { ItemOutline } from './outline/ItemOutline.tsx';
 import { linesOf } from './tree.ts';
 import type { ItemEdit } from './useCheckListDraft.ts';
 import { Drawer } from '../../ui/overlays/Dialog.tsx';

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
-import { State } from '../../ui/layout/States.tsx';
+import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import classes from './CheckList.module.css';
 
@@ -13,7 +13,7 @@ export function UsedIn({ uses }: { uses: UseQueryResult<TemplateDetailView[]> })
   const t = useTranslations('checkLists.used');
   if (uses.data === undefined) return <RowsWaiting query={uses} rows={3} />;
   if (uses.data.length === 0)
-    return <State icon={IconTemplate} title={t('empty.title')} text={t('empty.text')} />;
+    return <StateMessage icon={IconTemplate} title={t('empty.title')} text={t('empty.text')} />;
   return (
     <ul className={classes.uses}>
       {uses.data.map((use) => (

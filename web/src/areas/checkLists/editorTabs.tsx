@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useMay } from '../../kit/session/may.ts';
 import { AuditLog } from '../../parts/audit/AuditLog.tsx';
 import { DocumentsTab } from '../../parts/content/DocumentsTab.tsx';
-import type { DraftFault } from '../../parts/form/saving/useDraft.ts';
+import type { DraftFault } from '../../parts/form/saving/useFormDraft.ts';
 import type { UrlTab } from '../../ui/layout/UrlTabs.tsx';
 import { useUses } from './api.ts';
 import type { CheckListDraft } from './draft.ts';

@@ -4,7 +4,11 @@ import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { VersionedView } from '../../kit/http/api.ts';
 import { sendWhole } from '../../parts/form/saving/sendWhole.ts';
-import { useFormDraft, type FormDraft, type DraftFault } from '../../parts/form/saving/useDraft.ts';
+import {
+  useFormDraft,
+  type FormDraft,
+  type DraftFault,
+} from '../../parts/form/saving/useFormDraft.ts';
 import { checkListDraft } from './draft.ts';
 import type { CheckListDraft } from './draft.ts';
 import { checkListBody } from './draftBody.ts';

@@ -10,7 +10,7 @@ import { usePointerDrag } from '../../ui/reorder/usePointerDrag.ts';
 import classes from './classifiers.module.css';
 import { NEW_ATTRIBUTE } from './classValues.ts';
 import type { ClassForm } from './classValues.ts';
-import { AttributeRow } from './Attribute.tsx';
+import { AttributeRow } from './AttributeRow.tsx';
 import { AttributeTool, AttributeGrip } from './AttributeTools.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 

@@ -6,7 +6,7 @@ import type { HeldList } from '../../kit/live/useHeldRows.ts';
 import { mapOfUser } from '../../kit/session/mapOfUser.ts';
 import { visibleLines } from '../../parts/list/table/tree.ts';
 import { WholeList } from '../../parts/list/WholeList.tsx';
-import { State } from '../../ui/layout/States.tsx';
+import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import type { Classifier, ClassRow } from './classifier.ts';
 import { foundIn, pathTo, treeOf } from './classTree.ts';
 import type { ClassTree } from './classTree.ts';
@@ -66,11 +66,15 @@ export function ClassList({ classifier, held, search, onClear, onOpen }: Props) 
   const columns = useClassColumns(classifier, searching ? rows : null);
   if (visibleRows.length === 0)
     return (
-      <State icon={IconSearchOff} title={lists('no_match')} text={t('no_match_text', { search })}>
+      <StateMessage
+        icon={IconSearchOff}
+        title={lists('no_match')}
+        text={t('no_match_text', { search })}
+      >
         <Button variant="default" onClick={onClear}>
           {lists('clear_search')}
         </Button>
-      </State>
+      </StateMessage>
     );
   return (
     <WholeList

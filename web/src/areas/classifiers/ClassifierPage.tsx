@@ -8,7 +8,7 @@ import { AddButton, HeadAddButton } from '../../ui/buttons/AddButton.tsx';
 import { SearchField } from '../../parts/list/SearchField.tsx';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
-import { State } from '../../ui/layout/States.tsx';
+import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { ClassesExport } from './ClassesExport.tsx';
 import { ClassList } from './ClassList.tsx';
@@ -78,9 +78,9 @@ function Tree({ classifier, onOpen, onAdd }: TreeProps) {
       {query.data === undefined ? (
         <RowsWaiting query={query} />
       ) : query.data.items.length === 0 ? (
-        <State icon={IconTags} title={t('empty.title')} text={t('empty.text')}>
+        <StateMessage icon={IconTags} title={t('empty.title')} text={t('empty.text')}>
           <AddButton {...add} />
-        </State>
+        </StateMessage>
       ) : (
         <ClassList
           classifier={classifier}

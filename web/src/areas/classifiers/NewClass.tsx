@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { Below } from '../../parts/form/Below.tsx';
+import { UnderParent } from '../../parts/form/UnderParent.tsx';
 import { useCreating } from '../../parts/form/useCreating.ts';
 import { ClassFormPage } from './ClassFormPage.tsx';
 import type { Classifier, ClassRow } from './classifier.ts';
@@ -14,9 +14,9 @@ interface Props {
 /** The form of a new class; created below another one, it starts with that parent. */
 export function NewClass({ parentId, ...rest }: Props) {
   return (
-    <Below<ClassRow> resource={rest.classifier.resource} id={parentId}>
+    <UnderParent<ClassRow> resource={rest.classifier.resource} id={parentId}>
       {(parent) => <Form {...rest} parent={parent} />}
-    </Below>
+    </UnderParent>
   );
 }
 

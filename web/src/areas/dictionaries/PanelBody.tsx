@@ -3,7 +3,7 @@ import { IconSearchOff, type Icon } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { State } from '../../ui/layout/States.tsx';
+import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 
 interface Props {
@@ -24,15 +24,19 @@ export function PanelBody({ query, matchCount, search, onClear, empty, children 
   if (matchCount > 0) return children;
   if (search.trim() === '')
     return (
-      <State icon={empty.icon} title={empty.title} text={empty.text}>
+      <StateMessage icon={empty.icon} title={empty.title} text={empty.text}>
         {empty.action}
-      </State>
+      </StateMessage>
     );
   return (
-    <State icon={IconSearchOff} title={list('no_match')} text={t('no_match_text', { search })}>
+    <StateMessage
+      icon={IconSearchOff}
+      title={list('no_match')}
+      text={t('no_match_text', { search })}
+    >
       <Button variant="default" onClick={onClear}>
         {list('clear_search')}
       </Button>
-    </State>
+    </StateMessage>
   );
 }

@@ -15,7 +15,7 @@ import { DuePanel } from './DuePanel.tsx';
 import classes from './HomePage.module.css';
 import { NextCard } from './NextWork.tsx';
 import { NextList } from './NextList.tsx';
-import { QualityFigures } from './QualityPanel.tsx';
+import { QualityFigures } from './QualityFigures.tsx';
 import { useChosenUnit } from './scope.ts';
 import { UnitPicker } from './UnitPicker.tsx';
 import { WhereFrom } from './WhereFrom.tsx';

@@ -8,7 +8,7 @@ import { NextStepButton } from '../../parts/inspection/NextStepButton.tsx';
 import { HeldRows } from '../../ui/held/HeldRows.tsx';
 import { useHeldRow } from '../../ui/held/useHeldRow.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
-import { State } from '../../ui/layout/States.tsx';
+import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import classes from './HomePage.module.css';
 import { SHOWN_NEXT, useNext } from './NextWork.tsx';
@@ -33,7 +33,7 @@ export function NextList() {
     >
       {query.data === undefined && <RowsWaiting query={query} rows={4} title={t('failed')} />}
       {query.data?.total === 0 && (
-        <State icon={IconCircleCheck} title={t('nothing.title')} text={t('nothing.text')} />
+        <StateMessage icon={IconCircleCheck} title={t('nothing.title')} text={t('nothing.text')} />
       )}
       <HeldRows held={held} />
       {held.rows.map((inspection) => (

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
-import { QualityPanel } from '../../parts/quality/QualityPanels.tsx';
+import { QualityPanel } from '../../parts/quality/QualityPanel.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { useHome } from './api.ts';
 import { useChosenUnit } from './scope.ts';

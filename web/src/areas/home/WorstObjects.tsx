@@ -10,7 +10,7 @@ import { HeldRows } from '../../ui/held/HeldRows.tsx';
 import { useHeldRow } from '../../ui/held/useHeldRow.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { QualityBar } from '../../ui/status/QualityBar.tsx';
-import { State } from '../../ui/layout/States.tsx';
+import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { countsOf } from '../../parts/quality/QualityCells.tsx';
 import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
@@ -55,7 +55,11 @@ export function WorstObjects() {
     >
       {worst === undefined && <RowsWaiting query={query} rows={SHOWN} />}
       {worst?.total === 0 && (
-        <State icon={IconCircleCheck} title={t('no_worst.title')} text={t('no_worst.text')} />
+        <StateMessage
+          icon={IconCircleCheck}
+          title={t('no_worst.title')}
+          text={t('no_worst.text')}
+        />
       )}
       <HeldRows held={held} />
       {held.rows.map((object) => (

@@ -14,7 +14,7 @@ import { useLevelText } from '../../parts/indicator/measures.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
-import { Waiting } from '../../parts/page/Waiting.tsx';
+import { PageWaiting } from '../../parts/page/PageWaiting.tsx';
 import { CopyCode } from '../../ui/buttons/CopyCode.tsx';
 import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
 import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
@@ -32,7 +32,7 @@ export function IndicatorPage() {
   if (editing !== undefined && mayChange)
     return <EditIndicator id={indicatorId} onDone={() => setEditing(undefined)} />;
   if (query.data) return <Loaded key={indicatorId} view={query.data} />;
-  return <Waiting query={query} list={paths.indicators()} />;
+  return <PageWaiting query={query} list={paths.indicators()} />;
 }
 
 function Loaded({ view }: { view: IndicatorView }) {

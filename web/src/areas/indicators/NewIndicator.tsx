@@ -3,16 +3,16 @@ import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import { useSearchValue } from '../../kit/search.ts';
-import { Below } from '../../parts/form/Below.tsx';
+import { UnderParent } from '../../parts/form/UnderParent.tsx';
 import { useCreating } from '../../parts/form/useCreating.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { IndicatorFormPage } from './IndicatorFormPage.tsx';
 
 /** A new indicator; created on an object's page, it starts with that object. */
 export const NewIndicator = ({ objectId }: { objectId: string }) => (
-  <Below<ObjectView> resource={objects} id={objectId === 'root' ? null : objectId}>
+  <UnderParent<ObjectView> resource={objects} id={objectId === 'root' ? null : objectId}>
     {(object) => <Form object={object} />}
-  </Below>
+  </UnderParent>
 );
 
 function Form({ object }: { object: ObjectView | null }) {

@@ -3,7 +3,7 @@ import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 import { detailsQuery, itemsQuery } from '../../offline/inspectionWork.ts';
-import { useEntriesOf } from '../../offline/outbox/answers.ts';
+import { useEntriesOf } from '../../offline/outbox/deviceOutbox.ts';
 import type { ContentEntry } from '../../offline/outbox/contentEntry.ts';
 import type { AnswerEntry } from '../../offline/outbox/entry.ts';
 import { useContentEntriesOf } from '../../offline/outbox/useContents.ts';

@@ -1,6 +1,6 @@
 import { IconBell, IconChecks } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { State } from '../../ui/layout/States.tsx';
+import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { MoreBelow } from './MoreBelow.tsx';
 import { NoticeDays } from './NoticeDays.tsx';
@@ -30,8 +30,8 @@ export function NoticeList({ view, notices }: { view: NoticeFilter; notices: Use
 function NoNotices({ view }: { view: NoticeFilter }) {
   const t = useTranslations('notices');
   return view === 'unread' ? (
-    <State icon={IconChecks} title={t('all_read.title')} text={t('all_read.text')} />
+    <StateMessage icon={IconChecks} title={t('all_read.title')} text={t('all_read.text')} />
   ) : (
-    <State icon={IconBell} title={t('empty.title')} text={t('empty.text')} />
+    <StateMessage icon={IconBell} title={t('empty.title')} text={t('empty.text')} />
   );
 }

@@ -13,7 +13,7 @@ import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { AddButton } from '../../ui/buttons/AddButton.tsx';
 import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
-import { State } from '../../ui/layout/States.tsx';
+import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import classes from './Overview.module.css';
 
 const STEP = 50;
@@ -44,9 +44,9 @@ export function ConstraintsTab({ view }: { view: ObjectView }) {
   );
   if (items.length === 0)
     return (
-      <State icon={ENTITIES.constraint.icon} title={t('empty')} text={t('none')}>
+      <StateMessage icon={ENTITIES.constraint.icon} title={t('empty')} text={t('none')}>
         {create}
-      </State>
+      </StateMessage>
     );
   return (
     <>

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
-import { Below } from '../../parts/form/Below.tsx';
+import { UnderParent } from '../../parts/form/UnderParent.tsx';
 import { useCreating } from '../../parts/form/useCreating.ts';
 import { ObjectFormPage } from './ObjectFormPage.tsx';
 
@@ -19,7 +19,7 @@ export function NewObject({ parentId, copiedId }: Props) {
   const common = useTranslations('common');
   const begun = copiedId ?? (parentId === 'root' ? null : parentId);
   return (
-    <Below<ObjectView> resource={objects} id={begun}>
+    <UnderParent<ObjectView> resource={objects} id={begun}>
       {(view) =>
         copiedId === undefined ? (
           <Form
@@ -37,7 +37,7 @@ export function NewObject({ parentId, copiedId }: Props) {
           />
         )
       }
-    </Below>
+    </UnderParent>
   );
 }
 

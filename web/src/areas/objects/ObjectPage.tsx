@@ -17,7 +17,7 @@ import { useAncestors } from '../../parts/entity/ancestors.ts';
 import { ArchivedTag } from '../../parts/entity/ArchivedTag.tsx';
 import { DocumentsTab } from '../../parts/content/DocumentsTab.tsx';
 import { EntityActions } from '../../parts/entity/EntityActions.tsx';
-import { Waiting } from '../../parts/page/Waiting.tsx';
+import { PageWaiting } from '../../parts/page/PageWaiting.tsx';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
@@ -58,7 +58,7 @@ export function ObjectPage() {
   if (editing !== undefined && mayChange)
     return <EditObject id={objectId} onDone={() => setEditing(undefined)} />;
   if (query.data) return <Loaded key={objectId} view={query.data} />;
-  return <Waiting query={query} list={paths.objects()} />;
+  return <PageWaiting query={query} list={paths.objects()} />;
 }
 
 function Loaded({ view }: { view: ObjectView }) {

@@ -10,7 +10,7 @@ import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { AddButton } from '../../ui/buttons/AddButton.tsx';
 import { HeldRows } from '../../ui/held/HeldRows.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
-import { State } from '../../ui/layout/States.tsx';
+import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { HOLIDAY_ORDER, useAllHolidays } from './api.ts';
 import type { HolidayRow } from './api.ts';
 import { HolidayDialog } from './HolidayDialog.tsx';
@@ -57,9 +57,9 @@ export function HolidaysPanel() {
     >
       {query.data === undefined && <RowsWaiting query={query} rows={4} />}
       {query.data?.items.length === 0 && (
-        <State icon={IconCalendarOff} title={t('empty.title')} text={t('empty.text')}>
+        <StateMessage icon={IconCalendarOff} title={t('empty.title')} text={t('empty.text')}>
           {add}
-        </State>
+        </StateMessage>
       )}
       {rows.length > 0 && (
         <>

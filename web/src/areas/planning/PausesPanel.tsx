@@ -6,7 +6,7 @@ import { useTodayText } from '../../kit/format/today.ts';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { PauseDialog } from '../../parts/schedule/PauseDialog.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
-import { State } from '../../ui/layout/States.tsx';
+import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { EndPause } from './EndPause.tsx';
 import { PauseMenu } from './PauseMenu.tsx';
 import { PauseCards, PauseLines } from './PauseRows.tsx';
@@ -33,7 +33,7 @@ export function PausesPanel() {
     <Panel title={t('title')}>
       {waiting && <RowsWaiting query={waiting} rows={2} />}
       {!waiting && rows.length === 0 && (
-        <State icon={IconPlayerPause} title={t('empty.title')} text={t('empty.text')} />
+        <StateMessage icon={IconPlayerPause} title={t('empty.title')} text={t('empty.text')} />
       )}
       {!waiting && rows.length > 0 && (
         <>

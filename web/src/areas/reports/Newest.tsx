@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
-import { State } from '../../ui/layout/States.tsx';
+import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import classes from './Reports.module.css';
 
 const STEP = 20;
@@ -27,7 +27,7 @@ export function Newest<View>({ useRows, children, none, none_text, head }: Props
   const query = useRows(size);
   if (query.data === undefined) return <RowsWaiting whole query={query} />;
   const { items, total } = query.data;
-  if (items.length === 0) return <State icon={IconMail} title={none} text={none_text} />;
+  if (items.length === 0) return <StateMessage icon={IconMail} title={none} text={none_text} />;
   return (
     <div className={classes.panels}>
       {head}

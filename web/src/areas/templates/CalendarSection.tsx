@@ -2,7 +2,7 @@ import { ON_HOLIDAY } from '@plumbline/contract/schedule/calendar';
 import type { OnHoliday } from '@plumbline/contract/schedule/calendar';
 import { useTranslations } from 'use-intl';
 import { Section } from '../../parts/form/Section.tsx';
-import type { FormDraft } from '../../parts/form/saving/useDraft.ts';
+import type { FormDraft } from '../../parts/form/saving/useFormDraft.ts';
 import { DateField } from '../../ui/fields/DateField.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import type { TemplateDraft } from './draft.ts';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { NumberBox } from '../../ui/fields/NumberBox.tsx';
 import { Section } from '../../parts/form/Section.tsx';
-import type { FormDraft } from '../../parts/form/saving/useDraft.ts';
+import type { FormDraft } from '../../parts/form/saving/useFormDraft.ts';
 import type { TemplateDraft } from './draft.ts';
 import classes from './Template.module.css';
 import { FIELD_ORDER } from '../../ui/fields/fieldOrder.ts';

@@ -4,7 +4,7 @@ import { useDictionary } from '../../parts/entity/dictionary.ts';
 import { PickEntity } from '../../parts/form/fields/PickEntity.tsx';
 import { Section } from '../../parts/form/Section.tsx';
 import { FOCUS_FIRST } from '../../parts/form/fields/useFormField.ts';
-import type { FormDraft } from '../../parts/form/saving/useDraft.ts';
+import type { FormDraft } from '../../parts/form/saving/useFormDraft.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { Select } from '../../ui/fields/Select.tsx';
 import type { TemplateDraft } from './draft.ts';

@@ -2,7 +2,7 @@ import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Waiting } from '../../parts/page/Waiting.tsx';
+import { PageWaiting } from '../../parts/page/PageWaiting.tsx';
 import { templateDraft } from './draft.ts';
 import { withGroup } from './groups/groups.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
@@ -16,7 +16,7 @@ export function NewTemplate({ from, onCancel }: { from: string; onCancel: () => 
     ...ENTITIES.inspection_template.api.oneQuery(from),
     enabled: isCopy,
   });
-  if (isCopy && original.data === undefined) return <Waiting query={original} rows={10} />;
+  if (isCopy && original.data === undefined) return <PageWaiting query={original} rows={10} />;
   const view = original.data?.view as TemplateWithDetailsView | undefined; // the single read adds the details
   return <Fresh view={view} onCancel={onCancel} />;
 }

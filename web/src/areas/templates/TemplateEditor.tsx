@@ -12,7 +12,7 @@ import { AuditLog } from '../../parts/audit/AuditLog.tsx';
 import { DraftNotices } from '../../parts/form/saving/DraftNotices.tsx';
 import { DraftBar } from '../../parts/form/saving/DraftBar.tsx';
 import { focusPlace } from '../../parts/form/focus.ts';
-import type { FormDraft } from '../../parts/form/saving/useDraft.ts';
+import type { FormDraft } from '../../parts/form/saving/useFormDraft.ts';
 import { Page } from '../../parts/page/Page.tsx';
 import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
 import { useActiveCount } from './api.ts';

@@ -1,5 +1,5 @@
 import type { TemplateWithDetailsView } from '@plumbline/contract/views';
-import type { FormDraft } from '../../parts/form/saving/useDraft.ts';
+import type { FormDraft } from '../../parts/form/saving/useFormDraft.ts';
 import { useQuestionCounts } from './api.ts';
 import { CalendarSection } from './CalendarSection.tsx';
 import { Contents } from './Contents.tsx';

@@ -1,9 +1,9 @@
 import { useRouteParams } from '../../kit/route.ts';
 import { paths } from '../../kit/paths.ts';
-import { Waiting } from '../../parts/page/Waiting.tsx';
+import { PageWaiting } from '../../parts/page/PageWaiting.tsx';
 import { useTemplate } from './api.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
-import { ReadOnlyTemplate } from './TemplateView.tsx';
+import { ReadOnlyTemplate } from './ReadOnlyTemplate.tsx';
 import { useMay } from '../../kit/session/may.ts';
 
 /** `/templates/info/{id}`: editable for admins, read-only for others. */
@@ -17,5 +17,5 @@ export function TemplatePage() {
     ) : (
       <ReadOnlyTemplate key={templateId} view={query.data.view} />
     );
-  return <Waiting query={query} list={paths.templates()} rows={10} />;
+  return <PageWaiting query={query} list={paths.templates()} rows={10} />;
 }

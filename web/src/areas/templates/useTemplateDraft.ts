@@ -5,7 +5,11 @@ import { useTranslations } from 'use-intl';
 import type { VersionedView } from '../../kit/http/api.ts';
 import type { FormBody } from '../../parts/form/formUse.ts';
 import { sendWhole } from '../../parts/form/saving/sendWhole.ts';
-import { useFormDraft, type FormDraft, type DraftFault } from '../../parts/form/saving/useDraft.ts';
+import {
+  useFormDraft,
+  type FormDraft,
+  type DraftFault,
+} from '../../parts/form/saving/useFormDraft.ts';
 import { templateBody, templateDraft, templateValueAt } from './draft.ts';
 import type { TemplateDraft } from './draft.ts';
 import { templateFaults, templateFaultPlace } from './draftFaults.ts';

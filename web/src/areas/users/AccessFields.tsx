@@ -6,7 +6,7 @@ import { EntityField } from '../../parts/form/fields/EntityField.tsx';
 import { Section } from '../../parts/form/Section.tsx';
 import { OptionField } from '../../parts/form/fields/OptionField.tsx';
 import { InviteFields } from '../../parts/form/fields/InviteFields.tsx';
-import { SwitchField } from './formFields.tsx';
+import { SwitchField } from './SwitchField.tsx';
 import type { UserForm } from './formValues.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 

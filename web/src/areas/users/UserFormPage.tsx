@@ -9,7 +9,7 @@ import { TextField } from '../../parts/form/fields/fields.tsx';
 import { Section } from '../../parts/form/Section.tsx';
 import { OptionField } from '../../parts/form/fields/OptionField.tsx';
 import { ZoneField } from '../../parts/form/fields/ZoneField.tsx';
-import { SwitchField } from './formFields.tsx';
+import { SwitchField } from './SwitchField.tsx';
 import { bodyOf, fieldOf, formOf } from './formValues.ts';
 import type { UserForm } from './formValues.ts';
 import { AccessFields, useUserField } from './AccessFields.tsx';

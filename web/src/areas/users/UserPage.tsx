@@ -8,7 +8,7 @@ import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { AuditLog } from '../../parts/audit/AuditLog.tsx';
 import { DocumentsTab } from '../../parts/content/DocumentsTab.tsx';
-import { Waiting } from '../../parts/page/Waiting.tsx';
+import { PageWaiting } from '../../parts/page/PageWaiting.tsx';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { PersonAvatar } from '../../parts/portrait/PersonAvatar.tsx';
@@ -30,7 +30,7 @@ export function UserPage() {
   if (editing !== undefined && mayChange)
     return <EditUser id={userId} onDone={() => setEditing(undefined)} />;
   if (query.data) return <Loaded key={userId} view={query.data} />;
-  return <Waiting query={query} list={paths.users()} />;
+  return <PageWaiting query={query} list={paths.users()} />;
 }
 
 function Loaded({ view }: { view: UserView }) {

@@ -57,7 +57,9 @@ function partsFor(file: string): string[] {
 }
 
 test('distinguishes the login page from the frame', () => {
-  expect([...first]).toEqual(expect.arrayContaining(['app/router.tsx', 'ui/layout/States.tsx']));
+  expect([...first]).toEqual(
+    expect.arrayContaining(['app/router.tsx', 'ui/layout/StateMessage.tsx']),
+  );
   expect([...first]).not.toContain('app/shell/Shell.tsx');
 });
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { answerCalls } from '../../../test/network.ts';
 import { runHook } from '../../../test/page.tsx';
 import { sha256Hex } from '../../kit/sha256.ts';
-import { outbox } from './answers.ts';
+import { outbox } from './deviceOutbox.ts';
 import { outboxStore } from './device.ts';
 import { isFile } from './entry.ts';
 import { useFileUrl } from './fileUrl.ts';

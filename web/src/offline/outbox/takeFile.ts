@@ -1,7 +1,7 @@
 import { MAX_FILE_BYTES, safeFileName } from '@plumbline/contract/content/files';
 import { faultOfPicture } from '../../kit/pictureFault.ts';
 import { sha256Hex } from '../../kit/sha256.ts';
-import { outbox } from './answers.ts';
+import { outbox } from './deviceOutbox.ts';
 import type { ContentPlace } from './contentEntry.ts';
 
 /** Why a file has not been taken over: nothing of it is stored. */

@@ -11,7 +11,7 @@ import { formatWeekday } from '../../kit/format/weekday.ts';
 import { countArgs, formatDate } from '../../kit/format/format.ts';
 import { arrivalOf, useHeldList } from '../../kit/live/useHeldRows.ts';
 import { HeldRows } from '../../ui/held/HeldRows.tsx';
-import { State } from '../../ui/layout/States.tsx';
+import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { RowsWaiting } from '../page/RowsWaiting.tsx';
 import { ExportButton } from '../list/export/ExportButton.tsx';
 import classes from './AuditLog.module.css';
@@ -64,7 +64,7 @@ export function AuditLog({ resource, id, parts = {} }: Props) {
   if (log.data === undefined) return <RowsWaiting query={log} title={t('failed')} />;
   const entries = held.rows;
   if (entries.length === 0)
-    return <State icon={IconHistory} title={t('empty.title')} text={t('empty.text')} />;
+    return <StateMessage icon={IconHistory} title={t('empty.title')} text={t('empty.text')} />;
   const visibleEntries =
     only.length === 0
       ? entries

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
-import { State } from '../../ui/layout/States.tsx';
+import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { Modal } from '../../ui/overlays/Dialog.tsx';
 import { Thumbnail } from '../../ui/viewer/ThumbnailGrid.tsx';
 import { RowsWaiting } from '../page/RowsWaiting.tsx';
@@ -55,7 +55,7 @@ function Bin({ owner, all, onlyOwn }: Props) {
   if (first === undefined) return <RowsWaiting query={query} rows={4} title={t('failed')} />;
   const contents = query.data?.pages.flatMap(({ items }) => items) ?? [];
   if (contents.length === 0)
-    return <State icon={IconTrash} title={t('empty')} text={t('restorable')} />;
+    return <StateMessage icon={IconTrash} title={t('empty')} text={t('restorable')} />;
   return (
     <>
       <p className={classes.restorable}>{t('restorable')}</p>

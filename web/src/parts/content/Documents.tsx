@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
-import { State } from '../../ui/layout/States.tsx';
+import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
 import { FileGrid } from '../../ui/viewer/FileViewer.tsx';
 import { RowsWaiting } from '../page/RowsWaiting.tsx';
@@ -123,7 +123,7 @@ function Finding({ content }: { content: ContentView | undefined }) {
 function NoFiles({ narrowed, mayAdd }: { narrowed: boolean; mayAdd: boolean }) {
   const t = useTranslations('content');
   return (
-    <State
+    <StateMessage
       icon={IconPhotoPlus}
       title={t(narrowed ? 'none.title' : 'empty.title')}
       text={t(narrowed ? 'none.text' : mayAdd ? 'empty.add' : 'empty.text')}

@@ -1,4 +1,4 @@
-import { useOutbox } from '../../offline/outbox/answers.ts';
+import { useOutbox } from '../../offline/outbox/deviceOutbox.ts';
 import { isContent } from '../../offline/outbox/entry.ts';
 import { FileRows } from '../sync/FileRows.tsx';
 import type { FileOwner } from './api.ts';

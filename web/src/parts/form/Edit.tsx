@@ -9,7 +9,7 @@ import { useMe } from '../../kit/session/me.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
 import { nameIn, type FormBody, type FormUse, type EditedRow } from './formUse.ts';
 import { Page } from '../page/Page.tsx';
-import { Waiting } from '../page/Waiting.tsx';
+import { PageWaiting } from '../page/PageWaiting.tsx';
 import { shownBy } from '../entity/entities.ts';
 import { queryClient, type ChangeTopic } from '../../kit/http/queryClient.ts';
 import { RowNotices } from './RowNotices.tsx';
@@ -51,7 +51,7 @@ export function Edit<V extends EditedRow>(props: Props<V>) {
   const { resource, id, changes = shownBy(props.resource.name), frame = Page } = props;
   const [round, setRound] = useState(0);
   const stored = useStored<V>(resource, id, round);
-  if (stored.data === undefined) return <Waiting query={stored} frame={frame} />;
+  if (stored.data === undefined) return <PageWaiting query={stored} frame={frame} />;
   return (
     <Form
       key={round}

@@ -7,7 +7,7 @@ import { Cards } from '../../ui/layout/Cards.tsx';
 import bulkClasses from './bulk/Bulk.module.css';
 import { ListBulk } from './bulk/ListBulk.tsx';
 import { SelectSwitch } from './bulk/SelectSwitch.tsx';
-import { EmptyList } from './ListState.tsx';
+import { EmptyList } from './EmptyList.tsx';
 import type { ListRow } from './listApi.ts';
 import type { RowSelection } from './table/selection.ts';
 import { ListPaging } from './table/TableSide.tsx';

@@ -7,7 +7,7 @@ import { arrivalOfPage } from '../../kit/live/useHeldRows.ts';
 import { HeldRows } from '../../ui/held/HeldRows.tsx';
 import { useHeldRow } from '../../ui/held/useHeldRow.ts';
 import { Cards } from '../../ui/layout/Cards.tsx';
-import { State } from '../../ui/layout/States.tsx';
+import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { RowsWaiting } from '../page/RowsWaiting.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
 import { IconStack2 } from '@tabler/icons-react';
@@ -19,7 +19,7 @@ import { ExportButton } from './export/ExportButton.tsx';
 import { fieldsOf } from './listFields.ts';
 import { DataTable } from './table/DataTable.tsx';
 import type { ListApi, ListRow } from './listApi.ts';
-import { Pager } from './Paging.tsx';
+import { Pager } from './Pager.tsx';
 import { PAGE_SIZE } from './filter/question.ts';
 import { useTotal } from './useTotal.ts';
 import { sortBy, sortKeysOf, sortText } from './sorting.ts';
@@ -89,9 +89,9 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
   const { roots: items, held } = branches;
   if (items.length === 0 && text === '' && !isSearch)
     return (
-      <State icon={IconStack2} title={empty.title} text={empty.text}>
+      <StateMessage icon={IconStack2} title={empty.title} text={empty.text}>
         {props.create}
-      </State>
+      </StateMessage>
     );
   const rows = tree ? branches.rows : flatRows(items);
   const shown = chosenColumns(columns, undefined, tree);

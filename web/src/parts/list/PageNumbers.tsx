@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
 import type { RowCount } from '../../kit/format/counted.ts';
 import type { ListTotal } from './useTotal.ts';
-import classes from './Paging.module.css';
+import classes from './Pager.module.css';
 
 export interface PagingProps {
   page: number;

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { NetworkError, RefusalError, failureOf } from '../../kit/http/errors.ts';
 import { useReach } from '../../kit/http/reach.ts';
 import { explain, isTooExpensive } from '../../kit/http/refusals.ts';
-import { State } from '../../ui/layout/States.tsx';
+import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { NotFoundState } from './NotFound.tsx';
 
 export interface FailedProps {
@@ -23,12 +23,12 @@ export function FailedState({ error, retry, title, whole = false }: FailedProps)
   const { away } = useReach();
   if (error instanceof RefusalError && error.status === 404) return <NotFoundState />;
   if (failureOf(error) instanceof NetworkError && away !== null)
-    return <State icon={IconCloudOff} title={t('waiting.title')} text={t('waiting.text')} />;
+    return <StateMessage icon={IconCloudOff} title={t('waiting.title')} text={t('waiting.text')} />;
   if (isTooExpensive(error)) {
     const { title, description } = explain(failureOf(error));
     return (
       <div role="alert">
-        <State icon={IconFilter} title={title} text={description} />
+        <StateMessage icon={IconFilter} title={title} text={description} />
       </div>
     );
   }
@@ -39,7 +39,7 @@ export function FailedState({ error, retry, title, whole = false }: FailedProps)
       : explanation.description;
   return (
     <div role="alert">
-      <State
+      <StateMessage
         icon={IconPlugConnectedX}
         title={title ?? explanation.title}
         text={whole ? undefined : t('rest_still_works')}
@@ -52,7 +52,7 @@ export function FailedState({ error, retry, title, whole = false }: FailedProps)
         >
           {common('try_again')}
         </Button>
-      </State>
+      </StateMessage>
     </div>
   );
 }

@@ -5,14 +5,14 @@ import { goTo } from '../../kit/navigation.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from './AppLink.tsx';
 import { Page } from './Page.tsx';
-import { State } from '../../ui/layout/States.tsx';
+import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 
 /** Nothing at this address, or nothing this user may see. */
 export function NotFoundState() {
   const t = useTranslations('page');
   const common = useTranslations('common');
   return (
-    <State
+    <StateMessage
       page
       missing
       icon={IconMapSearch}
@@ -20,7 +20,7 @@ export function NotFoundState() {
       text={t('not_found.text')}
     >
       <Button onClick={() => void goTo(paths.home())}>{common('go_home')}</Button>
-    </State>
+    </StateMessage>
   );
 }
 
@@ -30,7 +30,7 @@ export function NotFound({ to }: { to: string }) {
   const go = useGo();
   return (
     <Page>
-      <State
+      <StateMessage
         page
         missing
         icon={IconMapSearch}
@@ -38,7 +38,7 @@ export function NotFound({ to }: { to: string }) {
         text={t('not_found.text')}
       >
         <Button onClick={() => go(to)}>{t('to_list')}</Button>
-      </State>
+      </StateMessage>
     </Page>
   );
 }

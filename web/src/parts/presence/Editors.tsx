@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { PersonAvatar } from '../portrait/PersonAvatar.tsx';
 import classes from './Editors.module.css';
-import { useOthers } from './usePresence.ts';
+import { useOthers } from './useOthers.ts';
 
 /** What the others are doing: editing like the reader, or answering what the reader looks at. */
 type Doing = 'editing' | 'answering';

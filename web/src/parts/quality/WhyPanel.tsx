@@ -6,7 +6,7 @@ import { Panel } from '../../ui/layout/Panel.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
 import { FailedState } from '../page/FailedState.tsx';
-import { CauseColumns } from './CauseCounts.tsx';
+import { CauseColumns } from './CauseColumns.tsx';
 import { CauseGroup } from './CauseGroup.tsx';
 import {
   byObject,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { notify, notifyError } from '../../kit/notify.ts';
-import { discardAnswer, outbox } from '../../offline/outbox/answers.ts';
+import { discardAnswer, outbox } from '../../offline/outbox/deviceOutbox.ts';
 import { isFile, type OutboxEntry } from '../../offline/outbox/entry.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { EntryPicture } from './EntryPicture.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { outbox } from '../../offline/outbox/answers.ts';
+import { outbox } from '../../offline/outbox/deviceOutbox.ts';
 import { isAnswer, isFile, isUndecided } from '../../offline/outbox/entry.ts';
 import type { OutboxEntry } from '../../offline/outbox/entry.ts';
 import { hasTakenMoment } from '../../offline/outbox/outcome.ts';

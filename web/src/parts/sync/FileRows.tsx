@@ -3,7 +3,7 @@ import { formatNumber, formatShare } from '../../kit/format/format.ts';
 import type { ContentEntry } from '../../offline/outbox/contentEntry.ts';
 import { useSent } from '../../offline/outbox/fileProgress.ts';
 import { EntryActs } from './EntryActs.tsx';
-import { Reason } from './EntryRow.tsx';
+import { Reason } from './AnswerRow.tsx';
 import { useSizeText } from './sizeText.ts';
 import classes from './SyncSheet.module.css';
 import { EntryPicture } from './EntryPicture.tsx';

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { formatMoment, formatNumber } from '../../kit/format/format.ts';
 import type { ReadingEntry } from '../../offline/outbox/entry.ts';
 import { EntryActs } from './EntryActs.tsx';
-import { Reason } from './EntryRow.tsx';
+import { Reason } from './AnswerRow.tsx';
 import classes from './SyncSheet.module.css';
 
 /** Values of rounds of readings that the server does not have yet. */

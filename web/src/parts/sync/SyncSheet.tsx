@@ -6,7 +6,7 @@ import { askToSignIn } from '../../kit/session/expiry.ts';
 import { notifyError } from '../../kit/notify.ts';
 import { countArgs, formatRecent } from '../../kit/format/format.ts';
 import { useNow } from '../../kit/format/now.ts';
-import { drafts, outbox, useOutbox, useOpenDrafts } from '../../offline/outbox/answers.ts';
+import { drafts, outbox, useOutbox, useOpenDrafts } from '../../offline/outbox/deviceOutbox.ts';
 import {
   isAnswer,
   isContent,
@@ -19,7 +19,7 @@ import { useSession } from '../../kit/session/sessionStore.ts';
 import { closeSyncSheet, useSyncSheet } from './syncSheet.ts';
 import { useSyncPhase } from './SyncPill.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
-import { AnswerRow } from './EntryRow.tsx';
+import { AnswerRow } from './AnswerRow.tsx';
 import { downloadEntries } from './exportEntries.ts';
 import { FileRows } from './FileRows.tsx';
 import { ReadingRows } from './ReadingRows.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../kit/notify.ts';
-import { drafts } from '../../offline/outbox/answers.ts';
+import { drafts } from '../../offline/outbox/deviceOutbox.ts';
 import type { TypedDraft } from '../../offline/outbox/database.ts';
 import { useOpenItem } from './syncSheet.ts';
 import classes from './SyncSheet.module.css';

@@ -1,6 +1,6 @@
 import { withTexts } from '../../kit/i18n/i18n.ts';
 import { later } from '../../kit/later.ts';
-import { Late } from '../layout/Late.tsx';
+import { LatePart } from '../layout/LatePart.tsx';
 import type { AnnotationEditorProps } from './AnnotationEditor.tsx';
 
 /** The editor with its texts; never part of a page's start. */
@@ -10,7 +10,7 @@ export const annotations = later(
 
 /** Draws over a picture. */
 export const Annotations = (props: AnnotationEditorProps) => (
-  <Late part={annotations} height={480}>
+  <LatePart part={annotations} height={480}>
     {(AnnotationEditor) => <AnnotationEditor {...props} />}
-  </Late>
+  </LatePart>
 );

@@ -1,6 +1,6 @@
 import { withTexts } from '../../kit/i18n/i18n.ts';
 import { later } from '../../kit/later.ts';
-import { Late } from '../layout/Late.tsx';
+import { LatePart } from '../layout/LatePart.tsx';
 import type { CameraViewProps } from './CameraView.tsx';
 
 /** The camera with its texts; never part of a page's start. */
@@ -10,7 +10,7 @@ export const camera = later(
 
 /** Takes photos in the page. */
 export const PhotoCamera = (props: CameraViewProps) => (
-  <Late part={camera} height={320}>
+  <LatePart part={camera} height={320}>
     {(CameraView) => <CameraView {...props} />}
-  </Late>
+  </LatePart>
 );

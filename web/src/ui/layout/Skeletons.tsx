@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import classes from './States.module.css';
+import classes from './StateMessage.module.css';
 
 const WIDTHS = [
   ['34%', '14%', '20%'],

@@ -1,6 +1,6 @@
 import { withTexts } from '../../kit/i18n/i18n.ts';
 import { later } from '../../kit/later.ts';
-import { Late } from '../layout/Late.tsx';
+import { LatePart } from '../layout/LatePart.tsx';
 import type { CropPictureProps } from './CropPicture.tsx';
 
 /** The cropper with its library and texts; never part of a page's start. */
@@ -10,7 +10,7 @@ export const crop = later(
 
 /** Chooses the part of a picture that becomes an avatar. */
 export const Crop = (props: CropPictureProps) => (
-  <Late part={crop} height={440}>
+  <LatePart part={crop} height={440}>
     {(CropPicture) => <CropPicture {...props} />}
-  </Late>
+  </LatePart>
 );

@@ -4,7 +4,7 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 import Cropper from 'react-easy-crop';
 import { useTranslations } from 'use-intl';
-import { State } from '../layout/States.tsx';
+import { StateMessage } from '../layout/StateMessage.tsx';
 import { croppedPicture, type CropArea } from './crop.ts';
 import { usePictureAddress } from './usePictureAddress.ts';
 import { ZoomSlider } from './ZoomSlider.tsx';
@@ -34,11 +34,11 @@ export function CropPicture(props: CropPictureProps) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken)
     return (
-      <State icon={IconPhotoOff} title={t('broken.title')} text={t('broken.text')}>
+      <StateMessage icon={IconPhotoOff} title={t('broken.title')} text={t('broken.text')}>
         <Button data-phone="lg" variant="default" onClick={onCancel}>
           {common('back')}
         </Button>
-      </State>
+      </StateMessage>
     );
   const zoomByKey = (event: KeyboardEvent) => {
     const next = zoomAfterKey(event.key, zoom);

@@ -1,6 +1,6 @@
 import { withTexts } from '../../kit/i18n/i18n.ts';
 import { later } from '../../kit/later.ts';
-import { Late } from '../layout/Late.tsx';
+import { LatePart } from '../layout/LatePart.tsx';
 import type { SignaturePadProps } from './SignaturePad.tsx';
 
 /** The pad with its texts; never part of a page's start. */
@@ -10,7 +10,7 @@ export const signature = later(
 
 /** A pad to sign on. A drawing stays when the device is turned. */
 export const Signature = (props: SignaturePadProps) => (
-  <Late part={signature} height={260}>
+  <LatePart part={signature} height={260}>
     {(SignaturePad) => <SignaturePad {...props} />}
-  </Late>
+  </LatePart>
 );

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { Late } from '../layout/Late.tsx';
+import { LatePart } from '../layout/LatePart.tsx';
 import { Modal } from '../overlays/Dialog.tsx';
 import type { ThumbnailGridProps } from './ThumbnailGrid.tsx';
 import type { ViewerProps } from './Viewer.tsx';
@@ -20,16 +20,16 @@ export function FileViewer(props: ViewerProps) {
       classNames={{ body: classes.body }}
       attributes={{ content: { 'aria-label': name } }}
     >
-      <Late part={viewer} height={320}>
+      <LatePart part={viewer} height={320}>
         {({ Viewer }) => <Viewer {...props} />}
-      </Late>
+      </LatePart>
     </Modal>
   );
 }
 
 /** Files as small pictures, which open in the viewer. */
 export const FileGrid = (props: ThumbnailGridProps) => (
-  <Late part={viewer} height={240}>
+  <LatePart part={viewer} height={240}>
     {({ ThumbnailGrid }) => <ThumbnailGrid {...props} />}
-  </Late>
+  </LatePart>
 );

@@ -1,7 +1,7 @@
 import { IconPhoto } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { State } from '../layout/States.tsx';
+import { StateMessage } from '../layout/StateMessage.tsx';
 import type { ViewedFile } from './files.ts';
 import { KindIcon } from './KindIcon.tsx';
 import classes from './Thumbnails.module.css';
@@ -20,7 +20,8 @@ export interface ThumbnailGridProps {
 /** Files as pictures beside each other; each opens in the viewer. */
 export function ThumbnailGrid({ label, files, onOpen, renew, badge, foot }: ThumbnailGridProps) {
   const t = useTranslations('viewer.empty');
-  if (files.length === 0) return <State icon={IconPhoto} title={t('title')} text={t('text')} />;
+  if (files.length === 0)
+    return <StateMessage icon={IconPhoto} title={t('title')} text={t('text')} />;
   return (
     <ul className={classes.grid} aria-label={label}>
       {files.map((file) => (

@@ -11,7 +11,7 @@ import { flatRows } from '../../../parts/list/table/tree.ts';
 import { WholeList } from '../../../parts/list/WholeList.tsx';
 import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';
-import { State } from '../../../ui/layout/States.tsx';
+import { StateMessage } from '../../../ui/layout/StateMessage.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { TENANTS_PER_PAGE, useTenants } from '../api.ts';
 import { OpenTenantDialog } from './OpenTenantDialog.tsx';
@@ -40,7 +40,7 @@ export function TenantsPage() {
       {rows === undefined ? (
         <RowsWaiting query={tenants} />
       ) : rows.length === 0 ? (
-        <State icon={IconBuildingCommunity} title={t('nothing_here')} />
+        <StateMessage icon={IconBuildingCommunity} title={t('nothing_here')} />
       ) : (
         <TenantTable held={held} onOpen={(row) => go(paths.tenantOf(row.id))} />
       )}

@@ -7,7 +7,7 @@ import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { HeadAddButton } from '../../../ui/buttons/AddButton.tsx';
-import { State } from '../../../ui/layout/States.tsx';
+import { StateMessage } from '../../../ui/layout/StateMessage.tsx';
 import { useWebhooks } from './api.ts';
 import { SecretDialog } from './SecretDialog.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
@@ -34,7 +34,7 @@ export function WebhooksPage() {
       {items === undefined ? (
         <RowsWaiting whole query={webhooks} />
       ) : items.length === 0 ? (
-        <State icon={IconWebhook} title={t('none')} text={t('text')} />
+        <StateMessage icon={IconWebhook} title={t('none')} text={t('text')} />
       ) : (
         <div className={classes.panels}>
           <p className={classes.text}>{t('text')}</p>

@@ -16,7 +16,7 @@ import { viewFilters } from '../../../parts/inspection/todo.ts';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import activity from '../Activity.module.css';
 import { TodoFilters, useTodoFilters } from '../TodoFilters.tsx';
-import { useView, Views } from '../Views.tsx';
+import { useWorkView, Views } from '../Views.tsx';
 import { Agenda } from './Agenda.tsx';
 import classes from './Calendar.module.css';
 import { CalendarHead } from './CalendarHead.tsx';
@@ -43,7 +43,7 @@ export function WorkCalendar({ looks }: { looks: ReactNode }) {
   const isHigh = useMediaQuery(HIGH, undefined, { getInitialValueInEffect: false });
   const today = useTodayText();
   const helpId = useId();
-  const [view, choose] = useView('todo');
+  const [view, choose] = useWorkView('todo');
   const [asked, setDay] = useSearchValue('todo', 'day');
   const [by = 'month', setBy] = useSearchValue('todo', 'look');
   const [opened, setOpened] = useState<DayPlace | null>(null);

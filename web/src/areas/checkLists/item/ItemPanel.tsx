@@ -9,7 +9,7 @@ import { insertItem, replaceItem } from '../tree.ts';
 import { moveItem, placeAfter, STEP_KEYS } from '../placing.ts';
 import type { ItemLine } from '../tree.ts';
 import type { ItemEdit } from '../useCheckListDraft.ts';
-import { ConditionPart } from './Condition.tsx';
+import { ConditionPart } from './ConditionPart.tsx';
 import { Evidence } from './Evidence.tsx';
 import classes from './Item.module.css';
 import { ItemTexts } from './ItemTexts.tsx';

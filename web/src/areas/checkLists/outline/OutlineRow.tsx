@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { usePointerDrag } from '../../../ui/reorder/usePointerDrag.ts';
 import type { ItemLine } from '../tree.ts';
 import { ItemFacts } from './ItemFacts.tsx';
-import outline from './Outline.module.css';
+import outline from './ItemOutline.module.css';
 import classes from './OutlineRow.module.css';
 import type { OutlineActions } from './outlineKeys.ts';
 import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countArgs, formatNumber } from '../../../kit/format/format.ts';
 import { QualityCountsRow } from '../../../ui/status/QualityBar.tsx';
-import { State } from '../../../ui/layout/States.tsx';
+import { StateMessage } from '../../../ui/layout/StateMessage.tsx';
 import type { DraftItem } from '../draftItem.ts';
 import { linesOf } from '../tree.ts';
 import classes from './Preview.module.css';
@@ -19,7 +19,7 @@ export function Preview({ items }: { items: readonly DraftItem[] }) {
   const { visible, progress, counts } = useMemo(() => tryOut(items, trial), [items, trial]);
   const lines = useMemo(() => linesOf(items), [items]);
   if (lines.length === 0)
-    return <State icon={IconListCheck} title={t('empty.title')} text={t('empty.text')} />;
+    return <StateMessage icon={IconListCheck} title={t('empty.title')} text={t('empty.text')} />;
   const hidden = lines.length - visible.size;
   return (
     <div className={classes.preview}>

@@ -12,7 +12,7 @@ import type { FormUse } from '../../../parts/form/formUse.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { limitBody, limitField, limitForm, schemaOf } from './formValues.ts';
 import type { ConstraintForm } from './formValues.ts';
-import { LimitPreview } from './Preview.tsx';
+import { LimitPreview } from './LimitPreview.tsx';
 import { TargetField } from './TargetField.tsx';
 import { BoundaryField, TermFields } from './TermFields.tsx';
 import { TypeSwitch } from './TypeSwitch.tsx';

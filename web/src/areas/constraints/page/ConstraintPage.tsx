@@ -10,7 +10,7 @@ import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';
-import { Waiting } from '../../../parts/page/Waiting.tsx';
+import { PageWaiting } from '../../../parts/page/PageWaiting.tsx';
 import { UrlTabs } from '../../../ui/layout/UrlTabs.tsx';
 import { ConstraintActions } from './ConstraintActions.tsx';
 import { ConstraintOverview } from './ConstraintOverview.tsx';
@@ -20,7 +20,7 @@ export function ConstraintPage() {
   const { constraintId } = useRouteParams('constraint');
   const query = ENTITIES.constraint.api.useOne(constraintId);
   if (query.data) return <Loaded key={constraintId} view={query.data} />;
-  return <Waiting query={query} list={paths.constraints()} />;
+  return <PageWaiting query={query} list={paths.constraints()} />;
 }
 
 function Loaded({ view }: { view: ConstraintView }) {

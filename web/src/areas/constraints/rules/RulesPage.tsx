@@ -11,7 +11,7 @@ import { PageHeader } from '../../../parts/page/PageHeader.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { AddButton, HeadAddButton } from '../../../ui/buttons/AddButton.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
-import { State } from '../../../ui/layout/States.tsx';
+import { StateMessage } from '../../../ui/layout/StateMessage.tsx';
 import { RULE_ORDER, useConstraintRules } from './api.ts';
 import { RuleDialog } from './RuleDialog.tsx';
 import { RuleRow } from './RuleRow.tsx';
@@ -67,9 +67,9 @@ export function RulesPage() {
         <Panel flush={rows.length > 0}>
           {query.data === undefined && <RowsWaiting query={query} rows={4} title={t('failed')} />}
           {query.data?.items.length === 0 && (
-            <State icon={IconHierarchy2} title={t('empty.title')} text={t('empty.text')}>
+            <StateMessage icon={IconHierarchy2} title={t('empty.title')} text={t('empty.text')}>
               {mayChange && <AddButton {...add} />}
-            </State>
+            </StateMessage>
           )}
           {rows.length > 0 && (
             <ul className={classes.rules}>

@@ -3,7 +3,7 @@ import { page as screen, userEvent } from 'vitest/browser';
 import { answerCalls, type NetworkAnswer, type NetworkCall } from '../../../../test/network.ts';
 import { show } from '../../../../test/page.tsx';
 import { queryClient } from '../../../kit/http/queryClient.ts';
-import { outbox } from '../../../offline/outbox/answers.ts';
+import { outbox } from '../../../offline/outbox/deviceOutbox.ts';
 import { isReading } from '../../../offline/outbox/entry.ts';
 import { endRound, noteTyped } from '../../../offline/round.ts';
 import { enterReading } from './enter.ts';

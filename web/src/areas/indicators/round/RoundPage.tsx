@@ -7,7 +7,7 @@ import { formatNumber } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useSearchValue } from '../../../kit/search.ts';
 import { useMe } from '../../../kit/session/me.ts';
-import { useOutbox } from '../../../offline/outbox/answers.ts';
+import { useOutbox } from '../../../offline/outbox/deviceOutbox.ts';
 import { isReading } from '../../../offline/outbox/entry.ts';
 import { endRound, useRound } from '../../../offline/round.ts';
 import { useTodayText } from '../../../kit/format/today.ts';
@@ -17,12 +17,12 @@ import { useGo } from '../../../parts/page/AppLink.tsx';
 import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
-import { State } from '../../../ui/layout/States.tsx';
+import { StateMessage } from '../../../ui/layout/StateMessage.tsx';
 import { OfflineNote } from '../../../parts/sync/SyncPill.tsx';
 import { enterReading } from './enter.ts';
 import { readingOf, roundSummary } from './readings.ts';
 import classes from './Round.module.css';
-import { RoundRowField } from './RoundRow.tsx';
+import { RoundRowField } from './RoundRowField.tsx';
 import { RoundSummary } from './RoundSummary.tsx';
 import { roundQuery } from './rows.ts';
 
@@ -83,7 +83,7 @@ export function RoundPage() {
         />
       )}
       {data && rows.length === 0 && (
-        <State icon={ENTITIES.measurement_indicator.icon} title={t('empty')} />
+        <StateMessage icon={ENTITIES.measurement_indicator.icon} title={t('empty')} />
       )}
       {data && rows.length > 0 && !isFinished && (
         <>

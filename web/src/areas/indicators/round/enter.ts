@@ -1,7 +1,7 @@
 import { nowDate } from '../../../kit/clock.ts';
 import { notifyError } from '../../../kit/notify.ts';
 import { numericValue } from '../../../kit/format/numericInput.ts';
-import { discardAnswer, outbox } from '../../../offline/outbox/answers.ts';
+import { discardAnswer, outbox } from '../../../offline/outbox/deviceOutbox.ts';
 import type { ReadingEntry } from '../../../offline/outbox/entry.ts';
 import { forgetTyped, noteReading } from '../../../offline/round.ts';
 import type { RoundReading } from '../../../offline/round.ts';

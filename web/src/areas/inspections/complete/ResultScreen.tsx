@@ -10,7 +10,7 @@ import { QualityBar, QualityCountsRow } from '../../../ui/status/QualityBar.tsx'
 import { QualityBadge } from '../../../ui/status/StatusBadge.tsx';
 import { useInspectedObject } from '../api.ts';
 import classes from './ResultScreen.module.css';
-import { AfterCompleting } from './NextStep.tsx';
+import { AfterCompleting } from './AfterCompleting.tsx';
 
 interface Props {
   inspection: InspectionView;

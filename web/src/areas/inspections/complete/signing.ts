@@ -1,7 +1,7 @@
 import { nowDate } from '../../../kit/clock.ts';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { MeView } from '@plumbline/contract/views';
-import { outbox } from '../../../offline/outbox/answers.ts';
+import { outbox } from '../../../offline/outbox/deviceOutbox.ts';
 import { INSPECTION_SIGNATURE } from '../../../offline/outbox/contentEntry.ts';
 import type { ContentEntry, FileEntry } from '../../../offline/outbox/contentEntry.ts';
 import { isFile } from '../../../offline/outbox/entry.ts';

@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl';
 import { RefusalError } from '../../../kit/http/errors.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { notify, notifyError } from '../../../kit/notify.ts';
-import { outbox } from '../../../offline/outbox/answers.ts';
+import { outbox } from '../../../offline/outbox/deviceOutbox.ts';
 import { countAnswers, isReading } from '../../../offline/outbox/entry.ts';
 import { serverReach, useReach } from '../../../kit/http/reach.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';

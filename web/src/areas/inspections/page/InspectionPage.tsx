@@ -25,7 +25,7 @@ import { Actions, MainActions } from './Actions.tsx';
 import classes from './InspectionPage.module.css';
 import { ItemsPanel } from './ItemsPanel.tsx';
 import { ResultPanel } from './ResultPanel.tsx';
-import { InspectionProperties } from './PropertiesPanel.tsx';
+import { InspectionProperties } from './InspectionProperties.tsx';
 import { StateLine } from './StateLine.tsx';
 import { CompleteFromHere } from './CompleteFromHere.tsx';
 

@@ -18,7 +18,7 @@ import { completing } from '../complete/completing.ts';
 import { TakeOver } from '../page/TakeOver.tsx';
 import { Context } from './Context.tsx';
 import { ItemList } from './items/ItemList.tsx';
-import { RunOutline } from './outline/Outline.tsx';
+import { RunOutline } from './outline/RunOutline.tsx';
 import { OutlineSheet } from './outline/OutlineSheet.tsx';
 import { AllAsBefore } from './items/Proposal.tsx';
 import { photos } from './photos/photos.ts';

@@ -7,7 +7,7 @@ import { countArgs, formatMoment } from '../../../kit/format/format.ts';
 import { api } from '../../../kit/http/api.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { paths } from '../../../kit/paths.ts';
-import { useOpenDrafts } from '../../../offline/outbox/answers.ts';
+import { useOpenDrafts } from '../../../offline/outbox/deviceOutbox.ts';
 import { countAnswers, type OutboxEntry } from '../../../offline/outbox/entry.ts';
 import type { AuditPage } from '../../../parts/audit/entries.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';

@@ -4,7 +4,7 @@ import { answerCalls } from '../../../../test/network.ts';
 import { runHook } from '../../../../test/page.tsx';
 import { queryClient } from '../../../kit/http/queryClient.ts';
 import { toasts } from '../../../kit/toasts.ts';
-import { outbox } from '../../../offline/outbox/answers.ts';
+import { outbox } from '../../../offline/outbox/deviceOutbox.ts';
 import type { InspectionWork } from '../api.ts';
 import { useRunState } from './useRun.ts';
 

@@ -6,7 +6,7 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import { useTranslations } from 'use-intl';
 import { useMe } from '../../../kit/session/me.ts';
 import { notify, notifyError } from '../../../kit/notify.ts';
-import { drafts, outbox } from '../../../offline/outbox/answers.ts';
+import { drafts, outbox } from '../../../offline/outbox/deviceOutbox.ts';
 import type { TypedIn } from '../../../offline/outbox/database.ts';
 import type { InspectionWork } from '../api.ts';
 

@@ -5,7 +5,7 @@ import { paths } from '../../../kit/paths.ts';
 import { useRole } from '../../../kit/session/me.ts';
 import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';
-import { Waiting } from '../../../parts/page/Waiting.tsx';
+import { PageWaiting } from '../../../parts/page/PageWaiting.tsx';
 import { Address } from './Address.tsx';
 import { kindGroupsOf, type KindGroup } from './groups.ts';
 import classes from './Settings.module.css';
@@ -18,7 +18,7 @@ export function NoticeSettingsPage() {
   const shell = useTranslations('shell.notices');
   const role = useRole();
   const query = useQuery(settingsQuery);
-  if (query.data === undefined) return <Waiting query={query} />;
+  if (query.data === undefined) return <PageWaiting query={query} />;
   return (
     <Page>
       <PageHeader

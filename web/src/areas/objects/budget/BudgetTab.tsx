@@ -13,7 +13,7 @@ import { api } from '../../../kit/http/api.ts';
 import { useSearchValue } from '../../../kit/search.ts';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
-import { State } from '../../../ui/layout/States.tsx';
+import { StateMessage } from '../../../ui/layout/StateMessage.tsx';
 import { BudgetChart } from './BudgetChart.tsx';
 import classes from './Budget.module.css';
 import { BudgetCards, BudgetTable } from './BudgetTable.tsx';
@@ -32,7 +32,7 @@ export function BudgetTab({ view }: { view: ObjectView }) {
   });
   if (!query.data) return <RowsWaiting query={query} rows={4} />;
   if (query.data.rows.length === 0)
-    return <State icon={IconCoins} title={t('empty')} text={t('how')} />;
+    return <StateMessage icon={IconCoins} title={t('empty')} text={t('how')} />;
   return <Sums view={view} budget={query.data} />;
 }
 

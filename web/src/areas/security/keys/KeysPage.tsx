@@ -13,7 +13,7 @@ import { PageHeader } from '../../../parts/page/PageHeader.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { HeadAddButton } from '../../../ui/buttons/AddButton.tsx';
 import { ShowMore } from '../../../ui/buttons/ShowMore.tsx';
-import { State } from '../../../ui/layout/States.tsx';
+import { StateMessage } from '../../../ui/layout/StateMessage.tsx';
 import { Confirm } from '../../../ui/overlays/Confirm.tsx';
 import classes from '../Security.module.css';
 import { KeyCards, KeyLines } from './KeyRows.tsx';
@@ -49,7 +49,7 @@ export function KeysPage() {
       <p className={classes.text}>{t('text')}</p>
       {query.data === undefined && <RowsWaiting query={query} rows={3} />}
       {query.data !== undefined && keys.length === 0 && (
-        <State icon={IconKey} title={t('empty.title')} text={t('empty.text')} />
+        <StateMessage icon={IconKey} title={t('empty.title')} text={t('empty.text')} />
       )}
       {keys.length > 0 && (
         <Rows

@@ -6,10 +6,10 @@ import { useTranslations } from 'use-intl';
 import { arrivalOfPage, useHeldList } from '../../../kit/live/useHeldRows.ts';
 import { HeldRows } from '../../../ui/held/HeldRows.tsx';
 import { FieldsExport } from '../../../parts/list/export/FieldsExport.tsx';
-import { Pager } from '../../../parts/list/Paging.tsx';
+import { Pager } from '../../../parts/list/Pager.tsx';
 import { useTotal } from '../../../parts/list/useTotal.ts';
 import { PAGE_SIZE } from '../../../parts/list/filter/question.ts';
-import { State } from '../../../ui/layout/States.tsx';
+import { StateMessage } from '../../../ui/layout/StateMessage.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { assignmentApi, useRules } from '../api.ts';
 import { RulesPanel } from '../rules/RulesPanel.tsx';
@@ -42,7 +42,7 @@ export function Assignments({ template, mayChange }: Props) {
       {mayChange && !template.archived && <AddAssignment templateId={template.id} />}
       {query.data === undefined && <RowsWaiting query={query} rows={4} title={t('failed')} />}
       {query.data?.total === 0 && (
-        <State
+        <StateMessage
           icon={IconCube}
           title={t('empty.title')}
           text={mayChange ? t('empty.create') : t('empty.none')}

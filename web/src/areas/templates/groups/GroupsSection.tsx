@@ -9,7 +9,7 @@ import { usePointerDrag } from '../../../ui/reorder/usePointerDrag.ts';
 import { GroupHead } from './GroupRows.tsx';
 import { AddList } from './AddList.tsx';
 import type { GroupsProps } from './GroupRows.tsx';
-import { CheckListRow } from './ListRow.tsx';
+import { CheckListRow } from './CheckListRow.tsx';
 import { groupLines, withGroup } from './groups.ts';
 import { dropLine, moveLine } from './moveGroups.ts';
 import classes from './Groups.module.css';

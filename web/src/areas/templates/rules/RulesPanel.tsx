@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { AddButton } from '../../../ui/buttons/AddButton.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
-import { State } from '../../../ui/layout/States.tsx';
+import { StateMessage } from '../../../ui/layout/StateMessage.tsx';
 import { useRules } from '../api.ts';
 import { RuleDialog } from './RuleDialog.tsx';
 import { RuleRow } from './RuleRow.tsx';
@@ -21,9 +21,9 @@ export function RulesPanel({ templateId }: { templateId: string }) {
     <Panel title={t('title')} tool={rows.length > 0 && add}>
       {query.data === undefined && <RowsWaiting query={query} rows={2} />}
       {query.data?.items.length === 0 && (
-        <State icon={IconHierarchy2} title={t('empty.title')} text={t('empty.text')}>
+        <StateMessage icon={IconHierarchy2} title={t('empty.title')} text={t('empty.text')}>
           {add}
-        </State>
+        </StateMessage>
       )}
       {rows.length > 0 && (
         <ul className={classes.rules}>

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { hasMonths, monthsFrom } from '@plumbline/contract/schedule/scheduleForm';
 import { useMonthNames } from '../../../parts/schedule/useScheduleText.ts';
-import type { SentenceProps } from './MonthDays.tsx';
+import type { SentenceProps } from './MonthRule.tsx';
 
 const ANY = 'any';
 

@@ -4,8 +4,8 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { wallClockText } from '@plumbline/contract/kit/format';
 import classes from './Schedule.module.css';
 import { TimeBox } from '../../../parts/schedule/TimeBox.tsx';
-import { MonthRule, atMost } from './MonthDays.tsx';
-import type { SentenceProps } from './MonthDays.tsx';
+import { MonthRule, atMost } from './MonthRule.tsx';
+import type { SentenceProps } from './MonthRule.tsx';
 
 /** `Every 1 month on day 18 at 08:00`: each language puts the fields in its own order. */
 export function Sentence({ form, change }: SentenceProps) {

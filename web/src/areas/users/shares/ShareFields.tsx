@@ -7,7 +7,7 @@ import { RowDialogForm } from '../../../parts/form/dialogs/RowDialogForm.tsx';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import type { ShareRow, UserRow } from '../api.ts';
 import { OptionField } from '../../../parts/form/fields/OptionField.tsx';
-import { SwitchField } from '../formFields.tsx';
+import { SwitchField } from '../SwitchField.tsx';
 import type { PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { endOfDay, lastDay } from './validTo.ts';
 

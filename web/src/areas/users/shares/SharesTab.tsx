@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AddButton } from '../../../ui/buttons/AddButton.tsx';
 import { MoreMenu } from '../../../ui/buttons/MoreMenu.tsx';
-import { State } from '../../../ui/layout/States.tsx';
+import { StateMessage } from '../../../ui/layout/StateMessage.tsx';
 import { countedOf } from '../../../kit/format/counted.ts';
 import { arrivalOfPage, useHeldList } from '../../../kit/live/useHeldRows.ts';
 import { HeldRows } from '../../../ui/held/HeldRows.tsx';
@@ -71,9 +71,9 @@ export function SharesTab({ user }: { user: UserRow }) {
         )}
       </div>
       {rows.length === 0 ? (
-        <State icon={IconBuilding} title={t('empty.title')} text={t('empty.text')}>
+        <StateMessage icon={IconBuilding} title={t('empty.title')} text={t('empty.text')}>
           {mayChange && add}
-        </State>
+        </StateMessage>
       ) : (
         <div>
           <HeldRows held={held} />

@@ -4,7 +4,7 @@ import type { EditedRow } from '../formUse.ts';
 import { LeaveQuestion } from '../dialogs/LeaveQuestion.tsx';
 import { SaveBar, type SaveBarProps } from './SaveBar.tsx';
 import { StaleDialog } from '../dialogs/StaleDialog.tsx';
-import type { FormDraft } from './useDraft.ts';
+import type { FormDraft } from './useFormDraft.ts';
 import { useSaveKey } from './useSaveKey.ts';
 
 interface Props<D> extends Pick<SaveBarProps, 'changed' | 'besidePanel'> {

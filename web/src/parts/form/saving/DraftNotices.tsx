@@ -1,7 +1,7 @@
 import type { Entity } from '@plumbline/contract/resources';
 import type { EditedRow } from '../formUse.ts';
 import { EditNotices } from '../RowNotices.tsx';
-import type { FormDraft } from './useDraft.ts';
+import type { FormDraft } from './useFormDraft.ts';
 
 interface Props<D> {
   draft: FormDraft<D>;

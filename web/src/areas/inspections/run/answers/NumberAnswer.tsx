@@ -9,7 +9,7 @@ import { NumericField } from '../../../../ui/fields/NumericField.tsx';
 import classes from './fields.module.css';
 import { NaButton } from './NaButton.tsx';
 import { RatingMenu } from './RatingMenu.tsx';
-import { useTypedDraft } from './useDraft.ts';
+import { useTypedDraft } from './useTypedDraft.ts';
 import { nextItem, useRun, type GiveAnswer } from '../useRun.ts';
 
 interface Props {

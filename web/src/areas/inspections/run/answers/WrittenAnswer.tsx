@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { DateField } from '../../../../ui/fields/DateField.tsx';
 import classes from './fields.module.css';
 import { NaButton } from './NaButton.tsx';
-import { useTypedDraft } from './useDraft.ts';
+import { useTypedDraft } from './useTypedDraft.ts';
 import type { GiveAnswer } from '../useRun.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { AnswerEntry } from '../../../../offline/outbox/entry.ts';
 import { useAnswerSummary } from '../../../../parts/sync/answerSummary.ts';
-import { Reason } from '../../../../parts/sync/EntryRow.tsx';
+import { Reason } from '../../../../parts/sync/AnswerRow.tsx';
 import { EntryActs } from '../../../../parts/sync/EntryActs.tsx';
 import classes from './Refused.module.css';
 

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../../kit/format/format.ts';
 import { StatusIcon } from '../../../../ui/status/StatusIcon.tsx';
 import type { WorkGroup } from '../../work.ts';
 import { NOT_APPLICABLE } from '../answers/options.ts';
-import classes from './Outline.module.css';
+import classes from './RunOutline.module.css';
 import { useRun } from '../useRun.ts';
 
 interface GroupProps {

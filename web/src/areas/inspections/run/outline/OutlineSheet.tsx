@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useState, type ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
-import { RunOutline } from './Outline.tsx';
-import classes from './Outline.module.css';
+import { RunOutline } from './RunOutline.tsx';
+import classes from './RunOutline.module.css';
 import { Drawer } from '../../../../ui/overlays/Dialog.tsx';
 import { Tooltip } from '../../../../ui/overlays/Tooltip.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { notifyError } from '../../../../kit/notify.ts';
-import { outbox } from '../../../../offline/outbox/answers.ts';
+import { outbox } from '../../../../offline/outbox/deviceOutbox.ts';
 import type { ContentPlace } from '../../../../offline/outbox/contentEntry.ts';
 import { DrawingDialog } from '../../../../parts/content/DrawingDialog.tsx';
 import { annotationsOf } from '../../../../parts/content/viewedFile.ts';

@@ -7,7 +7,7 @@ import { pictureOf } from '../../../../../test/pictures.ts';
 import { queryClient } from '../../../../kit/http/queryClient.ts';
 import { toasts } from '../../../../kit/toasts.ts';
 import { filesQuery } from '../../../../offline/inspectionWork.ts';
-import { outbox } from '../../../../offline/outbox/answers.ts';
+import { outbox } from '../../../../offline/outbox/deviceOutbox.ts';
 import type { TypedIn } from '../../../../offline/outbox/database.ts';
 import { isContent, isFile } from '../../../../offline/outbox/entry.ts';
 import { RunProvider, type InspectionRun } from '../useRun.ts';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { KnownContent } from '../../../../offline/outbox/contents.ts';
 import { undecidedOf } from '../../../../offline/outbox/entry.ts';
 import { EntryActs } from '../../../../parts/sync/EntryActs.tsx';
-import { Reason } from '../../../../parts/sync/EntryRow.tsx';
+import { Reason } from '../../../../parts/sync/AnswerRow.tsx';
 import refused from '../items/Refused.module.css';
 import { fileNameOf } from './itemFiles.ts';
 

@@ -1,6 +1,6 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useTranslations } from 'use-intl';
-import { outbox } from '../../../../offline/outbox/answers.ts';
+import { outbox } from '../../../../offline/outbox/deviceOutbox.ts';
 import { SignDialog } from '../../SignDialog.tsx';
 import { useRun } from '../useRun.ts';
 import { addPhoto } from './addFiles.ts';

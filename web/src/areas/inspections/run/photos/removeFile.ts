@@ -1,7 +1,7 @@
 import { api } from '../../../../kit/http/api.ts';
 import { translator } from '../../../../kit/i18n/i18n.ts';
 import { notify, notifyError } from '../../../../kit/notify.ts';
-import { outbox } from '../../../../offline/outbox/answers.ts';
+import { outbox } from '../../../../offline/outbox/deviceOutbox.ts';
 import type { ContentPlace } from '../../../../offline/outbox/contentEntry.ts';
 import type { KnownContent } from '../../../../offline/outbox/contents.ts';
 import { outboxStore } from '../../../../offline/outbox/device.ts';

@@ -7,7 +7,7 @@ import type { RowSelection } from '../../parts/list/table/selection.ts';
 import { useHeldRow } from '../../ui/held/useHeldRow.ts';
 import { Tick } from '../../ui/fields/Tick.tsx';
 import { PersonAvatar } from '../../parts/portrait/PersonAvatar.tsx';
-import classes from './Line.module.css';
+import classes from './InspectionLine.module.css';
 
 interface Props {
   inspection: Pick<InspectionRow, 'id' | 'object' | 'responsible' | 'template_name'>;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RunWork } from '../../work.ts';
-import classes from './Outline.module.css';
+import classes from './RunOutline.module.css';
 import { OutlineGroup } from './OutlineGroup.tsx';
 
 interface Props {

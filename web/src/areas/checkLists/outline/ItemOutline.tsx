@@ -8,7 +8,7 @@ import { itemKeyOf } from '../faults.ts';
 import { placeItem } from '../placing.ts';
 import type { ItemLine } from '../tree.ts';
 import type { ItemEdit } from '../useCheckListDraft.ts';
-import classes from './Outline.module.css';
+import classes from './ItemOutline.module.css';
 import { OutlineRow } from './OutlineRow.tsx';
 import { useOutline } from './useOutline.ts';
 import { subtree, landingPlace, markOf, INDENT } from './landing.ts';

@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { fetchUntilThere } from '../../kit/chunk.ts';
 import type { LateChunk } from '../../kit/later.ts';
-import classes from './Late.module.css';
+import classes from './LatePart.module.css';
 
 interface Props<T> {
   part: LateChunk<T>;
@@ -12,7 +12,7 @@ interface Props<T> {
 }
 
 /** A piece that no page needs at its start: fetched with its texts when it is first shown. */
-export function Late<T>({ part, height, children }: Props<T>) {
+export function LatePart<T>({ part, height, children }: Props<T>) {
   const t = useTranslations('common');
   const loaded = part.useLoaded();
   const isMissing = loaded === null;

@@ -5,8 +5,8 @@ import { IconAlignLeft } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CommentTexts } from '../../../../parts/inspection/CommentTexts.tsx';
-import classes from './Comment.module.css';
-import { useTypedDraft } from '../answers/useDraft.ts';
+import classes from './CommentField.module.css';
+import { useTypedDraft } from '../answers/useTypedDraft.ts';
 import type { GiveAnswer } from '../useRun.ts';
 
 interface Props {

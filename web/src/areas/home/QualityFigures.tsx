@@ -7,7 +7,7 @@ import { Panel } from '../../ui/layout/Panel.tsx';
 import { QualityBar } from '../../ui/status/QualityBar.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { StatusIcon } from '../../ui/status/StatusIcon.tsx';
-import classes from './QualityPanel.module.css';
+import classes from './QualityFigures.module.css';
 import { useHome } from './api.ts';
 import { useUnitScope } from './scope.ts';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countArgs, formatNumber, formatShare } from '../../kit/format/format.ts';
 import { shareOfFewQuestions, worstOf } from './causes.ts';
-import classes from './CauseCounts.module.css';
+import classes from './CauseColumns.module.css';
 import { CauseColumn } from './CauseColumn.tsx';
 import type { CauseProps } from './CauseColumn.tsx';
 import { Segments } from '../../ui/fields/Segments.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import classes from './States.module.css';
+import classes from './StateMessage.module.css';
 
 type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
 interface Props {
@@ -17,7 +17,15 @@ interface Props {
 }
 
 /** An icon, a sentence and a next step: empty, no access, not found, failed. */
-export function State({ icon: Icon, title, text, detail, children, page = false, missing }: Props) {
+export function StateMessage({
+  icon: Icon,
+  title,
+  text,
+  detail,
+  children,
+  page = false,
+  missing,
+}: Props) {
   const Title = page ? 'h1' : 'h2';
   return (
     <div className={classes.state} data-page={page || undefined} data-missing={missing}>

@@ -1,6 +1,6 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { drafts } from '../../../../offline/outbox/answers.ts';
+import { drafts } from '../../../../offline/outbox/deviceOutbox.ts';
 import type { DraftPlace } from '../../../../offline/outbox/drafts.ts';
 import { useRun, type KeptDraft } from '../useRun.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { QualityBar, QualityCountsRow } from '../../ui/status/QualityBar.tsx';
-import classes from './QualityPanels.module.css';
+import classes from './QualityPanel.module.css';
 import type { RowWithQuality } from './causes.ts';
 import { countsOf } from './QualityCells.tsx';
 

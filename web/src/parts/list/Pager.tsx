@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { countedArgs } from '../../kit/format/counted.ts';
 import { formatNumber } from '../../kit/format/format.ts';
 import { LazySelect } from '../../ui/fields/LazySelect.tsx';
-import classes from './Paging.module.css';
+import classes from './Pager.module.css';
 import { PageNumbers } from './PageNumbers.tsx';
 import type { PagingProps } from './PageNumbers.tsx';
 

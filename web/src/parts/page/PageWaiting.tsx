@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Replaces a row while it loads: its skeleton, or the reason it failed. */
-export function Waiting({ query, list, rows, frame: Frame = Page }: Props) {
+export function PageWaiting({ query, list, rows, frame: Frame = Page }: Props) {
   const { error } = query;
   if (list !== undefined && error instanceof RefusalError && error.status === 404)
     return <NotFound to={list} />;

@@ -3,7 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { VersionedView } from '../../kit/http/api.ts';
 import { resourceApi } from '../../kit/http/resourceApi.ts';
-import { Waiting } from '../page/Waiting.tsx';
+import { PageWaiting } from '../page/PageWaiting.tsx';
 
 interface Props<V> {
   resource: Entity;
@@ -13,12 +13,12 @@ interface Props<V> {
 }
 
 /** Loads the row that a new one is created below; until then there is no form, because the new row would end up elsewhere. */
-export function Below<V>({ resource, id, children }: Props<V>) {
+export function UnderParent<V>({ resource, id, children }: Props<V>) {
   const query = useQuery({
     ...resourceApi(resource).oneQuery(id ?? ''),
     enabled: id !== null,
   }) as UseQueryResult<VersionedView<V>>; // the caller names the row of the resource
   if (id === null) return children(null);
   if (query.data) return children(query.data.view);
-  return <Waiting query={query} />;
+  return <PageWaiting query={query} />;
 }

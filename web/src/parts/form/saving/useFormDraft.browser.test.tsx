@@ -3,7 +3,7 @@ import { answerCalls } from '../../../../test/network.ts';
 import { runHook } from '../../../../test/page.tsx';
 import type { VersionedView } from '../../../kit/http/api.ts';
 import { RefusalError } from '../../../kit/http/errors.ts';
-import { useFormDraft, type DraftOptions } from './useDraft.ts';
+import { useFormDraft, type DraftOptions } from './useFormDraft.ts';
 
 interface Plan {
   name: string;

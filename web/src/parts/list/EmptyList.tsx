@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { countedArgs } from '../../kit/format/counted.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
 import { AddButton } from '../../ui/buttons/AddButton.tsx';
-import { State } from '../../ui/layout/States.tsx';
+import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../page/FailedState.tsx';
 import type { ListRow } from './listApi.ts';
@@ -27,13 +27,13 @@ export function EmptyList<V extends ListRow>({ model, empty, create, resource }:
   }
   if (!model.filtered)
     return (
-      <State icon={IconStack2} title={empty.title} text={empty.text}>
+      <StateMessage icon={IconStack2} title={empty.title} text={empty.text}>
         {create && <AddButton {...create} />}
-      </State>
+      </StateMessage>
     );
   const whole = countedArgs(model.unfiltered ?? { n: 0, isExact: true });
   return (
-    <State
+    <StateMessage
       icon={IconFilterOff}
       title={t('no_match')}
       text={t('filters_hide', { filters: chips.filters.length, ...whole })}
@@ -41,6 +41,6 @@ export function EmptyList<V extends ListRow>({ model, empty, create, resource }:
       <Button variant="default" onClick={() => chips.onChange([])}>
         {t('clear_filters')}
       </Button>
-    </State>
+    </StateMessage>
   );
 }
