@@ -18,7 +18,7 @@ import { CLOSED_FIELDS, CLOSED_SORT, ClosedList, DEFAULT_PERIOD } from './Closed
 export function ClosedPage() {
   const t = useTranslations('common.page');
   const me = useMe();
-  const [view, choose] = useWorkView('closed');
+  const [view, setView] = useWorkView('closed');
   const [chosen, setChosen] = useSearchValue('closed', 'period');
   const period = isPeriod(chosen) ? chosen : DEFAULT_PERIOD;
   const scope = [
@@ -31,7 +31,7 @@ export function ClosedPage() {
     <Page>
       <PageHeader title={t('closed')} />
       <div className={classes.bar}>
-        <Views view={view} choose={choose} scope={scope} />
+        <Views view={view} choose={setView} scope={scope} />
         <div className={classes.showAs}>
           <PeriodSelect
             periods={PAST_PERIODS}

@@ -48,11 +48,11 @@ export function TodoList({ looks }: { looks: ReactNode }) {
   const me = useMe();
   const phone = useIsPhone();
   const today = useToday();
-  const [view, choose] = useWorkView('todo');
+  const [view, setView] = useWorkView('todo');
   const isViewChosen = useSearchValue('todo', 'view')[0] !== undefined;
   const [isBarOpen, setBarOpen] = useState(false);
   const [horizon, setHorizon] = useHorizon();
-  const [period, choosePeriod] = usePeriod();
+  const [period, setPeriod] = usePeriod();
   const selection = useSelection();
   const [selecting, setSelecting] = useState(false);
   const { actions, dialog } = useInspectionBulk();
@@ -84,13 +84,13 @@ export function TodoList({ looks }: { looks: ReactNode }) {
       )}
       {(!phone || isBarOpen) && (
         <div className={classes.bar} id={BAR}>
-          <Views view={view} choose={choose} scope={[openFilter, ...within]} />
+          <Views view={view} choose={setView} scope={[openFilter, ...within]} />
           <TodoFilters />
           <div className={classes.showAs}>
             <PeriodSelect
               periods={PERIOD_NAMES}
               value={period}
-              onChange={choosePeriod}
+              onChange={setPeriod}
               none={t('any_time')}
             />
             {looks}

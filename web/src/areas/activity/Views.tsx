@@ -10,7 +10,7 @@ import { VIEWS, viewFilters, type WorkView } from '../../parts/inspection/todo.t
 /** Whose work is shown, kept in the address. Inspectors start with their own. */
 export function useWorkView(
   route: 'todo' | 'closed',
-): [view: WorkView, choose: (view: WorkView) => void] {
+): [view: WorkView, setView: (view: WorkView) => void] {
   const defaultView: WorkView = useRole() === 'inspector' ? 'mine' : 'everyone';
   const [chosen, setChosen] = useSearchValue(route, 'view');
   return [chosen ?? defaultView, (view) => setChosen(view === defaultView ? undefined : view)];

@@ -12,10 +12,10 @@ interface Props extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChang
   value: string | null;
   /** A day, or null if the field has been cleared. */
   onChange: (day: string | null) => void;
-  /** Is told what was typed if that is not a day, such as “31.31.2027”; otherwise the field then counts as cleared. */
+  /** Called with what was typed if that is not a day, such as “31.31.2027”; without it, the field counts as cleared. */
   onUnreadable?: (text: string) => void;
   clearable?: boolean;
-  /** Whoever listens stores each day at once, so a typed one is only told once it is complete or the field is left. */
+  /** Whether `onChange` stores each day at once: a typed day is then reported only when it is complete or the field is left. */
   isStored?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function DateField({
   const [isLoaded, setLoaded] = useState(Calendar !== undefined);
   const [opened, setOpened] = useState(false);
   const [field, setField] = useState<HTMLInputElement | null>(null);
-  /** Until the field is left, and for as long as it is not a day. */
+  /** The text in the field until it is left, and for as long as it is not a day. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isTyping, setTyping] = useState(false);
   const [lastValue, setLastValue] = useState(value);
@@ -58,17 +58,17 @@ export function DateField({
     () => (isLoaded ? undefined : fetchUntilThere(load, () => setLoaded(true))),
     [isLoaded],
   );
-  const type = (next: string) => {
+  const readTyped = (next: string) => {
     setTyped(next);
     setTyping(isTyping || !isUnreadable); // text that was refused stays marked until it is a day
     setOpened(true);
-    if (isStored && !isWholeDay(next)) return; // told on leaving
+    if (isStored && !isWholeDay(next)) return; // reported on leaving
     const nextDay = readDay(next);
     if (nextDay !== null) onChange(nextDay);
     else if (next.trim() !== '') onUnreadable(next);
     else if (clearable) onChange(null);
   };
-  const leave = () => {
+  const onLeave = () => {
     setOpened(false);
     setTyping(false);
     if (isUnreadable) return;
@@ -76,7 +76,7 @@ export function DateField({
     if (isStored && typed !== null && (day ?? '') !== value && (day !== null || clearable))
       onChange(day);
   };
-  const take = (next: string | null) => {
+  const setDay = (next: string | null) => {
     setOpened(false);
     setTyped(null);
     onChange(next);
@@ -95,7 +95,7 @@ export function DateField({
         autoComplete="off"
         rightSection={
           isClearable ? (
-            <Input.ClearButton tabIndex={-1} aria-label={t('clear')} onClick={() => take(null)} />
+            <Input.ClearButton tabIndex={-1} aria-label={t('clear')} onClick={() => setDay(null)} />
           ) : (
             <IconCalendar size={16} stroke={1.6} aria-hidden />
           )
@@ -108,7 +108,7 @@ export function DateField({
         data-mantine-stop-propagation={isOpen || undefined}
         ref={useMergedRef(setField, ref ?? null)}
         value={text}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={(event) => readTyped(event.currentTarget.value)}
         onClick={() => setOpened(true)}
         onKeyDown={onKeyDown}
         onFocus={(event) => {
@@ -116,7 +116,7 @@ export function DateField({
           rest.onFocus?.(event);
         }}
         onBlur={(event) => {
-          leave();
+          onLeave();
           rest.onBlur?.(event);
         }}
       />
@@ -126,7 +126,7 @@ export function DateField({
           opened={isOpen}
           onClose={() => setOpened(false)}
           day={day}
-          onPick={take}
+          onPick={setDay}
         />
       )}
     </>

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { optionStartingWith } from './typeAhead.ts';
 
 interface Props<V extends string> extends SelectProps<V> {
-  /** The options answer an older search, so Enter must not pick any of them. */
+  /** Whether the options answer an older search, so that Enter must not pick any of them. */
   waiting?: boolean;
 }
 
@@ -22,12 +22,12 @@ export function Select<V extends string = string>({ waiting = false, ...props }:
   const [search, setSearch] = useState('');
   const areOptionsListed = useListed(opened);
   const letters = useRef({ text: '', at: -Infinity });
-  /** The press that focuses the field also places the caret, after the focus event: so the text is selected once more. */
-  const fresh = useRef(false);
+  /** Whether the current press has focused the field: it then places the caret, so the text is selected once more. */
+  const hasJustFocused = useRef(false);
   const options = Object.values(getOptionsLockup(getParsedComboboxData<V>(props.data)));
   const chosen = options.find((option) => option.value === value);
   const label = chosen?.label ?? '';
-  /** A value whose name is still to come is not nothing. */
+  /** Whether the name of the value has not arrived yet. */
   const isUnnamed = value != null && (chosen ? label === '' : options.length === 0);
 
   const choose = (event: KeyboardEvent) => {
@@ -81,13 +81,13 @@ export function Select<V extends string = string>({ waiting = false, ...props }:
       selectFirstOptionOnChange={searchable && areOptionsListed && !waiting && search !== label}
       onKeyDownCapture={onKeyDownCapture}
       onFocus={(event) => {
-        fresh.current = true;
+        hasJustFocused.current = true;
         if (searchable) event.currentTarget.select();
         props.onFocus?.(event);
       }}
       onClick={(event) => {
-        if (searchable && fresh.current) event.currentTarget.select();
-        fresh.current = false;
+        if (searchable && hasJustFocused.current) event.currentTarget.select();
+        hasJustFocused.current = false;
         props.onClick?.(event);
       }}
     />

@@ -12,7 +12,7 @@ function useDialog({ opened, onClose }: Pick<ModalProps, 'opened' | 'onClose'>) 
   if (opened && !isRequested) setRequested(true);
   const all = overlays.useOnRequest(isRequested, onClose);
   const isReady = isRequested && all !== null;
-  const there = useDeferredValue(isReady, false);
+  const wasRenderedClosed = useDeferredValue(isReady, false);
   const [isUnsaved, setUnsaved] = useState(false);
   const close = useEffectEvent(onClose);
   const readUnsaved = useEffectEvent(() => isUnsaved);
@@ -24,7 +24,7 @@ function useDialog({ opened, onClose }: Pick<ModalProps, 'opened' | 'onClose'>) 
     all: isReady ? all : null,
     setUnsaved,
     shared: {
-      opened: opened && there,
+      opened: opened && wasRenderedClosed,
       returnFocus: false,
       closeOnEscape: !isUnsaved,
       closeOnClickOutside: !isUnsaved,

@@ -96,10 +96,10 @@ function Dropdown(props: MenuDropdownProps & PopoverDropdownProps) {
   const [isRequested, setRequested] = useState(false);
   if (opened && !isRequested) setRequested(true);
   const all = overlays.useOnRequest(isRequested, () => setOpened(false));
-  const there = useDeferredValue(isRequested && all !== null, false); // opening is animated only if it was rendered closed before
+  const wasRenderedClosed = useDeferredValue(isRequested && all !== null, false); // otherwise opening is not animated
   if (all === null || node === null || !isRequested) return null;
   const anchor = <Anchor node={node} />;
-  const shared = { ...settings, id, opened: opened && there };
+  const shared = { ...settings, id, opened: opened && wasRenderedClosed };
   return kind === 'Menu' ? (
     <all.Menu {...shared} onChange={setOpened}>
       <all.Menu.Target>{anchor}</all.Menu.Target>

@@ -43,7 +43,7 @@ export function WorkCalendar({ looks }: { looks: ReactNode }) {
   const isHigh = useMediaQuery(HIGH, undefined, { getInitialValueInEffect: false });
   const today = useTodayText();
   const helpId = useId();
-  const [view, choose] = useWorkView('todo');
+  const [view, setView] = useWorkView('todo');
   const [asked, setDay] = useSearchValue('todo', 'day');
   const [by = 'month', setBy] = useSearchValue('todo', 'look');
   const [opened, setOpened] = useState<DayPlace | null>(null);
@@ -81,7 +81,7 @@ export function WorkCalendar({ looks }: { looks: ReactNode }) {
   return (
     <>
       <div className={activity.bar}>
-        <Views view={view} choose={choose} scope={[openFilter, ...chosen]} />
+        <Views view={view} choose={setView} scope={[openFilter, ...chosen]} />
         <TodoFilters />
         <div className={activity.showAs}>{looks}</div>
       </div>
@@ -111,7 +111,7 @@ export function WorkCalendar({ looks }: { looks: ReactNode }) {
       ) : (
         <LaneGrid heading={t(`calendar.by.${by}`)} days={days} lanes={lanes} {...cells} />
       )}
-      <VisuallyHidden role="status">{moves.said}</VisuallyHidden>
+      <VisuallyHidden role="status">{moves.announcement}</VisuallyHidden>
       {mayMove && <VisuallyHidden id={helpId}>{t('calendar.help')}</VisuallyHidden>}
       <Ghost moving={moves.moving} />
       {opened && (
@@ -121,7 +121,7 @@ export function WorkCalendar({ looks }: { looks: ReactNode }) {
           onClose={() => setOpened(null)}
         />
       )}
-      {moves.asked && <MoveDialog {...moves.asked} onClose={moves.close} />}
+      {moves.question && <MoveDialog {...moves.question} onClose={moves.close} />}
     </>
   );
 }

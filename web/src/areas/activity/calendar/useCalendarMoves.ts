@@ -25,21 +25,24 @@ export function useCalendarMoves({ days, lanes, keys, group }: Shown) {
   const t = useTranslations('activity');
   const { locale } = useLanguage();
   const role = useRole();
-  const [said, say] = useState('');
-  const [asked, ask] = useState<{ to: MoveDestination; title: string } | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const [question, setQuestion] = useState<{ to: MoveDestination; title: string } | null>(null);
   const nameOf = (key: string) =>
     lanes.find((lane) => lane.key === key)?.name ?? t('views.unassigned');
 
-  function tell({ step, move }: MoveStep) {
+  function announce({ step, move }: MoveStep) {
     const day = `${formatWeekday(dateOf(move.to.day), locale)} ${move.to.day}`;
     const place = group === 'responsible' ? `${day}, ${nameOf(move.to.lane)}` : day;
     const values = { name: move.inspection.template_name, place };
-    say(step === 'over' ? place : t(`calendar.said.${step}`, values));
+    setAnnouncement(step === 'over' ? place : t(`calendar.said.${step}`, values));
   }
 
-  /** Whom the inspection under way could be handed over to. */
-  const [underWay, setUnderWay] = useState<string>();
-  const isAble = useAble({ unit: group === 'responsible' ? underWay : undefined, people: keys });
+  /** The unit of the inspection under way, whose users it could be handed over to. */
+  const [unitUnderWay, setUnitUnderWay] = useState<string>();
+  const isAble = useAble({
+    unit: group === 'responsible' ? unitUnderWay : undefined,
+    people: keys,
+  });
   const moving = useMoving({
     days,
     lanes: keys,
@@ -47,18 +50,18 @@ export function useCalendarMoves({ days, lanes, keys, group }: Shown) {
       if (reach(role, 'inspection.change') !== 'all') return false;
       const isPlanned = operative_status.code === STATUS.notStarted;
       if (!isPlanned) notify({ text: t('calendar.has_started') });
-      if (isPlanned) setUnderWay(business_unit.id);
+      if (isPlanned) setUnitUnderWay(business_unit.id);
       return isPlanned;
     },
     // an inspection stays in the unit of its object, and goes to those who see it
     accepts: ({ from, to }: CalendarMove) =>
       from.lane === to.lane || (group !== 'business_unit' && isAble(to.lane)),
-    tell,
+    tell: announce,
     drop: ({ inspection, from, to }) => {
-      tell({ step: 'over', move: { inspection, from, to } });
+      announce({ step: 'over', move: { inspection, from, to } });
       const isHandedOver = group === 'responsible' && from.lane !== to.lane;
       const person = to.lane === NOBODY ? null : { id: to.lane, name: nameOf(to.lane) };
-      ask({
+      setQuestion({
         title: t(from.day === to.day ? 'move.hand_over_title' : 'move.title', {
           name: `${inspection.template_name} · ${inspection.object.name}`,
         }),
@@ -70,5 +73,5 @@ export function useCalendarMoves({ days, lanes, keys, group }: Shown) {
   /** Lanes that the inspection under way cannot go to. */
   const isShut = (lane: string) =>
     move !== null && group === 'responsible' && lane !== move.from.lane && !isAble(lane);
-  return { moving, isShut, said, asked, close: () => ask(null) };
+  return { moving, isShut, announcement, question, close: () => setQuestion(null) };
 }

@@ -24,8 +24,8 @@ interface Props<V> {
 export function FacetPanel<V>({ api, resource, attrs, query, filters, onChange }: Props<V>) {
   const t = useTranslations('list');
   const facets = api.useAggregate(attrs, { ...query, filter: [...filters] });
-  const isTurn = useDeferredValue(true, false); // the rows render first
-  if (facets.data === undefined || !isTurn)
+  const mayRender = useDeferredValue(true, false); // after the rows
+  if (facets.data === undefined || !mayRender)
     return facets.isError ? (
       <FailedState error={facets.error} retry={() => void refetch(resource.name)} />
     ) : (
