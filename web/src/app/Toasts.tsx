@@ -8,9 +8,9 @@ import { dismissToast, removeToast, toasts, type Toast } from '../kit/toasts.ts'
 import classes from './Toasts.module.css';
 
 const LIMIT = 3;
-/** As long as the animation in Toasts.module.css. */
+/** The duration of the animation in Toasts.module.css. */
 const LEAVING_MS = 250;
-/** A finger that moves a toast this far aside dismisses it. */
+/** The distance by which a finger moves a toast aside to dismiss it. */
 const SWIPE_PX = 80;
 
 /** Lets a finger move an element aside; beyond a certain distance it is dismissed. */

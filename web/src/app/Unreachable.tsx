@@ -11,7 +11,7 @@ import { serverReach } from '../kit/http/reach.ts';
 import { StateMessage } from '../ui/layout/StateMessage.tsx';
 import classes from './problems.module.css';
 
-/** How often the page retries when nothing reports that the server is back. */
+/** The interval between attempts while nothing reports that the server is back. */
 const AGAIN = 15_000;
 
 /** The user could not be loaded (docs/coverage.md section 8): the server is unreachable, and this device has no copy to continue with. */

@@ -8,13 +8,13 @@ import { changedHere } from '../kit/http/resourceApi.ts';
 import { accountOfToken, currentSession } from '../kit/session/sessionStore.ts';
 import { shownBy } from '../parts/entity/entities.ts';
 
-/** A burst of events is one refetch; so are further ones within this time, which grows while they go on. */
+/** The time within which further events join a refetch; it grows while they continue. */
 const PAUSE = 1000;
 const LONGEST_PAUSE = 8000;
-/** Not all pages at once. */
+/** The longest random delay of a refetch, so that not all pages send theirs at once. */
 const SPREAD = 200;
 
-/** Changes after which other rows show something else too: quality, sums and lists above. */
+/** Operations that change what other rows show: quality, sums and lists above. */
 const SPREADING = new Set([
   'create',
   'complete',
@@ -26,13 +26,13 @@ const SPREADING = new Set([
   'judge',
 ]);
 
-/** Rows whose every change shows on other rows: a value on its indicator and all that is rated by it. */
+/** Entities whose changes always show on other rows: a value on its indicator and on everything rated by it. */
 const PARTS = new Set(['indicator_value_history']);
 
-/** Files are news of what they belong to, which their keys name next. */
+/** The topic of files; the next part of their keys names what they belong to. */
 const FILES = 'content';
 
-/** Banners about the tenant show what the answer about the user says. */
+/** The topics refetched for banners about the tenant, which come with the answer about the user. */
 const TENANT: readonly ChangeTopic[] = ['tenant', 'me'];
 
 function topicsOf({ type, entity }: EventView): readonly unknown[] {

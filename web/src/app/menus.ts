@@ -19,9 +19,9 @@ export function workspacesOf(role: Role): Workspace[] {
 
 export interface MenuSection {
   main: (MenuEntry | MenuGroup)[];
-  /** Admin: what objects and inspections are built from. Superuser: the admin area. */
+  /** For an admin, the entities that objects and inspections are built from; for a superuser, the admin area. */
   masterData: (MenuEntry | MenuGroup)[];
-  /** Admin: the external file storage, if it is configured. */
+  /** Whether an admin sees the external file storage, if one is configured. */
   storage: boolean;
 }
 

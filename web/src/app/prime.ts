@@ -45,7 +45,7 @@ function firstQuestion(entity: keyof typeof LISTS, search: SearchValues): ListQu
   });
 }
 
-/** The page itself refetches what fails here and reports it. */
+/** Options of requests that fail silently: the page itself repeats them and reports a failure. */
 const quiet = { meta: { quiet: true } };
 
 /** Fetches what a page will show. */

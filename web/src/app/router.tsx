@@ -37,9 +37,9 @@ import { PageProblem } from './PageProblem.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** On a phone the page takes the whole screen. */
+    /** Whether the page takes the whole screen on a phone. */
     ownsPhone?: boolean;
-    /** On a phone the sync pill is in the page's head. */
+    /** Whether the sync pill is in the page's head on a phone. */
     pillInHead?: boolean;
   }
 }
@@ -98,7 +98,7 @@ const login = createRoute({
   beforeLoad: redirectSignedIn,
   component: lazyPart(loadLogin),
 });
-/** Pages that links of mails open, and the one that asks for such a link. */
+/** Pages opened by links in mails, and the one that requests such a link. */
 const LINKS = ['forgotPassword', 'resetPassword', 'invitation', 'verify'] as const;
 const linkPages = LINKS.map((route) =>
   createRoute({

@@ -1,9 +1,9 @@
 import type { RouterHistory } from '@tanstack/react-router';
 
-/** What lies over the page, and closes before the way back leaves the page. */
+/** Something over the page that Back closes before it leaves the page. */
 interface Cover {
   close: () => void;
-  /** Something in it would be lost, so that the user is asked first. */
+  /** Whether something in it would be lost, so that the user is asked first. */
   isUnsaved: () => boolean;
 }
 
@@ -19,7 +19,7 @@ export const connectQuestion = (question: typeof ask): void => {
   ask = question;
 };
 
-/** From the lowest to the topmost. */
+/** All covers, from the lowest to the topmost. */
 const covers: Cover[] = [];
 let release: (() => void) | undefined;
 

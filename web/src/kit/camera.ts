@@ -21,9 +21,9 @@ interface FrameSize {
   width: number;
   height: number;
 }
-/** More pixels do not help a reader of codes. */
+/** The frame for reading codes; more pixels do not help. */
 export const SCAN_SIZE: FrameSize = { width: 1280, height: 720 };
-/** More than any camera has: it gives the most it can. */
+/** The frame for photos: larger than any camera's, so that each gives the most it can. */
 export const PHOTO_SIZE: FrameSize = { width: 4096, height: 3072 };
 
 /** The rear camera, or the chosen one. Browsers offer cameras to secure pages only. */
@@ -53,7 +53,7 @@ export async function listCameras(): Promise<CameraChoice[]> {
     .map(({ deviceId, label }) => ({ id: deviceId, label }));
 }
 
-/** What browsers know of a camera's light, which their types do not. */
+/** The light of a camera, which browsers know and their types do not. */
 type Lit = MediaTrackCapabilities & { torch?: boolean };
 
 /** Whether the camera has a light that the page may switch. */

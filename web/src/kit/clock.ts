@@ -3,7 +3,7 @@ import { recall, remember } from './remembered.ts';
 
 /** The server's clock, as far as this page knows it. */
 interface Clock {
-  /** By how many milliseconds it is ahead of this device's; 0 as long as nothing speaks against it. */
+  /** The milliseconds by which it is ahead of this device's; 0 until a difference is measured. */
   offset: number;
   /** Whether this page has measured it, or only remembers it from an earlier one. */
   isMeasured: boolean;
@@ -11,7 +11,7 @@ interface Clock {
 
 /** A server writes its time in whole seconds, and may write the one before. */
 const STEP = 2000;
-/** The device's clock may gain or lose this much against the one that only counts before it counts as set. */
+/** The drift against the counting clock beyond which the device's clock counts as set by somebody. */
 const SLACK = 5000;
 
 function restored(): number {
@@ -30,7 +30,7 @@ function change(offset: number, isMeasured: boolean): void {
 
 /** The two clocks of the device when they were last read. */
 let last = { wall: Date.now(), counted: performance.now() };
-/** What the device's clock has leapt, until it is part of the offset or the server has confirmed it. */
+/** The leap of the device's clock, until it is part of the offset or confirmed by the server. */
 let leapt = 0;
 let ask: (() => Promise<unknown>) | null = null;
 

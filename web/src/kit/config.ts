@@ -6,9 +6,9 @@ import { StartupError, parseConfig } from './configFile.ts';
 let current: PageConfig | null = null;
 
 const ADDRESS = '/config/config.json';
-/** After this long the server counts as unreachable if an earlier configuration is stored. */
+/** The time after which the server counts as unreachable if an earlier configuration is stored. */
 const PATIENCE = 5_000;
-/** Answers of a gateway when the server behind it is down. */
+/** Statuses of a gateway whose server is down. */
 const GATEWAY = [502, 503, 504];
 
 async function fetchConfig(lastConfig: string | null): Promise<{ status: number; body: string }> {

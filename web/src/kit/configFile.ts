@@ -6,9 +6,9 @@ export interface PageConfig {
   base_url: string;
   node_env: string;
   external_storage_url: string | null;
-  /** There is a demo tenant: the login page lists its accounts. */
+  /** Whether there is a demo tenant, whose accounts the login page lists. */
   demo: boolean;
-  /** There is a mail server. */
+  /** Whether there is a mail server. */
   sends_mail: boolean;
 }
 

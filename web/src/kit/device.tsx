@@ -11,15 +11,15 @@ import {
 /** The kind of device, judged by the width of the window. */
 type Device = 'phone' | 'tablet' | 'desk';
 
-/** Everything that code may ask about the device; purely visual differences are left to CSS. */
+/** The facts about the device that code may use; purely visual differences are left to CSS. */
 interface Surroundings {
-  /** Below 768 px the phone layout, up to 1180 px the rail and touch sizes. */
+  /** The layout: phone below 768 px, rail and touch sizes up to 1180 px. */
   device: Device;
-  /** From 1024 px a list has room for its facets beside the table. */
+  /** Whether a list has room for its facets beside the table, from 1024 px. */
   hasRoomBeside: boolean;
-  /** A phone that lies: wide enough for the frame, but too low for it. */
+  /** Whether the window is wide enough for the frame but too low, as on a phone held sideways. */
   low: boolean;
-  /** The pointer is a finger. */
+  /** Whether the pointer is a finger. */
   coarse: boolean;
 }
 

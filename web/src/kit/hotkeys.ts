@@ -9,12 +9,12 @@ import { recall } from './remembered.ts';
 export interface Hotkey {
   /** `f`, `escape`, `mod+s` (Ctrl or ⌘), `g h` (one after the other); an array lists alternatives. */
   press?: string | readonly string[];
-  /** How to display it when `press` would be misleading, or when an element handles the keys itself. */
+  /** The keys to display where `press` would be misleading, or where an element handles them itself. */
   display?: readonly string[];
 }
 export type Hotkeys = Readonly<Record<string, Hotkey>>;
 
-/** Returned to leave a key to the binding before. */
+/** The return value that leaves a key to the previous binding. */
 export const PASS = Symbol('pass');
 export type KeyAct = (key: string, event: KeyboardEvent) => unknown;
 
@@ -40,7 +40,7 @@ export function latinKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): st
   return (letter ?? key).toLowerCase();
 }
 
-/** Keys of a hand scanner that type something else on the layout of another alphabet, without and with Shift. */
+/** The signs of a hand scanner's keys that differ on the layout of another alphabet, without and with Shift. */
 const SIGNS: Record<string, string> = {
   Minus: '-_',
   Equal: '=+',
@@ -75,15 +75,15 @@ export const inDialog = (target: EventTarget | null): boolean =>
 interface Binding {
   /** Actions by pressed key. */
   acts: () => ReadonlyMap<string, KeyAct>;
-  /** A dialog handles its own keys; global bindings check for themselves. */
+  /** Whether keys count inside dialogs too, which normally handle their own. */
   everywhere: boolean;
 }
 
-/** How long the first key of a sequence waits for the second. */
+/** The time that the first key of a sequence waits for the second. */
 const SEQUENCE = 1200;
-/** Nobody types faster: keys that follow each other within this time come from a hand scanner, which types a code and Enter. */
+/** The longest pause between keys of a hand scanner, which types a code and Enter faster than anybody. */
 const BURST = 35;
-/** A code has more characters than people press at once. */
+/** The fewest characters of a scanned code: more than people press at once. */
 const SHORTEST_CODE = 3;
 
 type Scanned = (code: string) => void;
@@ -93,9 +93,9 @@ export function createHotkeys() {
   const bindings: Binding[] = [];
   const scanners: Scanned[] = [];
   let first = { key: '', at: Number.NEGATIVE_INFINITY };
-  /** The characters of what may be a burst. */
+  /** The keys of a possible burst. */
   let burst: KeyboardEvent[] = [];
-  /** Single keys that wait for its end. */
+  /** Single keys held back until the burst ends. */
   let waiting: KeyboardEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 

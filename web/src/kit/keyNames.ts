@@ -4,7 +4,7 @@ import { useLanguage } from './i18n/i18n.ts';
 
 const MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** What is printed on keyboards of other languages. */
+/** The names printed on keyboards of other languages. */
 const PRINTED: Partial<Record<Locale, Readonly<Record<string, string>>>> = {
   'de-DE': {
     Space: 'Leertaste',

@@ -5,10 +5,10 @@ import { notifyError } from './notify.ts';
 import { useOpening } from './opening.ts';
 import { whenQuiet } from './quiet.ts';
 
-/** A chunk that its page is usable without. */
+/** A chunk without which its page is usable. */
 export interface LateChunk<T> {
   fetch: () => Promise<void>;
-  /** Null until it has loaded. */
+  /** The loaded chunk; null until then. */
   useLoaded: () => T | null;
   /** Loads it when requested; if it fails to load, a toast says so and `giveUp` cancels the request. */
   useOnRequest: (isRequested: boolean, giveUp: () => void) => T | null;

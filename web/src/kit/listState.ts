@@ -12,14 +12,14 @@ export interface ListQuery<F extends string = string> {
   filter?: string[];
   global_filter?: string[];
   fields?: readonly F[] | undefined;
-  /** In trees: roots only. */
+  /** Whether only the roots of a tree are listed. */
   root?: boolean;
   with_archived?: boolean;
-  /** Counts all rows; otherwise up to 10,000 of them. */
+  /** Whether all rows are counted, not only up to 10,000. */
   with_total?: true;
 }
 
-/** What the address holds for a list: its query and how it is shown, so that a link shows others the same. */
+/** The part of the address that belongs to a list: its query and its look, so that a link shows others the same. */
 export interface ListState extends Pick<ListQuery, 'page' | 'page_size' | 'sort_by' | 'filter'> {
   view?: 'tree' | 'flat';
   /** Keys of the visible columns. */
@@ -37,7 +37,7 @@ export function listStateOf(search: SearchValues): ListState {
   return { ...rest, ...(columns === undefined ? {} : { columns: columns.split(',') }) };
 }
 
-/** How a list is shown; changing it keeps the page. */
+/** The parts of the look; changing them keeps the page. */
 const SHOWN: (keyof ListState)[] = ['page', 'view', 'columns'];
 
 /** Changing the page or a filter adds a step to the history; further typing and sorting do not. */

@@ -3,7 +3,7 @@ import { TIMING } from './timing.ts';
 import { showToast, type Toast } from './toasts.ts';
 
 interface Notice extends Pick<Toast, 'action' | 'icon'> {
-  /** A text with two colons splits into title and description. */
+  /** The text; two colons separate a title from a description. */
   text: string;
   description?: string;
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** Something that has loaded takes the focus within this time. */
+/** The time within which a loaded part takes the focus. */
 const SETTLES = 150;
 
-/** How many parts of the page are opening. */
+/** The number of parts of the page that are opening. */
 let count = 0;
 
 /** Whether something is opening that will take the keys, so that they press nothing on the page behind it. */

@@ -83,7 +83,7 @@ declare const ROUTE: unique symbol;
 /** A path whose type names its route, so that a link to it is checked for that route's search parameters. */
 export type PathTo<N extends RouteName> = string & { readonly [ROUTE]: N };
 
-/** Takes the id, if there is one in the address. */
+/** The function of a route that makes its path, from an id if there is one in the address. */
 type PathOf<N extends RouteName> = keyof ParamsOf<N> extends never
   ? () => PathTo<N>
   : (id: string) => PathTo<N>;
@@ -138,7 +138,7 @@ export function inArea(path: string, inAdmin: boolean): string {
   return route !== null && ROUTES[route].section === 'work' ? ADMIN + path : path;
 }
 
-/** The account and recalculation pages are not returned to, nor are pages without content (docs/coverage.md section 2). */
+/** Pages that nobody is returned to: account, recalculation and pages without content (docs/coverage.md section 2). */
 const NOT_REMEMBERED: RouteName[] = ['tenant', 'recalculate', 'restricted'];
 
 /** A path of this product worth returning to after sign-in; anything else, such as another host, is not. */

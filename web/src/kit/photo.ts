@@ -1,4 +1,4 @@
-/** JPEG is what every server and every program reads, and a tenth of a PNG. */
+/** The quality of a JPEG, which every server and program reads, at a tenth of a PNG's size. */
 const QUALITY = 0.92;
 
 /** What the camera shows now, in all its pixels; null while it shows nothing yet. */

@@ -1,6 +1,6 @@
 import { MAX_PIXELS, MAX_PIXELS_OF_JPEG } from '@plumbline/contract/content/files';
 
-/** Why the server will refuse a picture. */
+/** The reason for which the server will refuse a picture. */
 type PictureFault = 'damaged' | 'too_many_pixels';
 
 interface Head {
@@ -12,7 +12,7 @@ interface Head {
   isCommon: boolean;
 }
 
-/** Any phone has the memory to decode these; that a larger one fails may be the phone's fault, not the picture's. */
+/** The pixels that any phone has the memory to decode; with more, a failure may be the phone's fault. */
 const MAX_PIXELS_TRIED = 16 * 1024 * 1024;
 
 /** What the server would refuse of a JPEG or PNG, the formats of cameras and screens; null for anything else, which it decides itself. */
@@ -65,7 +65,7 @@ function headOfPng(view: DataView): Head | null {
 
 const JPEG = 0xffd8;
 const START_OF_SCAN = 0xda;
-/** Of a baseline and a progressive one; the others are for medicine and archives. */
+/** The frames of baseline and progressive pictures; the others are for medicine and archives. */
 const COMMON_FRAMES = [0xc0, 0xc1, 0xc2];
 /** Tables whose markers lie among those of the frames. */
 const NO_FRAMES = [0xc4, 0xc8, 0xcc];

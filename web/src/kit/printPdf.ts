@@ -1,6 +1,6 @@
 import { download } from './download.ts';
 
-/** How long a browser may take to show the PDF, in milliseconds; one that saves it instead never says so. */
+/** The time that a browser may take to show the PDF, in milliseconds; one that saves it instead never says so. */
 const PATIENCE = 10_000;
 
 /** Ends what the last print needed: its dialog may be open until the next one. */

@@ -1,4 +1,4 @@
-/** Everything the page stores in this browser, by name. `scheme.js` reads the colour scheme before React. */
+/** The values that the page stores in this browser, by name. `scheme.js` reads the colour scheme before React. */
 const KEYS = {
   token: 'plumbline.token',
   lastPath: 'plumbline.last-path',

@@ -1,13 +1,13 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { mapOfUser } from './session/mapOfUser.ts';
 
-/** What had the focus or was pressed when a page was left. */
+/** The element that had the focus or was pressed when a page was left. */
 interface Place {
-  /** The row that it is, or is in. */
+  /** The row that the element is, or is in. */
   row: string | null;
-  /** Where it leads or what it says; null for the row of a table. */
+  /** The element's link or text; null for the row of a table. */
   own: string | null;
-  /** Its number among those that are alike. */
+  /** The element's number among equal ones. */
   nth: number;
 }
 
@@ -36,7 +36,7 @@ const findPlace = (place: Place): HTMLElement | undefined =>
   alike(place)[place.nth] ??
   placesNow().find((one) => place.row !== null && rowOf(one) === place.row);
 
-/** Of each entry of the history. */
+/** The places by entry of the history. */
 const places = mapOfUser<string | undefined, Place>();
 let awaited: Place | null = null;
 

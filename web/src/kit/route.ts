@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { ParamsOf, RouteName } from './paths.ts';
 
-/** What a page shows first: the list of an entity, or the row that this route parameter names. */
+/** The main content of a page: the list of an entity, or the row named by a route parameter. */
 export type PageSubject = { list: EntityName } | { one: EntityName; by: ParamName };
 type ParamName = { [N in RouteName]: keyof ParamsOf<N> }[RouteName];
 

@@ -46,7 +46,7 @@ const moment: Reader<string> = (value) => {
 };
 const ids: Reader<string[]> = (value) => texts(value)?.filter(isUuid);
 
-/** What a list keeps in the address: its query and its look (docs/decisions/page-behaviour.md). */
+/** The search parameters of a list: its query and its look (docs/decisions/page-behaviour.md). */
 export const LIST_SEARCH = {
   page: PAGE,
   page_size: upTo(1000),

@@ -8,6 +8,6 @@ export const TIMING = {
   /** Polling interval for the progress of a running job. */
   progress: 1000,
   chunkTimeout: 120_000,
-  /** Shorter waits show no skeleton; with two frames of rendering, longer ones show it before 200 ms (design "Timing"). */
+  /** The wait before a skeleton is shown: with two frames of rendering, it appears before 200 ms (design "Timing"). */
   skeletonDelay: 150,
 } as const;

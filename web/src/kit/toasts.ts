@@ -3,21 +3,21 @@ import { createStore } from './createStore.ts';
 
 /** A notice in the corner of the page. */
 export interface Toast {
-  /** While one with the same id is there, another is not added. */
+  /** The id; while a toast with the same id is there, another is not added. */
   id: string;
   role: 'status' | 'alert';
-  /** By default that of the role. */
+  /** The icon; by default that of the role. */
   icon?: Icon | undefined;
   title: string;
   message?: string | undefined;
   /** One action: View, Undo. */
   action?: { label: string; run: () => void } | undefined;
-  /** In milliseconds, counted while it shows and nobody points at it. */
+  /** The duration in milliseconds, counted while the toast shows and nobody points at it. */
   duration: number;
   isLeaving?: boolean;
 }
 
-/** In the order in which they were added; the first few are shown, the others wait. */
+/** The toasts in the order in which they were added; the first few are shown, the others wait. */
 export const toasts = createStore<readonly Toast[]>([]);
 
 export function showToast(toast: Toast): void {

@@ -8,7 +8,7 @@ import classes from './AwayBanner.module.css';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Nobody is told of less; and not again unless it has changed by as much. */
+/** The smallest difference worth a banner; a closed banner returns once it has changed by as much. */
 const FAR = 5 * MINUTE;
 
 const UNITS = [

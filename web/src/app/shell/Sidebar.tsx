@@ -12,7 +12,7 @@ import { MenuItems } from './MenuItems.tsx';
 
 interface Props {
   open: boolean;
-  /** Only over the page, which has a name of its own: a page has been chosen. */
+  /** Called when a page has been chosen; only for the sidebar over the page, which has a name of its own. */
   chosen?: (() => void) | undefined;
 }
 

@@ -4,13 +4,13 @@ import { useDevice } from '../../kit/device.tsx';
 
 const choice = createStore<'open' | 'rail'>(recall('sidebar') === 'rail' ? 'rail' : 'open');
 
-/** On a tablet it is a rail that opens over the page, which has no room beside it; that is not remembered. */
+/** Whether the rail of a tablet is open over the page; this is not remembered. */
 const over = createStore(false);
 
 interface SidebarState {
-  /** Shows names beside the page. */
+  /** Whether names are shown beside the page. */
   open: boolean;
-  /** Shows names over the page. */
+  /** Whether names are shown over the page. */
   isOver: boolean;
   toggle: () => void;
   close: () => void;

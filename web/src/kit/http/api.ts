@@ -11,7 +11,7 @@ import { RefusalError, NetworkError } from './errors.ts';
 export type QueryValue = string | number | boolean | null | undefined | readonly string[];
 interface CallOptions {
   query?: Record<string, QueryValue> | undefined;
-  /** JSON unless it is a file, `FormData` or `URLSearchParams`. */
+  /** The body: JSON unless it is a file, `FormData` or `URLSearchParams`. */
   body?: unknown;
   signal?: AbortSignal | undefined;
   /** `If-Match`: the version that was edited. */

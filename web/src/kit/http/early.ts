@@ -1,4 +1,4 @@
-/** What `web/early.ts` has requested before any module arrived. */
+/** The requests that `web/early.ts` has sent before any module arrived. */
 interface Early {
   token?: string | null;
   locale?: string;
@@ -9,7 +9,7 @@ const page: typeof globalThis & { early?: Early } = globalThis;
 /** If that script is still on its way, it comes too late. */
 page.early ??= {};
 
-/** A page that has been open for longer than this requests everything itself. */
+/** The age of the page up to which these requests are used. */
 const FRESH = 20_000;
 
 /** The response to a request that was sent early for the same user in the same language; each is used once. */

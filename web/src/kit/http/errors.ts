@@ -17,7 +17,7 @@ export class RefusalError extends Error {
 
 /** The server was unreachable; shown with the error's name and message (docs/coverage.md section 8). */
 export class NetworkError extends Error {
-  /** The device was offline when the change was requested: nothing was sent. */
+  /** Whether nothing was sent, because the device was offline when the change was requested. */
   readonly unsent: boolean;
 
   constructor(cause: unknown, unsent = false) {

@@ -1,6 +1,6 @@
 import { recall, remember } from '../remembered.ts';
 
-/** Requests that a page sends later than this after it was opened are not its first. */
+/** The time after opening within which a page's requests count as its first. */
 const START = 5000;
 const MAX_REQUESTS = 10;
 const MAX_ADDRESSES = 10;

@@ -73,7 +73,7 @@ function reportMutation(error: Error, mutation: Mutation<unknown, unknown, unkno
   if (mutation.meta?.quiet !== true && !reportsItself(error)) notifyError(error);
 }
 
-/** How long a panel waits before it retries after a network failure. */
+/** The time that a panel waits before it retries after a network failure. */
 const AGAIN = 15_000;
 
 export const queryClient = new QueryClient({

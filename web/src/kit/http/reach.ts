@@ -3,9 +3,9 @@ import { config } from '../config.ts';
 import { askWhenInDoubt, nowDate, noteDate } from '../clock.ts';
 import { recall, remember } from '../remembered.ts';
 
-/** Whether the server responds, as far as this page knows. */
+/** The reachability of the server, as far as this page knows. */
 interface Reachability {
-  /** Since when the server has not responded: the last time that it did, if that is known; null while it does. */
+  /** The time of the last response, while the server does not respond; null while it does. */
   away: string | null;
   /** The minute of the last response; null before the first one. */
   at: string | null;
@@ -75,7 +75,7 @@ export function createReach({ probe, now, later, contact }: Edges) {
     check,
     current,
     subscribe: store.subscribe,
-    /** Runs each time the server comes back. */
+    /** Adds a listener that runs each time the server comes back. */
     onBack: (listener: () => void) =>
       store.subscribe((next, before) => {
         if (before.away !== null && next.away === null) listener();

@@ -58,7 +58,7 @@ function limitOf(detail: object): Values {
     : { limit: 'gigabytes', ...countArgs(allowed / GIGA) };
 }
 
-/** Why a check list cannot be added to an inspection. */
+/** Texts for the reasons why a check list cannot be added to an inspection. */
 const LIST_REASONS: Record<string, 'archived_list' | 'empty_list' | undefined> = {
   archived: 'archived_list',
   no_items: 'empty_list',
@@ -72,7 +72,7 @@ const REASONS = [
   'file_missing',
   'webhook_off',
 ] as const;
-/** Why a file is not accepted, unless it is just of another kind. */
+/** Texts for the reasons why a file is not accepted, unless it is just of another kind. */
 const FILE_REASONS = {
   damaged: 'file_damaged',
   disguised: 'file_disguised',

@@ -7,7 +7,7 @@ type PartPath<R> = {
       : never;
 }[keyof R & string];
 
-/** What `fields` may name: a field of the row, or a part of one (docs/wire.md "Lists"). */
+/** A name in `fields`: a field of the row, or a part of one (docs/wire.md "Lists"). */
 export type FieldPath<R> = (keyof R & string) | PartPath<R>;
 
 type Narrowed<V, P> = V extends null ? null : Pick<V, P & keyof V>;

@@ -6,11 +6,11 @@ import { readDetail } from './api.ts';
 import { NetworkError, RefusalError } from './errors.ts';
 import { serverReach } from './reach.ts';
 
-/** Limits what a proxy has to accept, and what is sent again if it does not. */
+/** The size of a part: what a proxy has to accept, and what is sent again if it does not. */
 const PART = 8 * 1024 * 1024;
-/** A connection on which nothing moves for this long counts as none. */
+/** The silence after which a connection counts as none. */
 const PATIENCE = 20_000;
-/** After a cut it continues where the server says it stopped. */
+/** The pauses before an upload continues after a cut, where the server says it stopped. */
 const RETRIES = [500, 2000];
 
 interface UploadOptions {
@@ -18,7 +18,7 @@ interface UploadOptions {
   mime: string;
   /** The address of an upload begun earlier, by this page or the one before a reload. */
   url: string | null;
-  /** The upload has an address, at which a later attempt can continue. */
+  /** Called with the address of the upload, at which a later attempt can continue. */
   onUrl: (url: string) => void;
   onProgress: (sent: number) => void;
   signal: AbortSignal;

@@ -62,7 +62,7 @@ export const isLocale = (value: string | null): value is Locale =>
 
 interface Language {
   locale: Locale;
-  /** Null until the first language has loaded. */
+  /** The messages; null until the first language has loaded. */
   messages: Messages | null;
   /** The parts the messages cover. */
   parts: readonly TextPart[];

@@ -1,4 +1,4 @@
-/** How a file uses the texts, judging by its source. */
+/** The texts that a file uses, judging by its source. */
 interface Uses {
   /** Keys, and patterns with a wildcard for each interpolated part: `sync.chip.*`. */
   keys: string[];

@@ -8,12 +8,12 @@ import { accountOfToken, currentSession, onSession } from '../session/sessionSto
 import { messagesOf } from './messages.ts';
 import { wakeOrWait } from './waiting.ts';
 
-/** What arrives: something that happened, or that an unknown number of events is missing. */
+/** A message of the stream: an event, or the notice that an unknown number of events is missing. */
 export type EventNews = EventView | 'missed';
 
-/** Where the events go, and how far they have come. */
+/** The receiver of the events, and how far they have come. */
 interface Following {
-  /** Only the sessions of this account are used. */
+  /** The account whose sessions are used. */
   account: string;
   /** The number of the last event that any tab has heard of; null if none has. */
   last: () => string | null;
@@ -23,9 +23,9 @@ interface Following {
   onId: (id: string) => void;
 }
 
-/** The server sends something every 15 seconds. */
+/** The longest silence of a working connection; the server sends something every 15 seconds. */
 const SILENCE = 40_000;
-/** After so long without a message the connection is not trusted when the window or the network comes back. */
+/** The silence after which the connection is not trusted when the window or the network comes back. */
 const STALE = 20_000;
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;

@@ -22,7 +22,7 @@ export async function* messagesOf(
   }
 }
 
-/** Line ends are CR, LF or both; the last one of a chunk waits for what follows it. */
+/** The end of a message. Line ends are CR, LF or both; the last one of a chunk waits for what follows it. */
 const BLANK_LINE = /(?:\r\n|\n|\r(?!\n|$)){2}/;
 const LINE_END = /\r\n|\n|\r/;
 

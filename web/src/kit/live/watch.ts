@@ -9,10 +9,10 @@ type TabMessage =
   | { id: string | null; toldAgo?: number | null }
   | 'who leads?';
 
-/** A leader answers within this time, unless the browser has frozen it. */
+/** The time within which a leader answers, unless the browser has frozen it. */
 const ANSWERS_WITHIN = 3000;
 const ASK_EVERY = 20_000;
-/** How long the first page may have taken to load, in seconds. */
+/** The longest time that loading the first page may have taken, in seconds. */
 const LOADING = 30;
 
 /**
@@ -35,7 +35,7 @@ export function watchEvents(
   let toldAt: number | null = null;
   let hasJoined = false;
   let leads = false;
-  /** The server has no events. */
+  /** Whether the server has no events. */
   let isOver = false;
 
   const hear = (message: TabMessage) => {

@@ -50,7 +50,7 @@ export async function startSession(token: string): Promise<void> {
   await agreeOnLanguage();
 }
 
-/** How long a sign-out waits for the server before the page goes on without its response. */
+/** The time that a sign-out waits for the server before the page continues without its response. */
 const SIGN_OUT_WAIT = 2000;
 
 /** Signs out here in any case; the server is told, but need not respond. */

@@ -8,7 +8,7 @@ import { encodeToken, decodeToken, claimOf, expiryOf, subjectOf } from './token.
 export interface Session {
   token: string | null;
   isLoggedIn: boolean;
-  /** The token is no longer valid, but work on this device goes on until the user signs in again. */
+  /** Whether the token is no longer valid, while work on this device continues until the user signs in again. */
   locked: boolean;
   expired: boolean;
   loading: boolean;
