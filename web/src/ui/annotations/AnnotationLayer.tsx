@@ -7,7 +7,7 @@ interface Props {
   shapes: readonly MarkShape[];
   /** Width to height of the picture that the layer covers. */
   ratio: number;
-  /** What a screen reader says of the layer; its texts are part of it. */
+  /** The label for screen readers, which includes the texts on the layer. */
   label: string;
 }
 

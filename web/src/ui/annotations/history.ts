@@ -1,11 +1,11 @@
-/** What was drawn, with the states before and those that were undone. */
+/** A drawing with its earlier states and those undone. */
 export interface UndoHistory<T> {
   past: readonly T[];
   present: T;
   future: readonly T[];
 }
 
-/** More steps than anybody takes back. */
+/** The number of steps kept: more than anybody takes back. */
 const MOST_STEPS = 100;
 
 export const startHistory = <T>(present: T): UndoHistory<T> => ({ past: [], present, future: [] });

@@ -1,6 +1,6 @@
 import type { MarkShape } from './shapes.ts';
 
-/** The units a picture is measured in while shapes are drawn on it; its shorter side has a thousand. */
+/** The size of a picture in drawing units; its shorter side has a thousand. */
 export interface PictureSize {
   width: number;
   height: number;

@@ -3,7 +3,7 @@ import type { MarkColour } from '@plumbline/contract/content/markColours';
 /** A place on a picture, as parts of its width and height: it holds at any size the picture is shown in. */
 export type MarkPoint = readonly [x: number, y: number];
 
-/** An arrow has its tail and its head, a circle two corners of the box around it, a text its top left corner. */
+/** A shape by its points: tail and head of an arrow, two corners of the box around a circle, the top left corner of a text. */
 export interface MarkShape {
   type: 'arrow' | 'circle' | 'text';
   color: MarkColour;
@@ -16,7 +16,7 @@ export type ShapeType = MarkShape['type'];
 
 /** The width of a new shape. */
 export const LINE = 0.006;
-/** A drag shorter than this, in parts of the picture, draws nothing. */
+/** The shortest drag that draws, in parts of the picture. */
 const SHORTEST = 0.015;
 
 const within = (value: number): number => Math.min(1, Math.max(0, value));

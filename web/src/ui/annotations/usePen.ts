@@ -18,11 +18,11 @@ interface Pen {
   color: MarkColour;
   model: ShapesModel;
 }
-/** What a pointer is doing: the shape it draws or moves, and where it started. */
+/** The work of a pointer: the shape it draws or moves, and its start. */
 interface Stroke {
   pointerId: number;
   from: MarkPoint;
-  /** The shape that is moved; a new one has no place in the list yet. */
+  /** The index of the moved shape; null for a new one, which has no place in the list yet. */
   at: number | null;
   shape: MarkShape;
 }

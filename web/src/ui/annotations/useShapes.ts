@@ -7,7 +7,7 @@ import type { MarkShape } from './shapes.ts';
 export function useShapes(first: readonly MarkShape[]) {
   const [history, setHistory] = useState(() => startHistory(first));
   const [selected, setSelected] = useState<number | null>(null);
-  /** The text that is being typed: all of it is one step. */
+  /** The index of the text being typed, which is undone as one step. */
   const [typing, setTyping] = useState<number | null>(null);
   const { past, present: shapes, future } = history;
 

@@ -7,7 +7,7 @@ import { Tooltip } from '../overlays/Tooltip.tsx';
 interface Props {
   icon: ReactNode;
   label: string;
-  /** The view's single filled primary action. */
+  /** Whether this is the single primary action of the view, which is filled. */
   primary?: boolean;
   onClick: () => void;
 }

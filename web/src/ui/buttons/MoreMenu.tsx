@@ -6,9 +6,9 @@ import classes from './MoreMenu.module.css';
 import { Menu } from '../overlays/Popup.tsx';
 
 interface Props {
-  /** The label, where "More actions" is not precise enough. */
+  /** The label where "More actions" is not precise enough. */
   label?: string;
-  /** On desktop, beside other outlined buttons. */
+  /** Whether the button is outlined, like those beside it on desktop. */
   outlined?: boolean;
   /** Entries of the menu. */
   children: ReactNode;

@@ -6,9 +6,9 @@ import { ICON } from '../theme/tokens.ts';
 export interface ToolButtonProps {
   label: string;
   Icon: typeof IconX;
-  /** Null while there is nothing to do. */
+  /** The action; null while there is nothing to do. */
   press: (() => void) | null;
-  /** Whether it is pressed, if it stays so. */
+  /** Whether a button that stays pressed is pressed. */
   on?: boolean;
   className?: string | undefined;
   'data-phone'?: 'lg';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { takeBurst, takePhoto } from '../../kit/photo.ts';
 import classes from './CameraView.module.css';
 
-/** Held for longer, the shutter takes one photo after the other. */
+/** The time after which a held shutter takes one photo after the other. */
 const HOLD_MS = 600;
 
 interface Props {

@@ -10,7 +10,7 @@ import { timeText } from './data/ticks.ts';
 import { titleOf } from './data/titles.ts';
 import { useRatingName } from './words.ts';
 
-/** Rows at first and on paper, and how many more each press shows. */
+/** The number of rows at first, on paper, and added by each press. */
 const PAGE = 100;
 const MORE = 500;
 

@@ -11,13 +11,13 @@ import { useChartView } from './view.ts';
 
 export interface CountsChartProps {
   label: string;
-  /** Ordered by time. */
+  /** The counts in order of time. */
   points: readonly CountsAt[];
   range: TimeRange;
   limits: TimeRange;
   onRange: (range: TimeRange) => void;
   zone: string;
-  /** Of each pair of axes. */
+  /** The height of each pair of axes. */
   height: number;
   isLoading: boolean;
 }

@@ -10,15 +10,15 @@ import { useChartView } from './view.ts';
 
 export interface SeriesChartProps {
   label: string;
-  /** One to six. */
+  /** One to six series. */
   series: readonly ChartSeries[];
-  /** Of the first series. */
+  /** The bands of the first series. */
   bands?: readonly RatingBand[];
   range: TimeRange;
-  /** What the range never leaves. */
+  /** The period that the range never leaves. */
   limits: TimeRange;
   onRange: (range: TimeRange) => void;
-  /** IANA name. */
+  /** The IANA name of the time zone. */
   zone: string;
   height: number;
   isLoading: boolean;

@@ -5,19 +5,19 @@ import type { TimeRange } from './data/series.ts';
 
 type Store<T> = ReturnType<typeof createStore<T>>;
 
-/** The moment that is read out, and whether it was reached by keys. */
+/** The moment being read out, and whether keys reached it. */
 interface Cursor {
   at: number | null;
   by: 'keys' | 'pointer';
 }
 
-/** What all axes of a chart share. */
+/** The state shared by all axes of a chart. */
 export interface ChartView {
-  /** What is on screen: the chosen range, or what a gesture has moved it to. */
+  /** The range on screen: the chosen one, or the one a gesture has reached. */
   shown: Store<TimeRange>;
   cursor: Store<Cursor>;
   limits: () => TimeRange;
-  /** Shows a range while a gesture goes on. */
+  /** Shows a range during a gesture. */
   preview: (range: TimeRange) => void;
   /** Shows a range and hands it to the owner. */
   commit: (range: TimeRange) => void;

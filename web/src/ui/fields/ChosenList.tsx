@@ -12,9 +12,9 @@ interface Props<T extends Chosen> {
   label: string;
   chosen: readonly T[];
   onRemove: (id: string) => void;
-  /** The id of the field in which they are chosen, which takes the focus of a button that disappears. */
+  /** The id of the field for choosing, which takes the focus of a button that disappears. */
   field: string;
-  /** What shows one of them, if not its name alone. */
+  /** The content of an entry, if not its name alone. */
   contentOf?: (one: T) => ReactNode;
 }
 

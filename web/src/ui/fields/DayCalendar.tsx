@@ -10,7 +10,7 @@ import { Anchor } from '../overlays/Anchor.tsx';
 import { overlays } from '../overlays/loaded.ts';
 import classes from './DayCalendar.module.css';
 
-/** Where neither side has room for six weeks, the calendar covers its field rather than overflow the window. */
+/** Middleware that lets the calendar cover its field rather than overflow the window. */
 const WHOLE = { shift: { crossAxis: true, limiter: undefined, padding: 8 } };
 
 interface Props {

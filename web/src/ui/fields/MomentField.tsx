@@ -14,16 +14,16 @@ const CLOCK = /^([01]?\d|2[0-3]):?([0-5]\d)$/;
 interface Props {
   label: string;
   description?: string;
-  /** Null when empty or invalid. */
+  /** The moment; null when empty or invalid. */
   value: Date | null;
   onChange: (value: Date | null) => void;
   withAsterisk?: boolean;
-  /** May be empty; with only one half filled in, the value is an invalid date. */
+  /** Whether the field may be empty; with only one half filled in, the value is an invalid date. */
   optional?: boolean;
   error?: string | null;
-  /** Of the day if it is missing, otherwise of the time of day. */
+  /** The ref of the day if it is missing, otherwise of the time of day. */
   ref?: Ref<HTMLInputElement>;
-  /** Placed below another field. */
+  /** Whether the field is placed below another one. */
   below?: boolean;
 }
 

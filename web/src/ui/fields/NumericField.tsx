@@ -11,7 +11,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: string;
   onChange: (value: string) => void;
   decimals?: number | undefined;
-  /** Shown at the end of the field. */
+  /** The unit, shown at the end of the field. */
   unit?: string | null;
 }
 

@@ -12,7 +12,7 @@ interface Props<V extends string> extends SelectProps<V> {
   waiting?: boolean;
 }
 
-/** After a pause this long, typing starts a new word. */
+/** The pause after which typing starts a new word. */
 const PAUSE = 700;
 
 /** A choice from several options. Typing replaces the value or selects by first letters; Enter in an open list never submits the form. */

@@ -3,7 +3,7 @@ import classes from './Cards.module.css';
 
 interface Props {
   label?: string;
-  /** While other rows are loading. */
+  /** Whether other rows are loading. */
   busy?: boolean;
   children: ReactNode;
 }

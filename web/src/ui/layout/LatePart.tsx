@@ -6,7 +6,7 @@ import classes from './LatePart.module.css';
 
 interface Props<T> {
   part: LateChunk<T>;
-  /** The place it keeps until it has arrived, in pixels. */
+  /** The height of the placeholder, in pixels. */
   height: number;
   children: (loaded: T) => ReactNode;
 }

@@ -3,15 +3,15 @@ import classes from './Panel.module.css';
 
 interface Props {
   title?: string;
-  /** Smaller text beside the title: what the numbers mean. */
+  /** Smaller text beside the title, such as the meaning of the numbers. */
   meta?: ReactNode;
-  /** Whether only desktop has room for it. */
+  /** Restricts `meta` to desktop, if only that has room for it. */
   metaOnly?: 'desk';
-  /** What is in it has this name, too, so that the panel is no landmark. */
+  /** Whether the content has the same name, so that the panel is no landmark. */
   isNamedInside?: boolean;
   /** A single text link or tool on the right. */
   tool?: ReactNode;
-  /** No padding, for rows that reach the edges and bring their own. */
+  /** Whether the panel has no padding, for rows that reach the edges and bring their own. */
   flush?: boolean;
   children: ReactNode;
 }

@@ -8,7 +8,7 @@ const WIDTHS = [
   ['28%', '14%', '20%'],
 ];
 
-/** When a skeleton was last on screen: consecutive waits count as one. */
+/** The time when a skeleton was last on screen; consecutive waits count as one. */
 let lastSeen = Number.NEGATIVE_INFINITY;
 const TOGETHER = 400;
 
@@ -25,7 +25,7 @@ function useLate(atOnce: boolean): string {
 }
 
 interface SkeletonProps {
-  /** Show at once, because the user has been waiting already. */
+  /** Whether to show at once, because the user has been waiting already. */
   atOnce?: boolean;
 }
 

@@ -10,9 +10,9 @@ interface Props {
   detail?: string;
   /** One action; pages may have a second one, the primary one last. */
   children?: ReactNode;
-  /** Fills the page rather than a panel. */
+  /** Whether the message fills the page rather than a panel. */
   page?: boolean;
-  /** Stands for a page that does not exist, which fails a journey that does not expect it. */
+  /** Whether the message stands for a page that does not exist, which fails a journey that does not expect it. */
   missing?: boolean;
 }
 

@@ -3,7 +3,7 @@ import classes from './ViewPill.module.css';
 interface Props {
   label: string;
   /** The number of rows; undefined while unknown. */
-  /** Formatted. */
+  /** The formatted count. */
   count: string | undefined;
   chosen: boolean;
   onClick: () => void;

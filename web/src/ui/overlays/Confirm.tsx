@@ -6,11 +6,11 @@ import { Modal } from './Dialog.tsx';
 interface Props {
   opened: boolean;
   onClose: () => void;
-  /** Names the thing and the count: "Delete Pump hall A and 46 subordinate objects?" */
+  /** The question, with name and count: "Archive Pump hall A and 46 sub-objects?" */
   title: string;
   /** The consequence in one sentence. */
   consequence: string;
-  /** What it is about, above the consequence. */
+  /** A picture of the thing in question, above the consequence. */
   picture?: ReactNode;
   /** The verb on the button; never "OK", which is a quality status. */
   verb: string;
@@ -18,7 +18,7 @@ interface Props {
   /** The label of the safe button, where "Cancel" could be read as the action itself. */
   keep?: string;
   busy?: boolean;
-  /** Destructive: outlined in the danger colour. */
+  /** Whether the action is destructive, so that its button has the danger colour. */
   danger?: boolean;
   /** A code that must be typed first, for deleting a hierarchy. */
   code?: string;

@@ -24,7 +24,7 @@ interface Popup {
   id: string;
   opened: boolean;
   setOpened: (opened: boolean) => void;
-  /** Opened by the parent only; otherwise by pressing the button. */
+  /** Whether only the parent opens it; otherwise pressing the button does. */
   isControlled: boolean;
   node: HTMLElement | null;
   setNode: (node: HTMLElement | null) => void;

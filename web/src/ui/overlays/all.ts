@@ -21,7 +21,7 @@ const named = <P extends ModalProps | DrawerProps>(Dialog: ComponentType<P>) =>
     return createElement(Dialog, { ...props, closeButtonProps });
   };
 
-/** Everything that opens over the page. No page shows any of it before an interaction, so it is a separate chunk. */
+/** The parts that open over the page. No page shows any of them before an interaction, so they are a separate chunk. */
 export const OVERLAYS = {
   Drawer: named<DrawerProps>(Drawer),
   Menu,

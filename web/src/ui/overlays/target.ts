@@ -7,7 +7,7 @@ import {
   type Ref,
 } from 'react';
 
-/** What the button of an overlay receives: its ref, handlers and attributes. */
+/** The props of an overlay's button: its ref, handlers and attributes. */
 export interface TargetProps {
   ref?: Ref<HTMLElement>;
   id?: string;

@@ -13,7 +13,7 @@ import classes from './CropPicture.module.css';
 
 export interface CropPictureProps {
   picture: Blob;
-  /** People are shown as discs, everything else as squares. */
+  /** The shape of the result: discs for people, squares for everything else. */
   shape: 'round' | 'square';
   verb: string;
   saving?: boolean;

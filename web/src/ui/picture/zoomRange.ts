@@ -1,4 +1,4 @@
-/** How far an avatar's picture is enlarged before it is cut. */
+/** The range in which an avatar's picture is enlarged before it is cut. */
 export const ZOOM = { least: 1, most: 5, step: 0.25 } as const;
 
 /** The zoom after a key, or null if the key means nothing here. */

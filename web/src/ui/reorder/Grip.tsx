@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import classes from './Reorder.module.css';
 import type { usePointerDrag } from './usePointerDrag.ts';
 
-/** What rows need in order to be moved. */
+/** The props that rows need in order to be moved. */
 export interface RowMover {
   grip: ReturnType<typeof usePointerDrag>['grip'];
   move: (key: string, step: -1 | 1) => void;

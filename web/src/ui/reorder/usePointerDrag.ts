@@ -1,7 +1,7 @@
 import { scrollAtEdge } from './scrollAtEdge.ts';
 import { useEffect, useMemo, useRef, useState, type PointerEvent, type RefObject } from 'react';
 
-/** What is being dragged, and where it would land. */
+/** The row being dragged, and the place where it would land. */
 export interface RowDrag {
   key: string;
   /** The number of rows above the pointer, not counting the dragged ones. */
@@ -10,9 +10,9 @@ export interface RowDrag {
   dx: number;
 }
 interface Options {
-  /** Contains the rows, each an element with `data-line`. */
+  /** The element around the rows, each of which has `data-line`. */
   container: RefObject<HTMLElement | null>;
-  /** Rows that move along with this one. */
+  /** The rows that move along with this one. */
   along: (key: string) => ReadonlySet<string>;
   drop: (dragged: RowDrag) => void;
 }

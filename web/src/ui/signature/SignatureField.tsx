@@ -6,7 +6,7 @@ import { SignaturePicture } from './SignaturePicture.tsx';
 import { FIELD_RATIO, strokePath, type InkStroke } from './strokes.ts';
 import classes from './Signature.module.css';
 
-/** The drawing is vectors, sharp at any pixel ratio, and scales with the field. */
+/** The units of the drawing, whose vectors are sharp at any pixel ratio and scale with the field. */
 const UNITS = 1000;
 
 interface Props {

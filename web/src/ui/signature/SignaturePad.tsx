@@ -12,7 +12,7 @@ import { useDrawing } from './useDrawing.ts';
 import classes from './Signature.module.css';
 
 export interface SignaturePadProps {
-  /** Who signs, and the day as it is written under the line. */
+  /** The name of the person who signs, and the day as written under the line. */
   name: string;
   day: string;
   verb: string;

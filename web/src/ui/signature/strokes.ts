@@ -5,11 +5,11 @@ export interface InkSpot {
 }
 export type InkStroke = readonly InkSpot[];
 
-/** The field is three times as wide as high. */
+/** The width of the field relative to its height. */
 export const FIELD_RATIO = 3;
-/** Less ink than this, in widths of the field, is a slip of the finger. */
+/** The least ink of a signature, in widths of the field; less is a slip of the finger. */
 const LEAST_INK = 0.05;
-/** Places closer than this say nothing new. */
+/** The least distance between two places of a stroke. */
 const STEP = 0.0015;
 
 const between = (a: InkSpot, b: InkSpot): number => Math.hypot(a.x - b.x, a.y - b.y);

@@ -11,7 +11,7 @@ interface QualityCounts {
   not_assessed?: number;
 }
 
-/** Worst first, so that the red parts of a column start at the same place. */
+/** The segments, worst first, so that the red parts of a column start at the same place. */
 const SEGMENTS = [
   ['critical', 'red'],
   ['attention', 'orange'],

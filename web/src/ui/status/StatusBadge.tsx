@@ -44,9 +44,9 @@ export function StatusBadge({ code, label, look = 'filled', size = 'normal' }: P
 
 interface QualityProps {
   status: CodedValue | null | undefined;
-  /** True when the object has no result of its own and shows what it inherits. */
+  /** Whether the object has no result of its own and shows an inherited one. */
   inherited?: boolean;
-  /** In tables good and unknown are quiet, findings stand out. */
+  /** Whether the badge is in a table, where good and unknown are quiet and findings stand out. */
   inTable?: boolean;
   size?: Props['size'];
 }

@@ -5,7 +5,7 @@ interface Props {
   /** Colour code of docs/coverage.md section 4; null means not assessed. */
   code: number | null | undefined;
   size?: number;
-  /** Only where no label is displayed next to it. */
+  /** The accessible name, only where no label is displayed next to the icon. */
   name?: string;
 }
 

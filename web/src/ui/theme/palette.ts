@@ -96,5 +96,5 @@ export const PERSON_SHADES = ['#5b6b88', '#75665a', '#646480', '#56696e', '#6769
 
 /** The ink of a signature's picture, which is dark on nothing; a dark page shows it inverted. */
 export const SIGNATURE_INK = '#121720';
-/** What lies behind a transparent picture that becomes a JPEG. */
+/** The background of a transparent picture that becomes a JPEG. */
 export const PAPER = '#ffffff';

@@ -14,7 +14,7 @@ import { dropdown, part, popTransition } from './part.ts';
 
 const scrim = { backgroundOpacity: 1, color: 'var(--c-scrim)', blur: 0 };
 const title = { fontSize: rem(16), fontWeight: 600, lineHeight: rem(22) };
-/** A dialog's head would otherwise be a second banner of the page. */
+/** The role of a dialog's head, which would otherwise be a second banner of the page. */
 const notBanner = { header: { role: 'presentation' } };
 const raised = { background: 'var(--c-raised)' };
 const pop = {

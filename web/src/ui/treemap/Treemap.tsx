@@ -4,7 +4,7 @@ import classes from './Treemap.module.css';
 
 export interface TreemapTile {
   key: string;
-  /** Positive: its part of the whole. */
+  /** The part of the whole; positive. */
   size: number;
   name: string;
   /** The formatted value and share. */

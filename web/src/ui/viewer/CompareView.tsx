@@ -9,7 +9,7 @@ import classes from './Compare.module.css';
 
 interface Side {
   file: ViewedFile;
-  /** When it was taken, in words. */
+  /** The time it was taken, in words. */
   label: string;
 }
 interface Props {

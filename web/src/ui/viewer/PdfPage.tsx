@@ -8,7 +8,7 @@ import classes from './Pdf.module.css';
 interface Props {
   pdf: PdfDocument;
   number: number;
-  /** The ratio of the first page holds the place of the others. */
+  /** The width to height of the first page, which holds the place of the others. */
   ratio: number;
   scale: number;
 }

@@ -11,9 +11,9 @@ export interface ThumbnailGridProps {
   files: readonly ViewedFile[];
   onOpen: (id: string) => void;
   renew: (id: string) => Promise<unknown>;
-  /** Over the picture's corner: the finding it belongs to. */
+  /** The badge over the picture's corner: the finding it belongs to. */
   badge?: (file: ViewedFile) => ReactNode;
-  /** Under its name: the day and its tags. */
+  /** The line under the name: the day and tags. */
   foot?: (file: ViewedFile) => ReactNode;
 }
 

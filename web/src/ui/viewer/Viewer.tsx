@@ -16,27 +16,27 @@ import { VideoView } from './VideoView.tsx';
 import { ViewerHead } from './ViewerHead.tsx';
 import classes from './Viewer.module.css';
 
-/** The picture of the same thing before, and when both were taken. */
+/** The previous picture of the same thing, with the times of both. */
 export interface EarlierPicture {
   file: ViewedFile;
   labels: { before: string; after: string };
 }
 export interface ViewerProps {
   files: readonly ViewedFile[];
-  /** The file that is shown; null while the viewer is closed. */
+  /** The id of the file on screen; null while the viewer is closed. */
   shown: string | null;
   onShow: (id: string | null) => void;
-  /** Why there is no such file, if it is not gone: it is being read, or only the server has it. */
+  /** The reason why the file is missing if it still exists: it is being read, or only the server has it. */
   missing?: 'loading' | 'unreachable' | undefined;
-  /** Fetches the file again, whose addresses have expired. */
+  /** Fetches a file again when its addresses have expired. */
   renew: (id: string) => Promise<unknown>;
   /** Buttons for the file at the top. */
   actions?: (file: ViewedFile) => ReactNode;
-  /** What is known about the file, beside it: title, tags, description. */
+  /** The facts beside the file: title, tags, description. */
   panel?: (file: ViewedFile) => ReactNode;
-  /** With what a picture can be compared. */
+  /** The picture that a file can be compared with. */
   earlier?: (file: ViewedFile) => EarlierPicture | null;
-  /** Pictures with an earlier one are first shown beside it. */
+  /** Whether a picture with an earlier one is first shown beside it. */
   comparesFirst?: boolean;
 }
 

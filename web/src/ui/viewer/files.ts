@@ -7,13 +7,13 @@ export interface ViewedFile {
   name: string;
   /** Its kind and size in words: `PDF · 2.4 MB`. */
   meta: string;
-  /** Where its bytes are; the addresses expire, and are null as long as there is nothing. */
+  /** The addresses of the bytes, which expire; null as long as there is nothing. */
   file: string | null;
   preview: string | null;
   thumbnail: string | null;
   /** Width to height of a picture or video, if known. */
   ratio: number | null;
-  /** What was drawn over a picture. */
+  /** The shapes drawn over a picture. */
   shapes: readonly MarkShape[];
 }
 

@@ -8,7 +8,7 @@ import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 // otherwise the reader would look for its worker beside the page
 GlobalWorkerOptions.workerSrc = worker;
 
-/** What decodes scanned pages and their colours, by the names that the reader asks for. */
+/** The decoders of scanned pages and their colours, by the names that the reader requests. */
 const DECODERS: Record<string, string> = {
   'jbig2.wasm': jbig2,
   'openjpeg.wasm': openjpeg,

@@ -11,7 +11,7 @@ export function useAddress(address: string | null, renew: () => Promise<unknown>
     address,
     at: 'loading' as At,
     isRenewed: false,
-    /** Loads the same address again. */
+    /** The number of the attempt; another one loads the same address again. */
     attempt: 0,
   });
   if (now.address !== address) setNow({ ...now, address, at: 'loading' });

@@ -5,7 +5,7 @@ interface Spot {
   x: number;
   y: number;
 }
-/** Two taps within this time, on nearly the same spot, are a double tap. */
+/** The time within which two taps on nearly the same spot are a double tap. */
 const DOUBLE_MS = 320;
 const DOUBLE_PX = 24;
 

@@ -1,4 +1,4 @@
-/** How a picture is placed on the stage: enlarged, and its middle moved by pixels from the stage's. */
+/** The placement of a picture on the stage: its enlargement, and the pixels from its middle to the stage's. */
 export interface ZoomView {
   scale: number;
   x: number;
@@ -15,9 +15,9 @@ interface Box {
 
 export const WHOLE: ZoomView = { scale: 1, x: 0, y: 0 };
 export const MOST = 8;
-/** A press of a key or button, a turn of the wheel. */
+/** The zoom of one press of a key or button, or one turn of the wheel. */
 export const STEP = 1.4;
-/** What a double tap enlarges to. */
+/** The zoom after a double tap. */
 const CLOSE = 2.5;
 
 /** Enlarges around a place, which is counted from the middle of the stage and stays under the finger. */

@@ -3,9 +3,9 @@ import type { RatingBand } from './series.ts';
 interface Boundary {
   at: number;
   quality: RatingBand['quality'];
-  /** Once per band. */
+  /** The label, on one boundary of each band. */
   label: string | null;
-  /** On which side of the line the band is. */
+  /** The side of the line on which the band is. */
   side: 'above' | 'below';
 }
 

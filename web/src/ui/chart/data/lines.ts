@@ -1,6 +1,6 @@
 import type { DrawnLine, ChartSeries } from './series.ts';
 
-/** The accent, then greys; no two have the same dashes, so that they differ without colours. */
+/** The looks of lines: the accent, then greys, each with dashes of its own, so that they differ without colours. */
 const LOOKS = [
   { ink: '--c-accent', dash: [] },
   { ink: '--c-text-2', dash: [6, 3] },

@@ -1,7 +1,7 @@
 import type { TimeRange } from './series.ts';
 
 const SHORTEST = 60_000;
-/** How much a press of a button zooms, and which share of the period it moves by. */
+/** The factor by which a press of a button zooms, and the share of the period it moves by. */
 const STEP = 2;
 const SHARE = 0.5;
 

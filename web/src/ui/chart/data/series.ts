@@ -7,7 +7,7 @@ export interface TimeRange {
   to: number;
 }
 
-/** One value, or a bucket of several; without a mean, nothing was recorded and the line is interrupted. */
+/** One value, or a bucket of several. Without a mean nothing was recorded, and the line is interrupted. */
 export interface ChartPoint {
   at: number;
   mean: number | null;
@@ -23,7 +23,7 @@ export interface ChartSeries {
   unit: string | null;
   decimals: number;
   axis: 'left' | 'right';
-  /** Ordered by time. */
+  /** The points in order of time. */
   points: readonly ChartPoint[];
 }
 
@@ -37,10 +37,10 @@ export interface RatingBand {
 
 /** A series as it is drawn. */
 export interface DrawnLine extends ChartSeries {
-  /** The theme's variable for its colour. */
+  /** The variable of the theme that holds the colour. */
   ink: string;
-  /** In pixels; empty for a solid line. */
+  /** The dashes in pixels; empty for a solid line. */
   dash: readonly number[];
-  /** A count stays until the next one, and its axis starts at zero. */
+  /** Whether values are counts, which stay until the next one and whose axis starts at zero. */
   isCount: boolean;
 }

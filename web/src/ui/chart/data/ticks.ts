@@ -9,13 +9,13 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const MONTH = 28 * DAY;
 const YEAR = 365 * DAY;
-/** Days are numbered from a Thursday. */
+/** The number of a Monday, since days are numbered from a Thursday. */
 const MONDAY = 4;
 
 interface Step {
   unit: 'minute' | 'hour' | 'day' | 'month';
   by: number;
-  /** Its length, or that of its shortest. */
+  /** The length of the step, or of its shortest instance. */
   ms: number;
 }
 const steps = (unit: Step['unit'], ms: number, each: number[]): Step[] =>

@@ -1,6 +1,6 @@
 import type { DrawnLine, ChartPoint, TimeRange } from './series.ts';
 
-/** Room above and below the values. */
+/** The room above and below the values, as a share of their range. */
 const MARGIN = 0.08;
 
 const isIn = ({ at }: ChartPoint, { from, to }: TimeRange): boolean => at >= from && at <= to;

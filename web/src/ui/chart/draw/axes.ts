@@ -9,7 +9,7 @@ const DIGIT = 6.5;
 const GAP = 8;
 const ONE_LINE = 26;
 const TWO_LINES = 40;
-/** Pixels that a date takes on the time axis, and a value on the others. */
+/** The pixels of a date on the time axis, and of a value on the others. */
 const DATE = 84;
 const VALUE = 44;
 const EDGE = { left: 3, right: 1 } as const;

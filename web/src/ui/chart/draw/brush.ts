@@ -2,7 +2,7 @@ import uPlot from 'uplot';
 import type { DrawnLine, ChartPoint } from '../data/series.ts';
 import type { InkReader } from './inks.ts';
 
-/** Where and in which colours to draw; positions are pixels of the canvas. */
+/** The canvas with its colours and scales; positions are pixels of the canvas. */
 export interface ChartBrush {
   ctx: CanvasRenderingContext2D;
   ink: InkReader;

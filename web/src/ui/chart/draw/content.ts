@@ -2,7 +2,7 @@ import uPlot from 'uplot';
 import { boundariesOf } from '../data/bands.ts';
 import type { RatingBand, DrawnLine, TimeRange } from '../data/series.ts';
 
-/** Everything that one pair of axes shows. */
+/** The content of one pair of axes. */
 export interface AxesContent {
   lines: readonly DrawnLine[];
   bands: readonly RatingBand[];

@@ -2,7 +2,7 @@ import { panned, pinched, atShare, zoomed } from '../data/range.ts';
 import type { TimeRange } from '../data/series.ts';
 import type { ChartView } from '../view.ts';
 
-/** How far a notch of the wheel zooms, and how long it rests before the range is handed over. */
+/** The zoom of one notch of the wheel, and its rest before the range is handed over. */
 const WHEEL = 0.0015;
 const PAUSE = 250;
 

@@ -18,7 +18,7 @@ interface Sources {
 
 const WIDTH = 1.75;
 const UNIT_HEIGHT = 26;
-/** Half a date, which may stand at the right end. */
+/** Half the width of a date, which may stand at the right end. */
 const HALF_DATE = 36;
 
 const hasNames = (lines: readonly DrawnLine[], width: number): boolean =>

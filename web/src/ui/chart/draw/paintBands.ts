@@ -4,7 +4,7 @@ import { fontOf, inBox, type ChartBrush } from './brush.ts';
 
 const HUES = { 10: 'red', 20: 'orange' } as const;
 const SIZE = 12;
-/** Around the words, so that values behind them do not make them illegible. */
+/** The margin around words, so that values behind them do not make them illegible. */
 const HALO = 4;
 
 const top = ({ y, box }: ChartBrush, value: number | null) =>

@@ -7,12 +7,12 @@ import { optionsFor } from './options.ts';
 
 export interface DrawnPlot {
   show: (content: AxesContent, printedWidth: number | null) => void;
-  /** Where the values at a moment are shown: beside it, on the side with more room. */
+  /** The place for the values at a moment: beside it, on the side with more room. */
   placeOf: (at: number) => { left: number } | { right: number };
   stop: () => void;
 }
 
-/** Pixels between a moment and what is shown beside it. */
+/** The pixels between a moment and its values. */
 const BESIDE = 10;
 
 /** Draws into an element and follows its size, the colour scheme, and what the view shows. */
