@@ -21,7 +21,7 @@ const SHOWN = [
 ] as const satisfies FieldPath<ConstraintView>[];
 
 interface Props {
-  /** What they are on. */
+  /** The name of the row that the restrictions are on. */
   on: string;
   sort: string;
   total: RowCount;

@@ -3,7 +3,7 @@ import { createStore, useStore } from '../../kit/createStore.ts';
 
 export type ConstraintType = (typeof CONSTRAINT_TYPE)[keyof typeof CONSTRAINT_TYPE];
 
-/** What a restriction is on. */
+/** The object or indicator of a restriction. */
 export interface ConstraintTarget {
   entity: 'object' | 'measurement_indicator';
   id: string;
@@ -14,7 +14,7 @@ export interface ConstraintTarget {
 interface ConstraintDialog {
   isOpen: boolean;
   type: ConstraintType;
-  /** Where it was opened from. */
+  /** The target it was opened from. */
   target: ConstraintTarget | null;
   /** The stored restriction to change; null for a new one. */
   id: string | null;

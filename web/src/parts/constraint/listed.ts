@@ -10,7 +10,7 @@ export const TERMS = [
   'valid_from',
   'valid_to',
 ] as const;
-/** What a restriction in words shows. */
+/** The fields of a restriction in words. */
 export const CONSTRAINT_ROW = [
   'name',
   'indicator',

@@ -6,13 +6,13 @@ import { countArgs } from '../../kit/format/format.ts';
 import { limitValueText } from './breach.ts';
 import type { ConstraintWords } from './breach.ts';
 
-/** What a restriction is about: the name its sentence begins with, and the unit of its values. */
+/** The subject of a restriction: the name at the start of its sentence, and the unit of its values. */
 interface LimitSubject {
   name: string;
   unit: string | null;
 }
 
-/** Where it begins to be critical, and to need attention, in a few words each. */
+/** The limits in a few words each: critical and needing attention. */
 interface Limits {
   critical: string | null;
   attention: string | null;

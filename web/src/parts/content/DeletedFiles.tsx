@@ -18,9 +18,9 @@ import { viewedContent } from './viewedFile.ts';
 
 interface Props {
   owner: FileOwner;
-  /** With the files of what belongs to it. */
+  /** Whether files of its parts are included. */
   all: boolean;
-  /** Only what the user has added may be restored. */
+  /** Whether the user may restore only their own files. */
   onlyOwn: boolean;
 }
 

@@ -30,16 +30,16 @@ import { UnsentFiles } from './UnsentFiles.tsx';
 import { ZipButton } from './ZipButton.tsx';
 
 export interface DocumentsProps extends FileOwner {
-  /** Its name, for the list of what waits on this device. */
+  /** The owner's name, for the list of entries on this device. */
   title: string;
-  /** The inspection that waits for its files. */
+  /** The inspection whose completion waits for the files. */
   inspection_id?: string;
   mayAdd: boolean;
-  /** Only what the user has added may be changed. */
+  /** Whether the user may change only their own files. */
   onlyOwn?: boolean;
-  /** What else the list can show: the files of the inspections of an object, or of the items of an inspection. */
+  /** Further files that the list can show: those of an object's inspections, or of an inspection's items. */
   below?: 'inspections' | 'items';
-  /** The question that an item answers, as it was answered before; null if it was not. */
+  /** The previous answer to an item's question; null if there is none. */
   beforeOf?: (item_id: string) => PreviousAnswer | null;
 }
 

@@ -8,7 +8,7 @@ import { AppLink } from '../page/AppLink.tsx';
 import { useSizeText } from '../sync/sizeText.ts';
 import classes from './Documents.module.css';
 
-/** About five digits are metres, which is finer than any receiver. */
+/** The decimals of a coordinate: five are about a metre, finer than any receiver. */
 const PLACE_DIGITS = 5;
 
 /** What cannot be changed about a file: how large it is, who added it and when, where it comes from. */

@@ -10,7 +10,7 @@ import { FileTags } from './FileTags.tsx';
 interface Props {
   label: string;
   files: readonly ViewedFile[];
-  /** What the server says of them. */
+  /** The contents as the server has them. */
   contents: readonly ContentView[];
   onOpen: (id: string) => void;
   renew: () => Promise<unknown>;

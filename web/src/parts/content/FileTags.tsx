@@ -1,6 +1,6 @@
 import classes from './Documents.module.css';
 
-/** The rest is in the details. */
+/** The number of tags shown; the rest is in the details. */
 const SHOWN = 3;
 
 /** The first tags of a file, side by side. */

@@ -19,9 +19,9 @@ interface Props {
   owner: FileOwner;
   asked: AskedFiles;
   below?: 'inspections' | 'items' | undefined;
-  /** Their tags are offered. */
+  /** The files whose tags are offered. */
   contents: readonly ContentView[];
-  /** Buttons. */
+  /** The buttons. */
   children: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { FieldsExport } from '../list/export/FieldsExport.tsx';
 import type { FileOwner } from './api.ts';
 import { fileFilters, type FileQuery } from './fileQuery.ts';
 
-/** What a row of the list says of its file. */
+/** The fields of a file in the list. */
 const SHOWN = [
   'name',
   'user_tags',

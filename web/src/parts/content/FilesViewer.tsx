@@ -14,17 +14,17 @@ import { useEarlier, type PreviousAnswer } from './earlier.ts';
 import { FileDetails } from './FileDetails.tsx';
 import { annotationsOf } from './viewedFile.ts';
 
-/** What was just deleted: it stays where it was until another file is chosen, so that a second press deletes no other. */
+/** The file just deleted. It stays in place until another one is chosen, so that a second press deletes no other. */
 interface Deleted {
   content: ContentView;
   file: ViewedFile;
-  /** Its place among the files. */
+  /** The file's index among the others. */
   at: number;
 }
 
 interface Props {
   files: readonly ViewedFile[];
-  /** What the server says of them. */
+  /** The contents as the server has them. */
   contents: readonly ContentView[];
   shown: string | null;
   onShow: (id: string | null) => void;

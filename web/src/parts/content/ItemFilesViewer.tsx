@@ -7,7 +7,7 @@ import { useShownFiles } from './useShownFiles.ts';
 
 interface Props {
   item_id: string;
-  /** The same question in the last inspection. */
+  /** The previous answer to the same question. */
   before: PreviousAnswer | null;
   close: () => void;
 }

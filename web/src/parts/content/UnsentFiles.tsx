@@ -6,7 +6,7 @@ import classes from './Documents.module.css';
 
 interface Props {
   owner: FileOwner;
-  /** With what waits for its items. */
+  /** The inspection, whose items' files are included. */
   inspection_id: string | null;
 }
 

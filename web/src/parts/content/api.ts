@@ -8,7 +8,7 @@ import { useAct } from '../../kit/http/resourceApi.ts';
 import type { ContentChange } from '../../offline/outbox/contentEntry.ts';
 import { fileFilters, type FileGroup, type FileQuery } from './fileQuery.ts';
 
-/** What files belong to; its entity is also the topic of its other news. */
+/** The owner of files; its entity is also the topic of its other changes. */
 export interface FileOwner {
   entity: ChangeTopic;
   entity_id: string;

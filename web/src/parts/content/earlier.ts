@@ -6,7 +6,7 @@ import type { EarlierPicture } from '../../ui/viewer/Viewer.tsx';
 import { useSizeText } from '../sync/sizeText.ts';
 import { viewedContent } from './viewedFile.ts';
 
-/** The same question in the last inspection. */
+/** The answer to the same question in the last inspection. */
 export type PreviousAnswer = NonNullable<ItemView['previous']>;
 
 /** The first picture of the same question in the last inspection, to compare with; `after` names the present one. */

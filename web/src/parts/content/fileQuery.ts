@@ -14,17 +14,17 @@ export const FILE_ORDERS = ['-created_at', 'created_at', 'name', '-size'] as con
 export type FileOrder = (typeof FILE_ORDERS)[number];
 
 export interface FileQuery {
-  /** With the files of what belongs to it. */
+  /** Whether files of its parts are included. */
   all: boolean;
   group: FileGroup;
-  /** Those that have all of these. */
+  /** The tags that a file must all have. */
   tags: readonly string[];
-  /** Part of the name. */
+  /** A part of the name. */
   search: string;
   sort: FileOrder;
 }
 
-/** What a list of files shows before anybody chooses something else. */
+/** The query of a list of files before anybody chooses something else. */
 export const FIRST_FILES: FileQuery = {
   all: false,
   group: 'all',

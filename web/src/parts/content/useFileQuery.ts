@@ -6,7 +6,7 @@ import { FIRST_FILES, type FileQuery } from './fileQuery.ts';
 type FileLayout = 'grid' | 'list';
 type Asked = Omit<FileQuery, 'search'> & { text: string };
 
-/** Milliseconds after the last key press. */
+/** The pause after the last key press, in milliseconds. */
 const PAUSE = 300;
 
 /** What a list of files shows, and how; the layout is remembered by the browser. */

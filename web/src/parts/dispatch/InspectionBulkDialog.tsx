@@ -16,7 +16,7 @@ export type InspectionAct = Exclude<keyof (typeof BULK_LETTERS)['inspections'], 
 interface Props {
   act: InspectionAct;
   target: BulkTarget;
-  /** Filled by a hand-over. */
+  /** The earlier responsible users, filled in by a hand-over. */
   before: EarlierResponsibles;
   openMoves: OpenMoves;
   onClose: () => void;

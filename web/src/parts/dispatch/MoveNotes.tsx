@@ -10,7 +10,7 @@ import classes from './Series.module.css';
 interface Following {
   object: string;
   series: NonNullable<InspectionSeries>;
-  /** The schedule that the object gets; null if none says the move. */
+  /** The schedule that the object gets; null if none can express the move. */
   moved: Schedule | null;
 }
 
@@ -24,7 +24,7 @@ export function FollowingNote({ object, series, moved }: Following) {
 
 interface DayOff {
   preview: MovePreview;
-  /** Where the inspection is to go. */
+  /** The new time of the inspection. */
   at: Date;
   follows: boolean;
 }

@@ -8,7 +8,7 @@ export type RangeChoice = 'one' | 'following';
 interface Props {
   value: RangeChoice;
   onChange: (value: RangeChoice) => void;
-  /** What the choice means, in a sentence. */
+  /** The meaning of the choice, in a sentence. */
   children: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { api } from '../../kit/http/api.ts';
 import { RefusalError } from '../../kit/http/errors.ts';
 import type { BulkBatch } from '../list/bulk/runBulk.ts';
 
-/** With whom each inspection was before. */
+/** The earlier responsible user of each inspection. */
 export type EarlierResponsibles = Map<string, string | null>;
 
 const send = (ids: readonly string[], responsible_id: string | null) =>

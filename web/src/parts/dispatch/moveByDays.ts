@@ -8,7 +8,7 @@ interface Move {
   days: number;
   reason: string;
 }
-/** Where rows should be after moves whose response was lost: they may already be there. */
+/** The expected places of rows after moves whose response was lost: they may already be there. */
 export type OpenMoves = Map<string, { days: number; at: string }>;
 
 /** Moves a planned inspection from its current time; the due time is not sent because it keeps its distance. */

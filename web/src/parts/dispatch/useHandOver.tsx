@@ -42,7 +42,7 @@ export function useHandOver(target: BulkTarget, before: EarlierResponsibles): Bu
   };
 }
 
-/** As many ids as fit in one address. */
+/** The number of ids that fit in one address. */
 const ASKED = 100;
 
 /** The units of these inspections, or of the first of them: the server tests each inspection again. */

@@ -4,7 +4,7 @@ import { countArgs, formatDate } from '../../kit/format/format.ts';
 import { useToday } from '../../kit/format/now.ts';
 import { workloadQuery } from './workload.ts';
 
-/** Today and the following days. */
+/** The number of days counted, beginning today. */
 const DAYS = 14;
 
 /** How much open work each person has in the next two weeks, in words; null while nobody knows. */

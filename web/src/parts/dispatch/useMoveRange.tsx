@@ -17,9 +17,9 @@ import { seriesPath, useSeries } from './useSeries.ts';
 
 interface Asked {
   inspection: InspectionView;
-  /** Where it is to go. */
+  /** The new time; null while there is none. */
   at: Date | null;
-  /** Only one inspection can be handed over with its move. */
+  /** Whether the following inspections may move too; with a hand-over, only one can. */
   mayFollow?: boolean;
   done: () => void;
 }
@@ -30,7 +30,7 @@ interface MoveRange {
   mayMove: boolean;
   isMoving: boolean;
   moveAll: (reason: string) => void;
-  /** The choice, and what it means. */
+  /** The choice with its meaning. */
   fields: ReactNode;
 }
 

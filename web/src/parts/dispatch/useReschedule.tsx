@@ -20,7 +20,7 @@ interface Move {
   reason: string;
 }
 const initial = (): Move => ({ how: 'by_days', days: null, at: nowDate(), reason: '' });
-/** Nothing can be planned further ahead than this. */
+/** The number of days that can be planned ahead at most. */
 const MAX_DAYS = 3650;
 
 const isDays = (days: number | null): days is number =>

@@ -7,7 +7,7 @@ interface WorkloadQuery {
   from: string;
   to: string;
   group?: 'responsible' | 'business_unit' | undefined;
-  /** How many inspections of each day and lane are shown. */
+  /** The number of inspections shown of each day and lane. */
   first?: number;
   filter?: string[];
 }

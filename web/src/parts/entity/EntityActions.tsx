@@ -17,11 +17,11 @@ interface Props {
   /** The page of the row. */
   route: 'object' | 'businessUnit';
   row: ArchiveSubject & { archived: boolean; avatar: string | null };
-  /** Creates a row below this one. */
+  /** The action that creates a row under this one. */
   below: { label: string; run: () => void };
-  /** A further entry of the menu, and what it opens. */
+  /** A further entry of the menu, with its dialog. */
   more?: { item: ReactNode; dialog: ReactNode };
-  /** False for what cannot be archived: the company. */
+  /** Whether the row can be archived; the company cannot. */
   mayArchive?: boolean;
 }
 

@@ -9,7 +9,7 @@ interface NamedRow {
   name: string;
   parent: Reference | null;
 }
-/** The server's trees are no deeper; guards against a cycle. */
+/** The depth of the deepest tree on the server; guards against a cycle. */
 const DEEPEST = 32;
 
 /** Fetched as a list, because a row above the user's scope must not be an error. */

@@ -31,7 +31,7 @@ export interface EntityRow {
   icon: EntityIcon;
   /** The page of all rows, which is also the key of its label: `common.page.<list>`. */
   list: RouteName;
-  /** That page shows a tree, sorted by name. */
+  /** Whether that page shows a tree, sorted by name. */
   isTree?: boolean;
   /** The page of one row; null if the list shows it. */
   pathOf: ((id: string) => string) | null;
@@ -39,14 +39,14 @@ export interface EntityRow {
   section: SectionKey;
   /** The queries that show part of it, invalidated by a change. */
   shownBy: readonly ChangeTopic[];
-  /** Created from the declaration's type alone, because menus use every entity without loading its fields. */
+  /** The calls, created from the declaration's type alone, because menus use every entity without loading its fields. */
   api: object;
 }
 
-/** Both trees show counts of each other's rows. */
+/** The topics of both trees, which show counts of each other's rows. */
 const TREES = ['object', 'business_unit', 'stats'] as const;
 
-/** A value is rated by restrictions, and these ratings count in the trees. */
+/** The topics that show indicators: restrictions rate values, and these ratings count in the trees. */
 const INDICATORS = [
   'measurement_indicator',
   'indicator_value_history',

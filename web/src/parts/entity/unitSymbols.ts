@@ -6,7 +6,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api } from '../../kit/http/api.ts';
 
-/** What lies between two values of this unit is no share of either. */
+/** The unit whose differences are percentage points, not a share of either value. */
 export const PERCENT = '%';
 
 type Unit = Pick<CodedValue, 'code' | 'name'>;

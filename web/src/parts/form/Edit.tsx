@@ -14,7 +14,7 @@ import { shownBy } from '../entity/entities.ts';
 import { queryClient, type ChangeTopic } from '../../kit/http/queryClient.ts';
 import { RowNotices } from './RowNotices.tsx';
 
-/** What a form needs to change a stored row. */
+/** The props of a form that changes a stored row. */
 interface Editing<V> extends FormUse<V> {
   stored: V;
   isNew: false;
@@ -41,7 +41,7 @@ interface Props<V> {
   onDone: () => void;
   /** The row's display name, if it has no name of its own. */
   nameOf?: (view: V) => string;
-  /** Wraps the skeleton while the row loads. */
+  /** The frame around the skeleton while the row loads. */
   frame?: ComponentType<{ children: ReactNode }>;
   children: (editing: Editing<V>) => ReactNode;
 }

@@ -11,7 +11,7 @@ import { SaveBar } from './saving/SaveBar.tsx';
 import { StaleDialog } from './dialogs/StaleDialog.tsx';
 import { useRowForm, type RowForm } from './useRowForm.ts';
 
-/** What a form page receives from the page that opens it. */
+/** The props of a form page, from the page that opens it. */
 export interface FormPageProps<V> extends FormUse<V> {
   title: string;
   crumbs: PathCrumb[];

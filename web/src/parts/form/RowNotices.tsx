@@ -15,9 +15,9 @@ interface Row {
 const isEdited = (name: string): name is EditedEntity => name in EDITED;
 
 interface NoticesProps extends Row {
-  /** What is stored now. */
+  /** The row as stored now. */
   view: EditedRow;
-  /** How many versions have been saved since the form was opened. */
+  /** The number of versions saved since the form was opened. */
   versions: number;
   /** Whether the reader edits it. */
   isEditing: boolean;
@@ -41,7 +41,7 @@ export function EditNotices({ resource, id, view, versions, isEditing, onTake }:
 }
 
 interface Props extends Row {
-  /** What the form was opened with. */
+  /** The row as it was when the form was opened. */
   read: VersionedView<EditedRow>;
 }
 

@@ -7,12 +7,12 @@ import { PageWaiting } from '../page/PageWaiting.tsx';
 
 interface Props<V> {
   resource: Entity;
-  /** Null at the top level. */
+  /** The id of the parent; null at the top level. */
   id: string | null;
   children: (parent: V | null) => ReactNode;
 }
 
-/** Loads the row that a new one is created below; until then there is no form, because the new row would end up elsewhere. */
+/** Loads the parent of a new row; until then there is no form, because the new row would end up elsewhere. */
 export function UnderParent<V>({ resource, id, children }: Props<V>) {
   const query = useQuery({
     ...resourceApi(resource).oneQuery(id ?? ''),

@@ -18,20 +18,20 @@ const numberOf = (version: string | undefined): number =>
 export const versionsBetween = (before: string | undefined, now: string | undefined): number =>
   numberOf(now) - numberOf(before);
 
-/** What a row's form needs, whether the row is new (`useCreating`) or stored (`Edit`). */
+/** The needs of a row's form, whether the row is new (`useCreating`) or stored (`Edit`). */
 export interface FormUse<V> {
   isNew: boolean;
-  /** For a new row only its initial values. */
+  /** The stored row; for a new one only its initial values. */
   stored: Partial<V>;
-  /** On the button: "Create", "Save". */
+  /** The verb on the button: "Create", "Save". */
   verb: string;
   send: (body: FormBody, how: { key: string; overwrite: boolean }) => Promise<V>;
   onSaved: (view: V) => void;
   onCancel: () => void;
-  /** Restarts with what is stored now. */
+  /** Restarts with the row as stored now. */
   onReload: () => void;
-  /** Who saved first, once the server has refused. */
+  /** A note on who saved first, once the server has refused. */
   changedBy?: ReactNode;
-  /** Shown above the form: who else edits it, and what they have saved. */
+  /** Notices above the form: who else edits it, and what they have saved. */
   notices?: ReactNode;
 }

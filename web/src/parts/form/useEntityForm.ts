@@ -33,13 +33,13 @@ export interface EntityFormOptions<T extends FieldValues> {
   toBody: (values: T) => FormBody;
   /** The form field that corresponds to a place in the body. */
   fieldOf: (loc: string) => string;
-  /** A new entity sends everything, a change only what differs. */
+  /** Whether the entity is new and sends everything; a change sends only what differs. */
   isNew: boolean;
-  /** Sends it; throws the refusal. `key` is the same for every retry of the same body. */
+  /** Sends a body; throws the refusal. `key` is the same for every retry of the same body. */
   send: (body: FormBody, how: { key: string; overwrite: boolean }) => Promise<void>;
-  /** Asks about a body that may not be meant; false: nothing is sent. */
+  /** Asks about a body that may be a mistake; nothing is sent if it returns false. */
   confirm?: ((body: FormBody) => Promise<boolean>) | undefined;
-  /** Once it could not be sent because of fields, or was refused for them: they may be out of sight. */
+  /** Called when fields kept the form from being sent or accepted; they may be out of sight. */
   onFaults?: (isFaulty: (name: Path<T>) => boolean) => void;
 }
 
@@ -47,7 +47,7 @@ export interface EntityForm<T extends FieldValues> {
   form: UseFormReturn<T>;
   submit: () => void;
   saving: boolean;
-  /** Somebody else saved meanwhile. */
+  /** Whether somebody else has saved meanwhile. */
   stale: boolean;
   overwrite: () => void;
   keepEditing: () => void;

@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import type { FormUse } from './formUse.ts';
 import { useEntityForm, type EntityForm, type EntityFormOptions } from './useEntityForm.ts';
 
-/** How a row becomes a form, and the form a body. */
+/** The functions that turn a row into a form, and the form into a body. */
 export interface RowForm<T extends FieldValues, V> extends Pick<
   EntityFormOptions<T>,
   'schema' | 'toBody' | 'fieldOf' | 'confirm'

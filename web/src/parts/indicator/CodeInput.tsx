@@ -8,7 +8,7 @@ import { FIELD_ORDER } from '../../ui/fields/fieldOrder.ts';
 import { compareTexts } from '../../kit/i18n/compare.ts';
 
 const api = resourceApi(indicators);
-/** Further codes are found by typing. */
+/** The number of codes shown; others are found by typing. */
 const SHOWN = 50;
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {

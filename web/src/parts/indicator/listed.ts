@@ -1,6 +1,6 @@
 const MEASURE = ['decimals', 'measure_unit.code', 'measure_unit.name'] as const;
 
-/** What lists of indicators show. */
+/** The fields of lists of indicators. */
 export const INDICATOR_LIST = {
   columns: {
     name: ['name', 'code', 'archived'],

@@ -7,7 +7,7 @@ import { PERCENT, useUnitSymbol } from '../entity/unitSymbols.ts';
 
 const NBSP = '\u00A0';
 
-/** What a value is measured in. */
+/** The unit and decimals of a value. */
 export type ValueMeasure = SelectedFields<
   IndicatorView,
   'decimals' | 'measure_unit.code' | 'measure_unit.name'

@@ -6,7 +6,7 @@ import type { RatingLimits } from '../quality/limitScale.ts';
 
 const constraintApi = resourceApi(constraints);
 
-/** More restrictions on one indicator are not shown. */
+/** The number of restrictions shown on one indicator at most. */
 const MOST = 100;
 
 export const RESTRICTION_ORDER = 'name';

@@ -21,7 +21,7 @@ interface Props {
   >;
   size?: 'xs' | 'sm' | 'lg';
   phoneSize?: 'lg' | undefined;
-  /** The view's main action, filled. */
+  /** Whether this is the main action of the view, which is filled. */
   primary?: boolean;
 }
 

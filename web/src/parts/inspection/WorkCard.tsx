@@ -14,7 +14,7 @@ import classes from './WorkCard.module.css';
 
 interface Props {
   held: HeldList<OpenWork>;
-  /** On the page of its object, which need not be named. */
+  /** Whether the card is on the page of its object, which need not be named. */
   isAtObject?: boolean;
 }
 

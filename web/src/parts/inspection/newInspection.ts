@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createStore, useStore } from '../../kit/createStore.ts';
 
-/** What the dialog starts with: the object it was opened from, or nothing. */
+/** The start of the dialog: the object it was opened from, or nothing. */
 interface NewInspectionOf {
   object: { id: string; name: string } | null;
 }

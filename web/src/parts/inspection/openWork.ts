@@ -1,7 +1,7 @@
 import type { SelectedFields } from '../../kit/http/selection.ts';
 import type { InspectionRow } from './inspectionStatus.ts';
 
-/** What lists of open inspections show; a device keeps the user's own. */
+/** The fields of lists of open inspections; a device keeps the user's own. */
 export const WORK_FIELDS = [
   'template_name',
   'object',

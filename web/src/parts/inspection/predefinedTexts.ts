@@ -10,7 +10,7 @@ import { useLanguage } from '../../kit/i18n/i18n.ts';
 
 type Text = Pick<PredefinedTextView, 'id' | 'text' | 'section' | 'language'>;
 
-/** Fetched once and kept, so that they are there offline. */
+/** The query of all texts, fetched once and kept, so that they are there offline. */
 const textsQuery = queryOptions({
   queryKey: [predefinedTexts.name, 'offered'],
   queryFn: ({ signal }) =>

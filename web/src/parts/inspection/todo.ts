@@ -3,7 +3,7 @@ import { dayOf } from '@plumbline/contract/kit/zonedTime';
 import type { InspectionRow } from './inspectionStatus.ts';
 import { rangeFilters } from './periods.ts';
 
-/** Whose inspections are shown. */
+/** The choices of whose inspections are shown. */
 export const VIEWS = ['mine', 'everyone', 'unassigned'] as const;
 export type WorkView = (typeof VIEWS)[number];
 
@@ -19,7 +19,7 @@ const dayAfter = (now: Date, days: number) =>
 export const dayNumber = (day: Date): number =>
   dayOf(day.getFullYear(), day.getMonth() + 1, day.getDate());
 
-/** Started ones first, then by time. */
+/** The order within a group: started ones first, then by time. */
 export const GROUP_SORT = `-operative_status,${DUE}`;
 
 const DAY = 86_400_000;
@@ -32,7 +32,7 @@ export function daysOverdue(
   return Math.max(0, Math.floor(late / DAY));
 }
 
-/** How many groups a phone shows for each choice. */
+/** The number of groups that a phone shows for each choice. */
 export const HORIZONS = { today: 2, week: 3, all: 4 } as const;
 export type WorkHorizon = keyof typeof HORIZONS;
 /** The combined filters of a choice's groups. */

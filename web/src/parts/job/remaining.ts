@@ -1,6 +1,6 @@
 import type { JobView } from '@plumbline/contract/jobs/jobs';
 
-/** An estimate from less than this would mislead. */
+/** The time from which an estimate does not mislead. */
 const FIRST_AFTER_MS = 5000;
 const MINUTE_MS = 60_000;
 

@@ -32,7 +32,7 @@ interface Props<V extends ListRow> {
   label: string;
   resource: Entity;
   api: ListApi<V>;
-  /** What the user's own changes to the rows are told as. */
+  /** The topic of the user's own changes to the rows. */
   topic: ChangeTopic;
   /** The fixed filters: children or inspections of one row. */
   scope: string[];
@@ -40,14 +40,14 @@ interface Props<V extends ListRow> {
   onOpen: (row: V) => void;
   card: ListCard<V>;
   tree?: boolean;
-  /** Of a tree, the filter of the rows on all its levels, which its file has. */
+  /** The filter of a tree's rows on all levels, for its file. */
   allLevels?: string;
-  /** Its rows are only ever deleted. */
+  /** Whether rows are only ever deleted, never archived. */
   neverArchived?: boolean;
-  /** Until the user sorts. */
+  /** The order until the user sorts. */
   sort?: string;
   empty: { title: string; text: string };
-  /** The label of a search in these rows, of a tree on all its levels; without it there is none. */
+  /** The label of a search in these rows, in a tree on all levels; without it there is no search. */
   searchLabel?: string;
   /** The button that creates a row. */
   create?: ReactNode;

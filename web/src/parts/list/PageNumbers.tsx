@@ -10,12 +10,12 @@ import classes from './Pager.module.css';
 export interface PagingProps {
   page: number;
   pageSize: number;
-  /** Matching rows, and all rows without filters if that is known. */
+  /** The number of matching rows; `unfiltered` is that of all rows, if known. */
   total: ListTotal;
   unfiltered?: RowCount | undefined;
-  /** Others follow; the last page is unknown while the total is. */
+  /** Whether another page follows; the last one is unknown while the total is. */
   hasNext: boolean;
-  /** The pages hold only the first level of a tree. */
+  /** Whether the pages hold only the first level of a tree. */
   ofTree?: boolean;
   onPage: (page: number) => void;
   onPageSize: (size: number) => void;

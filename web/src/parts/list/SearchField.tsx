@@ -15,7 +15,7 @@ interface Props {
   onKey?: ((key: SearchKey) => void) | undefined;
 }
 
-/** The keys that lead from the search into what it finds. */
+/** The keys that lead from the search into its results. */
 export type SearchKey = 'ArrowDown' | 'Enter';
 
 /** The rows of the table that is searched. */

@@ -4,7 +4,7 @@ import type { RowCount, ListPage } from '../../kit/format/counted.ts';
 import type { CountQuery } from '../../kit/http/resourceApi.ts';
 import type { ListQuery } from '../../kit/listState.ts';
 
-/** What lists need from an entity: the queries that `resourceApi` creates. */
+/** The queries of an entity that lists need, as `resourceApi` creates them. */
 export interface ListApi<V> {
   /** Fetches once, outside rendering. */
   fetchList(query: ListQuery): Promise<ListPage<V>>;
@@ -21,7 +21,7 @@ export interface ListRow {
   archived?: boolean;
 }
 
-/** Views of a list: a filter each, of which at most one holds. */
+/** The views of a list, a filter each, of which at most one holds. */
 export interface ListViewsProps {
   label: string;
   all: string;

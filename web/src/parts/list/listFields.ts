@@ -6,7 +6,7 @@ export interface ListFields {
   columns: Record<string, readonly string[]>;
   /** The column that only shows outside a tree. */
   outsideTree?: Record<string, readonly string[]>;
-  /** What other columns read, unless it is the field of their own name. */
+  /** The fields of other columns, unless a column reads only the field of its own name. */
   further?: readonly string[];
   card: readonly string[];
 }
@@ -14,9 +14,9 @@ export interface ListFields {
 interface Shown {
   phone: boolean;
   isTree: boolean;
-  /** Undefined for the usual ones. */
+  /** The keys of the chosen columns; undefined for the usual ones. */
   chosenKeys: readonly string[] | undefined;
-  /** Rows that are only ever deleted. */
+  /** Whether rows are only ever deleted, never archived. */
   neverArchived?: boolean;
 }
 interface Parts {

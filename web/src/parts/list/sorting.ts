@@ -4,7 +4,7 @@ export interface SortKey {
   name: string;
   descending: boolean;
 }
-/** The wire accepts no more keys. */
+/** The number of sort keys that the wire accepts. */
 const MAX_KEYS = 5;
 
 /** `-updated_at,name` as keys. */

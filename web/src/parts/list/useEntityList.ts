@@ -34,7 +34,7 @@ export interface EntityListModel<V> {
   isSettled: boolean;
   view: ListView;
   setState: (state: StateChange) => void;
-  /** Undefined if there is no tree. */
+  /** The mode; undefined if there is no tree. */
   mode: 'tree' | 'flat' | undefined;
   filtered: boolean;
   sort: SortKey[];
@@ -45,7 +45,7 @@ export interface EntityListModel<V> {
   /** The number of rows without filters; undefined when no filter is set. */
   unfiltered: RowCount | undefined;
   total: ListTotal | undefined;
-  /** Those of this page; in a tree the topmost. */
+  /** The rows of this page; in a tree the topmost. */
   items: readonly V[];
   rows: TableRow<V>[];
   held: HeldLists<V>;
@@ -62,7 +62,7 @@ export interface EntityListProps<V extends ListRow> extends EntityListConfig<V> 
   /** Opens a row's page. */
   onOpen: (row: V) => void;
   views?: ListViewsProps;
-  /** Creates a row; null for users who may not. */
+  /** The button that creates a row; null for users who may not. */
   create: { label: string; onClick: () => void } | null;
   /** A menu of less common actions, before the button that creates. */
   more?: ReactNode;
@@ -70,7 +70,7 @@ export interface EntityListProps<V extends ListRow> extends EntityListConfig<V> 
   bulk?: BulkAction[];
   empty: { title: string; text: string };
 }
-/** What each part of a list page receives. */
+/** The props of each part of a list page. */
 export type ListParts<V extends ListRow> = EntityListProps<V> & { model: EntityListModel<V> };
 
 const NONE: string[] = [];

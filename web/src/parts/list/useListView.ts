@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useListState, type ChangeList, type ListState } from '../../kit/listState.ts';
 import { useListSettings, type ListSettings } from './listSettings.ts';
 
-/** How a list is shown: by the address, else as the user last chose. */
+/** The look of a list: by the address, else as the user last chose. */
 export interface ListView extends ListSettings {
   change: (settings: ListSettings) => void;
 }

@@ -3,7 +3,7 @@ import type { Entity } from '@plumbline/contract/resources';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 
-/** As many ids as fit in one address with room to spare: most servers accept at most 16 KB. */
+/** The number of ids that fit in one address with room to spare: most servers accept at most 16 KB. */
 const AT_ONCE = 100;
 /** The fields that distinguish rows where many share the same label. */
 const NAMED_BY: Partial<Record<string, readonly string[]>> = {

@@ -10,9 +10,9 @@ import { NotFoundState } from './NotFound.tsx';
 export interface FailedProps {
   error: unknown;
   retry: () => void;
-  /** What failed to load, as a sentence; defaults to the failure's own title. */
+  /** The title, such as "The list could not be loaded"; by default that of the failure. */
   title?: string;
-  /** There is nothing else on the page. */
+  /** Whether there is nothing else on the page. */
   whole?: boolean;
 }
 

@@ -3,7 +3,7 @@ import classes from './Page.module.css';
 
 interface PageProps {
   children: ReactNode;
-  /** On desktop the page fills the sheet and scrolls inside itself: lists. */
+  /** Whether the page fills the sheet on desktop and scrolls inside itself, as lists do. */
   fill?: boolean;
 }
 

@@ -11,7 +11,7 @@ interface HeaderProps {
   title: string;
   /** The title of the browser tab, where the page title alone would be ambiguous. */
   tab?: string;
-  /** Beside the title: a status badge, the pills of views. */
+  /** Content beside the title: a status badge, the pills of views. */
   badge?: ReactNode;
   /** Short facts under the title, separated by dots. On a phone the context line. */
   meta?: ReactNode;

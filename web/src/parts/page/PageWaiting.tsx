@@ -7,7 +7,7 @@ import { RowsWaiting } from './RowsWaiting.tsx';
 
 interface Props {
   query: Pick<UseQueryResult, 'isError' | 'error' | 'refetch'>;
-  /** Where the back link leads when the row does not exist or may not be seen. */
+  /** The target of the back link when the row does not exist or may not be seen. */
   list?: string;
   /** Lines of the skeleton. */
   rows?: number;

@@ -6,7 +6,7 @@ interface Options {
   changes: readonly ChangeTopic[];
   /** Closes the question. */
   onClose: () => void;
-  /** What the toast says once it is done. */
+  /** The toast once it is done. */
   notice: Parameters<typeof notify>[0];
 }
 

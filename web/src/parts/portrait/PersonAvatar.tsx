@@ -13,7 +13,7 @@ interface Props extends Omit<AvatarProps, 'src'> {
   name: string;
   /** The person's picture, as the row has it; initials are shown without one, or if it does not load. */
   avatar?: string | null | undefined;
-  /** False where the name is displayed next to it. */
+  /** Whether the avatar names the person itself; false where the name is displayed next to it. */
   named?: boolean;
 }
 

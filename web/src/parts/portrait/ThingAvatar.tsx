@@ -7,7 +7,7 @@ interface Props {
   name: string;
   /** Its picture, as the row has it; null while it has none. */
   avatar?: string | null | undefined;
-  /** Shown without a picture, or if the picture does not load; initials if left out. */
+  /** The icon without a picture, or if the picture does not load; by default initials. */
   icon?: ReactNode;
   size?: number;
   'data-only'?: 'desk' | 'phone';

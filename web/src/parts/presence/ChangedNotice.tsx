@@ -17,9 +17,9 @@ interface Props {
   id: string;
   by: string | undefined;
   at: string;
-  /** How many versions have been saved since the form was opened. */
+  /** The number of versions saved since the form was opened. */
   versions: number;
-  /** Takes what is stored now, and drops what was typed. */
+  /** Loads the row as stored now, and drops what was typed. */
   onTake: () => void;
 }
 

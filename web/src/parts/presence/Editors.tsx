@@ -6,7 +6,7 @@ import { PersonAvatar } from '../portrait/PersonAvatar.tsx';
 import classes from './Editors.module.css';
 import { useOthers } from './useOthers.ts';
 
-/** What the others are doing: editing like the reader, or answering what the reader looks at. */
+/** The activity of the others: editing like the reader, or answering what the reader looks at. */
 type Doing = 'editing' | 'answering';
 
 interface Props {
@@ -27,7 +27,7 @@ function OwnEditors({ entity, id, isEditing, doing = 'editing' }: Props) {
   return <EditorNames others={others} doing={doing} />;
 }
 
-/** More names than this are counted. */
+/** The number of people named; others are counted. */
 const MOST = 3;
 
 export function EditorNames({ others, doing }: { others: PresenceView['others']; doing: Doing }) {

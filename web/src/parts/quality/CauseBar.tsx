@@ -17,7 +17,7 @@ interface Props {
   filter: string[] | null;
 }
 
-/** A result that is OK is not a cause. */
+/** The qualities that count as causes; OK does not. */
 const FOUND = ['critical', 'attention'] as const;
 const WORST_FIRST = '-critical_count,-attention_count,critical_since';
 

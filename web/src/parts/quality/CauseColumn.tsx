@@ -8,7 +8,7 @@ import classes from './CauseColumn.module.css';
 import type { QualityOwner } from './causes.ts';
 import { CauseBar } from './CauseBar.tsx';
 
-/** Rows of a column before "Show all". */
+/** The number of rows of a column before "Show all". */
 export const FEW = 6;
 
 export interface CauseProps {
@@ -20,7 +20,7 @@ export interface CauseProps {
 
 interface ColumnProps extends CauseProps {
   attr: CauseAttribute;
-  /** Selected on a phone, which shows one column at a time. */
+  /** Whether the column is selected on a phone, which shows one at a time. */
   inTab: boolean;
 }
 

@@ -33,7 +33,7 @@ function OwnHistory({ owner }: { owner: QualityOwner }) {
   const t = useTranslations('quality');
   const { ref, inViewport } = useInViewport();
   const [period, setPeriod] = useState<HistoryPeriod>('days_90');
-  /** What has been zoomed to; null for the whole period. */
+  /** The zoomed range; null for the whole period. */
   const [zoomed, setZoomed] = useState<{ from: number; to: number } | null>(null);
   const now = useNow();
   const zone = pageZone();

@@ -9,7 +9,7 @@ import { countsOf } from './QualityCells.tsx';
 interface SummaryProps {
   row: Pick<RowWithQuality, 'quality'>;
   title?: string;
-  /** What the two bars count, in words. */
+  /** The meaning of the two bars, in words. */
   actual: ReactNode;
   inherited: ReactNode;
   /** Past results beside the bars. */

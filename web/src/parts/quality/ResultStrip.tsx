@@ -19,7 +19,7 @@ const HEIGHT: Record<Quality, string> = {
   [QUALITY.critical]: '100%',
 };
 
-/** Width of a bar with its gap, and of the dates below the first and the last one, in pixels. */
+/** The width of a bar with its gap, and of the dates under the first and last one, in pixels. */
 const [BAR, DATES] = [27, 160];
 
 /** One bar per past inspection, oldest first: height and colour by result. */

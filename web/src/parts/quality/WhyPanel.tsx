@@ -18,7 +18,7 @@ import {
 } from './causes.ts';
 import classes from './WhyPanel.module.css';
 
-/** How many more are shown at a time. */
+/** The number of findings added at a time. */
 const MORE = 20;
 
 /** The first panel of a page: the reasons for its status; a branch starts with place, question and class. */

@@ -83,7 +83,7 @@ export function byObject(causes: readonly QualityCause[]): QualityCause[][] {
   return [...Map.groupBy(causes, ({ object }) => object.id).values()];
 }
 
-/** Below counts by place, question and class, only this many of the newest are shown. */
+/** The number of newest findings shown under the counts by place, question and class. */
 const NEWEST = 10;
 const FEW = 5;
 
@@ -98,9 +98,9 @@ export function reasonsOf(entity: QualityOwner['entity'], { quality }: RowWithQu
       : quality.inherited_critical + quality.inherited_attention > 0;
   return {
     many,
-    /** The findings that are listed first. */
+    /** The number of findings listed at first. */
     first: many ? NEWEST : FEW,
-    /** The server does not count so many by question. */
+    /** The attributes to count by; the server does not count so many by question. */
     attrs: CAUSE_ATTRIBUTES.filter(
       (attr) => attr !== 'question' || !areTooMany(quality, 'questions'),
     ),

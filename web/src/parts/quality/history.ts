@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 import type { QualityOwner } from './causes.ts';
 
-/** Days of the periods to choose from; null for everything that is known. */
+/** The periods to choose from, in days; null for everything known. */
 export const HISTORY_PERIODS = { days_30: 30, days_90: 90, days_365: 365, all: null } as const;
 export type HistoryPeriod = keyof typeof HISTORY_PERIODS;
 

@@ -1,7 +1,7 @@
 import type { VALUE_BOUNDS } from '@plumbline/contract/constraints/verdict';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 
-/** Where a value begins to need attention or to be critical; none or null has no such limit. */
+/** The limits from which a value needs attention or is critical; missing or null for none. */
 export type RatingLimits = Partial<Record<(typeof VALUE_BOUNDS)[number], number | null>>;
 
 /** A number on the scale of its limits: where each colour starts and where the value is, in percent. */

@@ -1,7 +1,7 @@
-/** What `OwnQuality` reads of a row. */
+/** The fields that `OwnQuality` reads. */
 export const OWN_QUALITY = ['name', 'quality.actual_status', 'quality.inherited_status'] as const;
 
-/** What `QualityBelow` reads of a row. */
+/** The fields that `QualityBelow` reads. */
 export const QUALITY_BELOW = [
   'quality.actual_critical',
   'quality.actual_attention',

@@ -13,7 +13,7 @@ import { useQuality } from '../quality/useQuality.ts';
 import { inForce, judge } from './judged.ts';
 import classes from './ReadingFacts.module.css';
 
-/** What is known of an indicator before the next value: an item of an inspection has it, and a row of a round. */
+/** The facts about an indicator before its next value, in an item of an inspection or a row of a round. */
 export interface ReadingSubject {
   name: string;
   unit: Pick<CodedValue, 'code' | 'name'> | null;

@@ -2,7 +2,7 @@ import { breachOf, isInForce, verdictOf } from '@plumbline/contract/constraints/
 import type { Breach, JudgedBy, LimitTerms } from '@plumbline/contract/constraints/verdict';
 import type { Quality } from '@plumbline/contract/quality/codes';
 
-/** What the restrictions in force make of a value: the worst verdict, and the bound it is beyond. */
+/** The verdict of the restrictions in force on a value: the worst one, and the bound it is beyond. */
 export interface ValueVerdict {
   quality: Quality;
   breach: Breach | null;

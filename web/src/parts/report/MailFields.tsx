@@ -11,7 +11,7 @@ import { Select } from '../../ui/fields/Select.tsx';
 import { ReadersField } from './ReadersField.tsx';
 import { RhythmFields } from './RhythmFields.tsx';
 
-/** What every form has that mails reports. */
+/** The fields shared by all forms that mail reports. */
 interface Mailed {
   recipients: PickedEntity[];
   language: Locale | null;

@@ -17,7 +17,7 @@ const LAST = '-1';
 const DAYS = Array.from({ length: 28 }, (_, n) => String(n + 1));
 
 const MONDAYS: ScheduleForm = { ...NEW_SCHEDULE, kind: 'weekly', hour: 7 };
-/** Every Monday at seven. */
+/** The usual rhythm: every Monday at seven. */
 export const USUAL_RHYTHM = rruleOf(MONDAYS);
 
 interface Props {

@@ -18,7 +18,7 @@ import { useSendTo } from './refusedReader.ts';
 import { FormatChoice, PartsChoice } from './ReportChoices.tsx';
 
 interface Props {
-  /** What it is called: what the report is about or, if that is not seen any more, its kind. */
+  /** The name: the subject of the report or, if the user no longer sees that, its kind. */
   name: string;
   schedule: ReportScheduleView;
   opened: boolean;

@@ -18,9 +18,9 @@ import classes from './Report.module.css';
 const CONFIG = 'InspectionCompletedReport';
 
 interface Props {
-  /** Those that have a report. */
+  /** The ids of inspections that have a report. */
   ids: string[];
-  /** The numbers of those that have none. */
+  /** The numbers of inspections that have none. */
   leftOut: readonly string[];
   onBegun: (job: string) => void;
   onClose: () => void;
@@ -93,7 +93,7 @@ export function SeveralReportsForm({ ids, leftOut, onBegun, onClose }: Props) {
   );
 }
 
-/** So many of them are named. */
+/** The number of them that are named. */
 const NAMED = 10;
 
 function LeftOut({ numbers }: { numbers: readonly string[] }) {

@@ -12,14 +12,14 @@ import { api } from '../../kit/http/api.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import { isUnfinished, useJob } from '../job/jobs.ts';
 
-/** What a report is about. */
+/** The subject of a report. */
 export interface ReportTarget {
   config: ReportConfig;
   id: string;
   name: string;
 }
 
-/** What somebody chooses before it is made. */
+/** The choices before a report is made. */
 export interface ReportSettings {
   format: CreateReport['format'];
   language: Locale;

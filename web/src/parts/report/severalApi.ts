@@ -10,7 +10,7 @@ import { ENTITIES } from '../entity/entities.ts';
 import type { ReportSettings } from './reportApi.ts';
 import { compareTexts } from '../../kit/i18n/compare.ts';
 
-/** An address holds the ids of so many. */
+/** The number of ids that fit in one address. */
 const AT_ONCE = 100;
 
 async function rowsOf(ids: readonly string[]) {
@@ -47,7 +47,7 @@ export const useReportable = (ids: readonly string[]) =>
     },
   });
 
-/** What somebody chooses before several reports are made. */
+/** The choices before several reports are made. */
 export interface SeveralSettings extends ReportSettings {
   as: CreateReports['as'];
 }

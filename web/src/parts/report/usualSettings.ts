@@ -9,7 +9,7 @@ import type { ReportSettings } from './reportApi.ts';
 
 const PATH = '/user/me/report_settings';
 
-/** How the user has made each report last, on whichever device. */
+/** The user's last settings of each report, on whichever device. */
 export const savedSettingsQuery = queryOptions({
   queryKey: ['report_settings'],
   queryFn: ({ signal }) => api.get<SavedReportSettings>(PATH, { signal }),

@@ -8,7 +8,7 @@ import { Edit } from '../form/Edit.tsx';
 import { DayField } from '../form/fields/fields.tsx';
 import { useFieldLabel } from '../list/filter/fields.ts';
 
-/** What can be paused. */
+/** The template or assignment to pause. */
 export interface PauseSubject {
   kind: 'template' | 'assignment';
   id: string;

@@ -10,7 +10,7 @@ import { EntryPicture } from './EntryPicture.tsx';
 
 interface Props {
   entries: readonly ContentEntry[];
-  /** On the page of what they belong to: in low rows without its name, of which a few are seen at once. */
+  /** Whether the rows are low and without the owner's name, on the owner's page. */
   compact?: boolean;
 }
 

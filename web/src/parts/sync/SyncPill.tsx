@@ -20,7 +20,7 @@ import { useSession } from '../../kit/session/sessionStore.ts';
 import { openSyncSheet } from './syncSheet.ts';
 import classes from './SyncPill.module.css';
 
-/** A quick answer is sent before anybody could read the number: for this long the pill only stops saying "Synced". */
+/** The time for which the pill only stops saying "Synced": a quick answer is sent before anybody could read the number. */
 const CALM = 700;
 
 const ICONS = {
@@ -37,7 +37,7 @@ interface SyncState {
   phase: OutboxPhase;
   /** The number of answers the word refers to. */
   count: number;
-  /** Needs attention: these answers will not be sent automatically. */
+  /** Whether the pill asks for attention, because these answers will not be sent automatically. */
   loud: boolean;
 }
 

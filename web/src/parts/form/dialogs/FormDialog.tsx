@@ -14,7 +14,7 @@ interface DialogProps extends Pick<ModalProps, 'size'> {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** Rendered only while open, so that it starts afresh each time. */
+  /** The content, rendered only while open, so that it starts afresh each time. */
   children: ReactNode;
 }
 

@@ -9,7 +9,7 @@ interface EntityProps<T extends FieldValues> extends FieldProps<T> {
   entity: EntityName;
   /** Filters that every offered row must match. */
   among?: readonly string[];
-  /** Not offered: the row itself. */
+  /** The row itself, which is not offered. */
   except?: string | undefined;
   clearable?: boolean;
 }

@@ -7,12 +7,12 @@ interface Props<T extends FieldValues> {
   name: Path<T>;
   label: string;
   help?: string;
-  /** Why it cannot be changed; shown instead of the help. */
+  /** The reason why it cannot be changed; shown instead of the help. */
   locked?: string | undefined;
   options: { value: string | number; label: string }[];
-  /** What the field says without a value, if it need not have one. */
+  /** The text without a value, if none is required. */
   none?: string;
-  /** Gets the focus first. */
+  /** Whether the field gets the focus first. */
   first?: boolean;
 }
 

@@ -11,7 +11,7 @@ interface Props<T extends FieldValues> {
   label: string;
   help?: string;
   autoComplete: 'new-password' | 'current-password';
-  /** Offers a generated password, shown so that it can be passed on. */
+  /** Whether to offer a generated password, shown so that it can be passed on. */
   suggest?: boolean;
   first?: boolean;
 }
@@ -68,11 +68,11 @@ export function PasswordField<T extends FieldValues>(props: Props<T>) {
   );
 }
 
-/** Without characters that are confused when a password is read out: 0 O o, 1 I l. */
+/** The signs of a generated password, without those confused when read out: 0 O o, 1 I l. */
 const SIGNS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const GROUPS = 4;
 const OF_SIGNS = 4;
-/** Higher bytes are rejected, because they would make the first characters likelier. */
+/** The number of usable bytes; higher ones would make the first characters likelier. */
 const EVEN_RANGE = 256 - (256 % SIGNS.length);
 
 /** A password to pass on: four groups of four characters, over 90 bits. */

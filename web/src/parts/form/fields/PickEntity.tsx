@@ -23,13 +23,13 @@ export interface PickProps extends Omit<SelectProps, 'value' | 'onChange' | 'dat
   except?: string | undefined;
   /** Filters that every offered row must match. */
   among?: readonly string[] | undefined;
-  /** Says more about an offered row than its path or code. */
+  /** A note on an offered row, besides its path or code. */
   noteOf?: (id: string) => string | null;
   value: PickedEntity | null;
   onChange: (value: PickedEntity | null) => void;
 }
 type OfferedRow = Record<string, string | null>;
-/** What has a name only on its object. */
+/** A row whose name is unique only on its object. */
 interface Placed {
   object?: Pick<Reference, 'name'>;
 }

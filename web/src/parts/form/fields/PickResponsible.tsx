@@ -4,11 +4,11 @@ import { PickEntity, type PickProps } from './PickEntity.tsx';
 const ABLE = [`user_type!=${USER_TYPE.guest}`, 'is_active=true'];
 
 interface Props extends Omit<PickProps, 'entity' | 'among'> {
-  /** Offers only those who may be responsible in all of these units. */
+  /** Units in all of which an offered user may be responsible. */
   units?: readonly string[];
 }
 
-/** As many filters as one query may have, besides the others. */
+/** The number of filters that one query may have besides the others. */
 const MOST_UNITS = 15;
 
 /** A field that searches for a user who may be responsible for an inspection. */

@@ -7,7 +7,7 @@ interface Props<T extends FieldValues> {
   name: Path<T>;
   label: string;
   help?: string;
-  /** What applies if none is chosen; without it one has to be. */
+  /** The text for no choice; without it, a choice is required. */
   placeholder?: string;
 }
 

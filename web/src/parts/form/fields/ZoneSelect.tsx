@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { meansZone, zonesInWords } from '../../../kit/format/zoneWords.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 
-/** Nobody reads four hundred options: who does not see the own one types its place or name. */
+/** The number of options shown of four hundred; the others are found by typing a place or name. */
 const SHOWN = 80;
 
 /** A choice of a time zone, found by its place, its name in the user's language, or its offset. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Marks a field that commits its text only on blur: tags. */
+/** The mark of fields that commit their text only on blur: tags. */
 export const COMMITS_ON_BLUR = { 'data-commits-on-blur': true } as const;
 
 /** Fields whose text is not in the draft yet. */
@@ -15,7 +15,7 @@ export function commitTyping(): void {
   field.focus();
 }
 
-/** After a pause of this length the typed text enters the draft. */
+/** The pause after which typed text enters the draft. */
 const PAUSE = 250;
 
 /** Text that enters a large draft when typing pauses, the field is left or the draft is saved: a keystroke renders only its own field. */

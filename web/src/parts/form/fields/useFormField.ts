@@ -19,11 +19,11 @@ export interface FieldProps<T extends FieldValues, N extends Path<T> = Path<T>> 
   label: string;
   help?: string | undefined;
   required?: boolean;
-  /** Gets the focus first. */
+  /** Whether the field gets the focus first. */
   first?: boolean;
 }
 
-/** For the field or button that gets the focus first, on a page and in a dialog, also if it is rendered after the dialog has opened. */
+/** The attributes of the field or button that gets the focus first, on a page and in a dialog, even if rendered after the dialog has opened. */
 export const FOCUS_FIRST = { 'data-autofocus': true, autoFocus: true } as const;
 
 /** What every input needs from the form: value, change, blur, error below the label's help. */

@@ -9,11 +9,11 @@ import { useSaveKey } from './useSaveKey.ts';
 
 interface Props<D> extends Pick<SaveBarProps, 'changed' | 'besidePanel'> {
   draft: FormDraft<D>;
-  /** What is stored; undefined for something new. */
+  /** The stored row; undefined for a new one. */
   view: EditedRow | undefined;
-  /** Leaves the page of something new. */
+  /** Leaves the page of a new row. */
   onCancel: () => void;
-  /** True once something new is saved: leaving then needs no confirmation. */
+  /** Whether a new row has been saved, so that leaving needs no confirmation. */
   isLeft: () => boolean;
 }
 

@@ -6,7 +6,7 @@ import type { FormDraft } from './useFormDraft.ts';
 interface Props<D> {
   draft: FormDraft<D>;
   resource: Entity;
-  /** What is stored; undefined for something new. */
+  /** The stored row; undefined for a new one. */
   view: (EditedRow & { id: string }) | undefined;
 }
 

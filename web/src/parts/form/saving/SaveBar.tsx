@@ -14,9 +14,9 @@ export interface SaveBarProps {
   verb: string;
   /** The other button: discards the changes, or leaves. */
   back: { label: string; act: () => void };
-  /** Without it the button submits the surrounding form. */
+  /** The action of the button; without it, the button submits the surrounding form. */
   save?: () => void;
-  /** Keeps the bar clear of the panel on the right, on pages that show it from a narrow or a wide width. */
+  /** The width from which a page shows a panel on the right, which the bar must not cover. */
   besidePanel?: 'narrow' | 'wide' | undefined;
 }
 

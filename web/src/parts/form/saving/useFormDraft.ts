@@ -10,12 +10,12 @@ import { useSaving } from './useSaving.ts';
 export interface DraftFault {
   place: string;
   text: string;
-  /** Shown while typing; other faults wait until the field is left or the user tries to save. */
+  /** Whether the fault is shown while typing; others wait until the field is left or the user tries to save. */
   early?: boolean;
 }
 
 export interface DraftOptions<D, V> {
-  /** Undefined for something new. */
+  /** The stored row; undefined for a new one. */
   stored: VersionedView<V> | undefined;
   /** The initial draft; `before` is the one just saved. */
   draftOf: (stored: V | undefined, before?: D) => D;
@@ -26,9 +26,9 @@ export interface DraftOptions<D, V> {
   placeOf: (draft: D, loc: string) => string;
   /** The value at a place; a refusal is dropped once this changes. */
   valueAt: (draft: D, place: string) => unknown;
-  /** What is to be sent instead of a body, once the user has been asked; null if they do not want to save it. */
+  /** Asks the user about a body; returns the body to send, or null if they do not want to save it. */
   confirm?: (body: FormBody) => Promise<FormBody | null>;
-  /** Sends it; throws the refusal. The same key for every retry of the same body. */
+  /** Sends a body; throws the refusal. `key` is the same for every retry of the same body. */
   send: (body: FormBody, how: { key: string; version: string | undefined }) => Promise<V>;
   /** Waits for the stored state to be fetched again. */
   onSaved: (view: V) => Promise<void>;
@@ -38,16 +38,16 @@ export interface DraftOptions<D, V> {
 
 export interface FormDraft<D> {
   value: D;
-  /** Its initial state. */
+  /** The initial draft. */
   initial: D;
   change: (update: (draft: D) => D) => void;
   dirty: boolean;
   saving: boolean;
-  /** Somebody else saved meanwhile. */
+  /** Whether somebody else has saved meanwhile. */
   stale: boolean;
-  /** How many versions somebody else has saved since this draft began. */
+  /** The number of versions that others have saved since this draft began. */
   versionsSince: number;
-  /** Faults to show now. */
+  /** The faults to show now. */
   faults: ReadonlyMap<string, string>;
   leave: (place: string) => void;
   save: () => void;

@@ -10,7 +10,7 @@ const NOWHERE: ReadonlySet<string> = new Set();
 
 export interface FormSaving {
   saving: boolean;
-  /** Somebody else saved meanwhile. */
+  /** Whether somebody else has saved meanwhile. */
   stale: boolean;
   setStale: (stale: boolean) => void;
   /** Sends a body unless one is being sent; `key` is the same for every retry of the same body. */

@@ -10,7 +10,7 @@ import type { ValueFields } from './valueForm.ts';
 
 interface Props {
   indicator: ValueMeasure;
-  /** What the number is compared with. */
+  /** The earlier value for comparison. */
   before: { label: string; value: number | null };
 }
 

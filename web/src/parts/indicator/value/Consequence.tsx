@@ -55,7 +55,7 @@ const Note = ({ text }: { text: string }) => (
   </p>
 );
 
-/** Of more, the further ones are counted. */
+/** The number of rows named; further ones are counted. */
 const NAMED = 3;
 const WORDS = {
   [QUALITY.critical]: 'critical',

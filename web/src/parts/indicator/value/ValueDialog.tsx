@@ -10,7 +10,7 @@ import type { ValuedIndicator } from './measured.ts';
 
 interface Props {
   indicator: ValuedIndicator;
-  /** Null adds one. */
+  /** The id of the value to correct; null adds one. */
   valueId: string | null;
   opened: boolean;
   onClose: () => void;

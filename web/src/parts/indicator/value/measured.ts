@@ -2,6 +2,6 @@ import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import type { SelectedFields } from '../../../kit/http/selection.ts';
 import type { ValueMeasure } from '../measures.ts';
 
-/** What a dialog needs to know of the indicator that a value is for. */
+/** The facts that a dialog needs about the indicator of a value. */
 export type ValuedIndicator = ValueMeasure &
   SelectedFields<IndicatorView, 'name' | 'last_value' | 'date'>;

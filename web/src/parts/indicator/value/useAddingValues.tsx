@@ -12,9 +12,9 @@ import type { ValuedIndicator } from './measured.ts';
 import { ValueDialog } from './ValueDialog.tsx';
 
 interface Adding {
-  /** Null for archived indicators, and for those who may not add values. */
+  /** The button; null for archived indicators, and for users who may not add values. */
   button: (row: ValuedIndicator & { archived: boolean }) => ReactNode;
-  /** The buttons as the last column of a table; null for those who may not add values. */
+  /** The buttons as the last column of a table; null for users who may not add values. */
   column: ListColumn<IndicatorView> | null;
   dialog: ReactNode;
 }

@@ -19,10 +19,10 @@ export interface BulkQuestion {
   keep?: string;
   /** The action's inputs; after a failed attempt (`isSubmitted`), each field says what is missing. The first has the focus. */
   fields?: (isSubmitted: boolean) => ReactNode;
-  /** False while a field is missing. */
+  /** Whether all fields are filled in. */
   ready?: boolean;
   act: RowsAct;
-  /** Why a row was refused, if this action can explain it better. */
+  /** The reason why a row was refused, if this action can explain it better. */
   why?: (error: unknown) => string | null;
 }
 interface Props extends BulkQuestion {

@@ -25,7 +25,7 @@ export interface BulkProps {
 
 export interface BulkTarget {
   ids: string[];
-  /** Set if more rows match than are selected. */
+  /** The filters, if more rows match than are selected. */
   matching?: MatchingFilters | undefined;
   /** Keeps failed and skipped rows selected. */
   settle: (outcome: BulkOutcome) => void;

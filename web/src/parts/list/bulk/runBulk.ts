@@ -5,13 +5,13 @@ import { followRefusal } from '../../../kit/session/followRefusal.ts';
 export interface BulkOutcome {
   done: string[];
   failed: { id: string; error: unknown }[];
-  /** Skipped, because the run was stopped before. */
+  /** Rows not attempted, because the run was stopped before. */
   skipped: string[];
 }
 
-/** Changes one row, which is refused by throwing. */
+/** An action on one row; it throws a refusal. */
 type RowAct = (id: string) => Promise<unknown>;
-/** Changes several rows in one request, and returns those that were refused. */
+/** An action on several rows in one request; it returns those refused. */
 export interface BulkBatch {
   size: number;
   act: (ids: readonly string[]) => Promise<BulkOutcome['failed']>;

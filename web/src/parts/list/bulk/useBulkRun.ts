@@ -4,7 +4,7 @@ import { runBulk, type RowsAct, type BulkOutcome } from './runBulk.ts';
 import type { ChangeTopic } from '../../../kit/http/queryClient.ts';
 
 interface BulkRun {
-  /** How many rows have been attempted; null while nothing runs. */
+  /** The number of rows attempted; null while nothing runs. */
   progress: number | null;
   outcome: BulkOutcome | null;
   start: (ids: readonly string[], act: RowsAct) => Promise<BulkOutcome>;

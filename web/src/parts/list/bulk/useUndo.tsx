@@ -9,7 +9,7 @@ import { runBulk, type RowsAct, type BulkOutcome } from './runBulk.ts';
 
 interface Undo {
   run: (ids: readonly string[], undo: RowsAct) => Promise<void>;
-  /** Names what could not be undone. */
+  /** The report of rows that could not be undone. */
   report: ReactNode;
 }
 interface Options {

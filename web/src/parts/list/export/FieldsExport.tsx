@@ -3,7 +3,7 @@ import { ExportButton } from './ExportButton.tsx';
 import type { ExportedList } from './exportApi.ts';
 
 interface Props extends Omit<ExportedList, 'columns'> {
-  /** What its rows show. */
+  /** The fields that rows show. */
   fields: readonly string[];
 }
 

@@ -12,7 +12,7 @@ import { shownColumns, type ShownList } from './shownColumns.ts';
 export interface ExportedList extends ShownList {
   resource: Entity;
   columns: readonly (ShownList['columns'][number] & { label: string })[];
-  /** Of all its rows, on all levels and pages. */
+  /** The query of all rows, on all levels and pages. */
   query: Pick<ListQuery, 'filter' | 'global_filter' | 'sort_by' | 'with_archived'>;
   total: RowCount | undefined;
 }
@@ -20,7 +20,7 @@ export interface ExportedList extends ShownList {
 /** The audit log of one row. */
 interface ExportedLog {
   logOf: { resource: Entity; id: string };
-  /** The changed fields by which it is filtered; none: it is not. */
+  /** The changed fields by which the log is filtered; empty for no filter. */
   changed: readonly string[];
 }
 

@@ -19,7 +19,7 @@ interface Props {
   ticked: readonly string[];
   onTick: (value: string) => void;
 }
-/** Further values are behind "Show all". */
+/** The number of values shown; others are behind "Show all". */
 const SHOWN = 6;
 
 /** The values of one attribute; the full list has a search and scrolls on its own. */

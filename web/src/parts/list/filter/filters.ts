@@ -4,7 +4,7 @@ import { conditionOf, filterOf } from './condition.ts';
 import type { FilterCondition } from './condition.ts';
 import type { ListApi } from '../listApi.ts';
 
-/** The filters of a list, and what an editor of one of them needs. */
+/** The filters of a list, with the needs of their editor. */
 export interface ChipsProps<V> {
   api: ListApi<V>;
   resource: Entity;
@@ -19,7 +19,7 @@ export interface ChipsProps<V> {
 export interface ValueProps<V> extends ChipsProps<V> {
   condition: FilterCondition;
   field: Field | null;
-  /** Gets the focus first. */
+  /** Whether the editor gets the focus first. */
   autofocus: boolean;
   onValues: (values: string[]) => void;
 }

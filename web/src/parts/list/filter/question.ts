@@ -1,7 +1,7 @@
 import type { ListQuery, ListState } from '../../../kit/listState.ts';
 import { ENTITIES, type EntityRow } from '../../entity/entities.ts';
 
-/** How rows are listed until the user chooses. */
+/** The settings of a list until the user chooses others. */
 export interface ListSource {
   /** The key of the user's stored settings. */
   name: string;

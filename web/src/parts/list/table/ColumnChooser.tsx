@@ -10,7 +10,7 @@ interface ChooserProps<R> {
   columns: readonly TableColumn<R>[];
   /** Keys of the visible columns: those that do not fit are not ticked. Null until a table has been rendered. */
   visibleKeys: readonly string[] | null;
-  /** Keys; undefined for the usual ones. */
+  /** The keys of the chosen columns; undefined for the usual ones. */
   chosenKeys: readonly string[] | undefined;
   onChange: (chosenKeys: string[] | undefined) => void;
 }

@@ -20,19 +20,19 @@ import { useRowActions } from '../useRowActions.ts';
 interface Props<R> {
   label: string;
   rows: readonly TableRow<R>[];
-  /** The first one names the row. */
+  /** The columns; the first one names the row. */
   columns: readonly TableColumn<R>[];
   onOpen: (row: R) => void;
   tree?: TreeActions | undefined;
   sort?: readonly SortKey[];
   onSort?: (name: string, together: boolean) => void;
   selection?: RowSelection | undefined;
-  /** Of a list that others may change while it is on screen. */
+  /** The held rows of a list that others may change while it is on screen. */
   held?: HeldLists<R>;
   busy?: boolean;
-  /** Archived rows are paler. */
+  /** Whether a row is paler, because it is archived. */
   isPale?: (row: R) => boolean;
-  /** The user chose these columns: scroll sideways rather than drop one. */
+  /** Whether the user chose these columns, so that the table scrolls sideways rather than drop one. */
   chosen?: boolean;
   /** Receives the keys of the visible columns. */
   onFit?: (keys: string[]) => void;
@@ -41,7 +41,7 @@ interface Props<R> {
   total?: RowCount | undefined;
 }
 
-/** The action bar for selected rows covers the last rows. */
+/** The height of the action bar, which covers the last rows. */
 const BULK_BAR = 64;
 const NO_SORT: readonly SortKey[] = [];
 

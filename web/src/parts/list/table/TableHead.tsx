@@ -18,7 +18,7 @@ interface Props<R> extends Sorting {
   selection: RowSelection | undefined;
 }
 
-/** Stays in place while the rows scroll; clicking a header sorts. */
+/** The head of a table. It stays in place while the rows scroll; clicking a header sorts. */
 export const TableHead = memo(Heads) as typeof Heads; // memo loses the type of the rows
 
 function Heads<R>({ rows, columns, sort, onSort, selection }: Props<R>) {

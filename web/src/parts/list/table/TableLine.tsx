@@ -21,10 +21,10 @@ interface Props<R> {
   index: number;
   rowIndex: number;
   inTabOrder: boolean;
-  /** Undefined where nothing can be selected. */
+  /** Whether the row is selected; undefined where nothing can be selected. */
   selected: boolean | undefined;
   pale: boolean;
-  /** Others have removed it from the list. */
+  /** Whether others have removed the row from the list. */
   gone: boolean;
 }
 

@@ -4,16 +4,16 @@ import { hasFields, type FieldPath, type SelectedFields } from '../../../kit/htt
 export interface TableColumn<R> {
   key: string;
   label: string;
-  /** In pixels; the first column is fluid and never narrower than this. */
+  /** The width in pixels; the first column is fluid and never narrower than this. */
   width: number;
-  /** Priority 1 is dropped last as the table gets narrower. */
+  /** The priority: 1 is dropped last as the table gets narrower. */
   priority: 1 | 2 | 3;
   /** The field name to sort by on the wire. */
   sort?: string;
   cell: (row: R) => ReactNode;
-  /** Hidden until the user chooses it. */
+  /** Whether the column is hidden until the user chooses it. */
   optional?: boolean;
-  /** The path above the row: always visible in lists, never in a tree, which shows it anyway. */
+  /** Whether the column holds the path above the row: always visible in lists, never in a tree, which shows it anyway. */
   outsideTree?: boolean;
 }
 
@@ -74,7 +74,7 @@ export function chosenColumns<C extends Choosable>(
   return columns.filter(isShown);
 }
 
-/** What the column chooser ticks: the user's choice, else the visible columns; until a table has been rendered, the default ones. */
+/** The columns ticked in the chooser: the user's choice, else the visible ones; until a table has been rendered, the default ones. */
 export const tickedColumns = <R>(
   columns: readonly TableColumn<R>[],
   chosenKeys: readonly string[] | undefined,

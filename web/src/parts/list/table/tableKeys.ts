@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { TableRow } from './tree.ts';
 
-/** What keys do to rows; lists without a tree have no `toggle`. */
+/** The actions of keys on rows; lists without a tree have no `toggle`. */
 export interface RowActions<R> {
   moveTo: (index: number) => void;
   noteFocus: (id: string) => void;

@@ -5,7 +5,7 @@ import { countedOf, type RowCount, type ListPage } from '../../../kit/format/cou
 export interface TreeBranch<R> {
   items: R[];
   total: number;
-  /** False: there are more than `total`. */
+  /** Whether `total` is all; otherwise there are more. */
   isExact: boolean;
   state: 'loading' | 'failed' | 'ready';
 }
@@ -17,11 +17,11 @@ export type TableRow<R> =
       id: string;
       row: R;
       level: number;
-      /** Counted from 1 among its siblings. */
+      /** The position among siblings, from 1. */
       position: number;
       siblings: number;
       parent: string | null;
-      /** Null: no children, or deeper than the tree opens. */
+      /** Whether the row is open; null without children, or deeper than the tree opens. */
       expanded: boolean | null;
     }
   | { kind: 'more'; id: string; parent: string; level: number; remaining: RowCount }
@@ -29,7 +29,7 @@ export type TableRow<R> =
   /** As high as the rows that are to come, so that they move nothing. */
   | { kind: 'loading'; id: string; parent: string; level: number; lines: number };
 
-/** What can be done with branches. */
+/** The actions on branches. */
 export interface TreeActions {
   toggle: (id: string) => void;
   toggleSiblings: (id: string) => void;
@@ -41,7 +41,7 @@ export interface TreeShape<R> {
   expanded: ReadonlySet<string>;
   branches: ReadonlyMap<string, TreeBranch<R>>;
   idOf: (row: R) => string;
-  /** How many rows are directly below. */
+  /** The number of a row's children. */
   countBelow: (row: R) => number;
   /** The number of levels that open; deeper ones are reached on the row's own page. */
   depth: number;
@@ -117,7 +117,7 @@ export function visibleLines<R>(
   });
 }
 
-/** Which pages of a row's children are requested: the cursors of all pages after the first. */
+/** The requested pages of each row's children: the cursors of all pages after the first. */
 export type BranchCursors = ReadonlyMap<string, readonly string[]>;
 
 /** Requests one more page below a row, starting where the last one ended. */

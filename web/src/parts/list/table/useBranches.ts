@@ -15,14 +15,14 @@ import {
   type TreeActions,
 } from './tree.ts';
 
-/** Levels a tree opens below its first rows (docs/coverage.md section 2 leaves the number open). */
+/** The number of levels that a tree opens under its first rows (docs/coverage.md section 2 leaves it open). */
 export const TREE_DEPTH = 8;
 
 interface BranchState {
   expanded: ReadonlySet<string>;
   cursors: BranchCursors;
 }
-/** Open rows stay open while the page lives: returning from an object shows the tree unchanged. */
+/** The open rows by list, kept while the page lives: returning from an object shows the tree unchanged. */
 const statesByName = mapOfUser<string, BranchState>();
 const CLOSED: BranchState = { expanded: new Set(), cursors: new Map() };
 
@@ -31,7 +31,7 @@ interface Options<V> {
   name: string;
   api: ListApi<V>;
   roots: UnnamedArrival<V>;
-  /** What the user's own changes to the rows are told as. */
+  /** The topic of the user's own changes to the rows. */
   topic: ChangeTopic;
   /** Sorting and columns of the children. */
   query: Pick<ListQuery, 'sort_by' | 'fields'>;
@@ -49,7 +49,7 @@ export function useBranches<V extends ListRow>({
   enabled,
   ...options
 }: Options<V>): {
-  /** The topmost rows, where there is no tree. */
+  /** The topmost rows, or all rows if there is no tree. */
   roots: readonly V[];
   rows: TableRow<V>[];
   actions: TreeActions;
@@ -123,7 +123,7 @@ export function useBranches<V extends ListRow>({
 /** The name of the topmost rows among those that are held. */
 const ROOTS = '';
 
-/** A tree with at most this many roots starts with them open. */
+/** The number of roots up to which a tree starts with them open. */
 const FEW = 4;
 
 function fewRoots(roots: readonly ListRow[]): BranchState {

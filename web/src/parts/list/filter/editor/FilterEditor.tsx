@@ -18,7 +18,7 @@ interface EditorProps<V> extends ChipsProps<V> {
   /** The index of the filter; past the end for a new one. */
   at: number;
   begin: FilterCondition | null;
-  /** Which part gets the focus first. */
+  /** The part that gets the focus first. */
   part: EditorPart;
   close: () => void;
 }
@@ -28,7 +28,7 @@ const firstWord = (props: Pick<ChipsProps<unknown>, 'resource'>, name: string): 
   return { name, word: WORDS[kind][0] ?? 'is', values: [] };
 };
 
-/** The list of fields leaves the buttons below the values uncovered. */
+/** The height that the list of fields leaves free, so that the buttons below the values stay uncovered. */
 const ABOVE_FOOT = 180;
 
 /** Field and operator above, operators left, values with counts right, matches below; Enter applies. */
