@@ -5,10 +5,10 @@ import { waitForPaint } from './browser.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
-/** Beyond the standard: what a list of landmarks or columns would read out without a name. */
+/** Rules beyond the standard: a list of landmarks or columns would read out those without a name. */
 const ALSO = ['landmark-unique', 'empty-table-header'];
 
-/** Nothing fades from one colour to the other with it. */
+/** The setting with which nothing fades from one colour to another. */
 const STILL = { reducedMotion: 'reduce' } as const;
 
 /** Switches the colours, and waits until they are there. */

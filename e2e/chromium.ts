@@ -20,7 +20,7 @@ const UPDATES = 6;
 const UPDATE_PAUSE_S = 10;
 const ELSEWHERE = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
-/** How Chromium is started for tests: isolated, without calls to its vendor, also as root. */
+/** The flags of Chromium in tests: isolated, without calls to its vendor, also as root. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,10 +1,10 @@
 import type { Page, Request } from 'playwright-core';
 
-/** How often in a row nothing may happen. */
+/** The number of looks in a row without any request. */
 const LOOKS = 3;
 const requests = new WeakMap<Page, { open: Set<Request>; begun: number }>();
 
-/** The stream of events stays open as long as the page, and who leaves a form says so when the page is gone already. */
+/** The requests that do not count: the stream of events, which stays open, and the goodbye of a form, sent when its page is gone. */
 const IN_THE_BACKGROUND = /^\/api\/(events$|presence\/)/;
 const isBackground = (request: Request) => IN_THE_BACKGROUND.test(new URL(request.url()).pathname);
 

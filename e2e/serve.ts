@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 export interface RunningServer {
   /** Origin of page and API. */
   url: string;
-  /** Where it writes the mails that it sends. */
+  /** The folder into which it writes the mails that it sends. */
   mailFolder: string;
   /** Kills the process as a power cut would, and restarts it on the same data. */
   crashAndRestart(): Promise<void>;

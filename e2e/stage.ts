@@ -29,7 +29,7 @@ export interface JourneyStage {
 
 interface Options {
   credits?: number;
-  /** Gives journeys that disturb the server one of their own. */
+  /** Whether the journeys disturb the server and need one of their own. */
   ownServer?: boolean;
   /** Settings of the environment, for a server of its own. */
   settings?: Record<string, string>;

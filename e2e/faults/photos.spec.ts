@@ -13,7 +13,7 @@ import { item } from '../runnerPage.ts';
 import { serve, type RunningServer } from '../serve.ts';
 import { makeWorld, startInspection, type JourneyWorld } from '../world.ts';
 
-/** How often something is killed while photos are taken, and again for the other store. */
+/** The number of kills while photos are taken, and again for the other store. */
 const KILLS = Number(process.env['PHOTO_KILLS'] ?? 100);
 const TIMEOUT = { timeout: 120_000 + KILLS * 10_000 };
 const FAULTS = ['network', 'tab', 'browser', 'server'] as const;
@@ -126,9 +126,9 @@ async function idsOf({ world, id }: Scene): Promise<Map<string, string>> {
 
 async function photographAndBreak(scene: Scene): Promise<void> {
   const ids = await idsOf(scene);
-  /** Said to be saved: none of them may be lost. */
+  /** The photos that were said to be saved: none of them may be lost. */
   const taken = new Set<string>();
-  /** Broken off before that: each may have been stored or not. */
+  /** The photos broken off before that: each may have been stored or not. */
   const possible = new Set<string>();
   for (let n = 1; n <= KILLS; n += 1) {
     const fault = FAULTS[n % FAULTS.length] ?? 'tab';

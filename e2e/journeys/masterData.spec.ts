@@ -18,7 +18,7 @@ interface Kind {
   /** The field that its form changes later; lists and templates are edited in place. */
   change: Field;
   inPlace?: boolean;
-  /** Its form is a dialog. */
+  /** Whether its form is a dialog. */
   inDialog?: boolean;
   /** Fills in the other fields of a new row. */
   fill?: (page: Page) => Promise<void>;

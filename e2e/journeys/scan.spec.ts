@@ -268,7 +268,7 @@ test('without a camera a picture of the label is enough', async (t) => {
   assert.deepEqual(errors, []);
 });
 
-/** As a good camera sees a label that lies within the box however it is turned. */
+/** The picture of a good camera: the label lies within the box however it is turned. */
 const SHARP = { width: 1280, height: 960, side: 270 };
 
 for (const [seen, look] of [

@@ -20,9 +20,9 @@ import * as ui from './boards/ui.tsx';
 export interface GalleryBoard {
   name: string;
   Pieces: ComponentType;
-  /** A dialog: takes the picture of the whole page. */
+  /** Whether it is a dialog, whose picture is that of the whole page. */
   overPage?: boolean;
-  /** Higher than the window, which is made as high for its picture. */
+  /** Whether it is higher than the window, which is made as high for its picture. */
   isTall?: boolean;
 }
 

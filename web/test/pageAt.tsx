@@ -19,7 +19,7 @@ export interface PageSettings {
   /** Path and search of the page. */
   href?: string;
   locale?: Locale;
-  /** The part needs the signed-in user, whose data the test provides. */
+  /** Whether the part needs the signed-in user, whose data the test provides. */
   signedIn?: boolean;
 }
 

@@ -37,7 +37,7 @@ export async function photoOf(address: string): Promise<Blob> {
   return await pngOf(canvas);
 }
 
-/** What somebody drew over the gauge. */
+/** A drawing over the gauge. */
 export const MARKS: readonly MarkShape[] = [
   {
     type: 'arrow',

@@ -97,7 +97,7 @@ const CARD = cardOf<Row>()(CARD_READS, (row) => <Card row={row} />);
 
 /** Lists within a page. */
 
-/** Others have added two rows and removed one. */
+/** A held list to which others have added two rows, and from which they removed one. */
 const HELD = {
   rowsOf: () => [],
   gone: new Set([OBJECTS[1]?.id ?? '']),

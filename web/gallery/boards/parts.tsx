@@ -104,7 +104,7 @@ export const QualityHistory = () => (
   </>
 );
 
-/** What else a list of work has of an inspection. */
+/** The further fields of an inspection in a list of work. */
 const PLACED = {
   object: { id: PUMP.id, name: PUMP.name },
   business_unit: { id: id(3), name: 'Waterworks North' },

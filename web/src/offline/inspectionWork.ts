@@ -26,7 +26,7 @@ export const itemsQuery = (id: string, detail_id: string) =>
     },
   });
 
-/** The most rows that a list answers with. */
+/** The number of rows that a list answers with at most. */
 const MOST = 1000;
 
 async function allFiles(path: string, signal: AbortSignal): Promise<ContentView[]> {

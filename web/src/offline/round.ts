@@ -2,21 +2,21 @@ import { createStore, useStore } from '../kit/createStore.ts';
 import { recall, remember } from '../kit/remembered.ts';
 import type { ReadingEntry } from './outbox/entry.ts';
 
-/** What has been entered for one indicator: its value has one id and one moment, however often it is changed. */
+/** The entered value of one indicator; it keeps its id and moment, however often it is changed. */
 export interface RoundReading {
   id: string;
   measured_at: string;
   value: number;
-  /** The last value when it was entered. */
+  /** The last value at the time of entry. */
   before: { last_value: number | null; date: string | null };
-  /** The server has this value. */
+  /** Whether the server has this value. */
   stored: boolean;
 }
 
 /** A round of readings on this device, which a reload does not end. */
 interface Round {
   user_id: string;
-  /** By indicator. */
+  /** The readings by indicator. */
   readings: Readonly<Record<string, RoundReading>>;
   /** Texts that are not values yet, by indicator. */
   typed: Readonly<Record<string, string>>;

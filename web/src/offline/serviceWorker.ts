@@ -1,4 +1,4 @@
-/** How long to wait for a worker that does not respond. */
+/** The time to wait for a worker that does not respond. */
 const PATIENCE = 2_000;
 
 /** Asks a waiting newer build to take over. Its answer is yes only if no other page is open. */

@@ -47,7 +47,7 @@ export const isUnreachable = (error: unknown): boolean =>
 /** Not needed before sign-in, so the login page does not load it. */
 const storage = () => import('./store.ts');
 
-/** After this long without a response, the server is probed. */
+/** The time without a response after which the server is probed. */
 const SILENCE = 3_000;
 const NOTHING = Symbol('nothing');
 

@@ -3,13 +3,13 @@ import { createStore, useStore } from '../../kit/createStore.ts';
 import { recall, remember } from '../../kit/remembered.ts';
 import { accountOfToken, currentSession } from '../../kit/session/sessionStore.ts';
 
-/** An object that the user keeps on this device, and when all of it was fetched last; 0: it has not been yet. */
+/** An object that the user keeps on this device, with the time when all of it was last fetched; 0 for not yet. */
 interface Pin {
   id: string;
   at: number;
 }
 
-/** The account, and what its user keeps on this device, one object and its time in each line. */
+/** The account and the objects that its user keeps on this device, one object with its time in each line. */
 const text = createStore(recall('pinned'));
 function accountNow(): string {
   const { token } = currentSession();

@@ -1,6 +1,6 @@
 import { BASIS, LIST, isObjectGroup, type CopyFacts, type PictureFacts } from './rows.ts';
 
-/** How much a device stores per user: the least recently used are dropped first, each inspection as a whole. */
+/** The limits of a device per user: the least recently used copies are dropped first, each inspection as a whole. */
 export const LIMITS = {
   objects: 50,
   inspections: 20,

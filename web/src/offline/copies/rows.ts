@@ -11,9 +11,9 @@ export interface CopyFacts {
   group: string;
   /** Length in characters. */
   size: number;
-  /** When the server sent it. */
+  /** The time when the server sent it. */
   at: number;
-  /** Last written or read. */
+  /** The time it was last written or read. */
   used: number;
 }
 export interface StoredCopy extends CopyFacts {
@@ -23,7 +23,7 @@ export interface StoredCopy extends CopyFacts {
 /** The metadata of a stored picture; `group` is the inspection or the object that shows it. */
 export type PictureFacts = Pick<CopyFacts, 'id' | 'account' | 'group' | 'size' | 'used'>;
 
-/** Separate from the unsent answers: anything lost here can be fetched again. */
+/** The database of copies, separate from the unsent answers: anything lost here can be fetched again. */
 export const DATABASE = 'plumbline-kept';
 
 export const BASIS = 'basis';

@@ -5,7 +5,7 @@ import { excess, excessPictures } from './room.ts';
 interface Schema extends DBSchema {
   facts: { key: string; value: CopyFacts };
   texts: { key: string; value: string };
-  /** What is known of the pictures, and the pictures themselves, by content. */
+  /** The facts about pictures, and the pictures themselves, by content. */
   pictures: { key: string; value: PictureFacts };
   bytes: { key: string; value: Blob };
 }
@@ -35,7 +35,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return connection;
 }
 
-/** One operation at a time, and no failure is worth a message: a device without room stores nothing. */
+/** The last operation, since they run one at a time. No failure is worth a message: a device without room stores nothing. */
 let last: Promise<unknown> = Promise.resolve();
 function inTurn<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise: T): Promise<T> {
   const result = last.then(async () => work(await database())).catch(() => otherwise);

@@ -87,7 +87,7 @@ export function keepInspection(id: string): void {
     if (query.queryKey[2] === id) write(query);
 }
 
-/** Prefetched one after another in the background, with the expected progress if it is known. */
+/** The inspections to prefetch one after another, with the expected progress if it is known. */
 const queue = new Map<string, string | null>();
 let fetching = false;
 

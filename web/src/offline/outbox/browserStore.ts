@@ -11,7 +11,7 @@ const NAMES = ['answers', 'chains', 'drafts', 'counter', 'files'] as const;
 export function browserStore(
   device: () => string,
 ): OutboxStore & DraftStore & WaitingFiles & EntryCounter {
-  /** Changes not yet on the disk, in order. */
+  /** The changes not yet on the disk, in order. */
   let unsaved: StoreChange[] = [];
   let connection: Promise<OutboxConnection> | undefined;
   let readable = true;

@@ -2,17 +2,17 @@ import type { contentSchemas } from '@plumbline/contract/content/schemas';
 import type { z } from 'zod';
 import type { UnsentEntry } from './unsent.ts';
 
-/** What a signature drawn for an inspection belongs to: it is no content, but waits and is sent as one. */
+/** The owner of a signature drawn for an inspection, which is no content but waits and is sent as one. */
 export const INSPECTION_SIGNATURE = 'inspection_signature';
 
-/** What a content belongs to, and what the list of unsent entries shows of that. */
+/** The owner of a content, with what the list of unsent entries shows of it. */
 export interface ContentPlace {
   entity: string;
   entity_id: string;
-  /** The inspection that is not completed before this has arrived. */
+  /** The inspection that cannot be completed before this has arrived. */
   inspection_id: string | null;
   about: {
-    /** The inspection's template and object, or the name of whatever else it belongs to. */
+    /** The inspection's template and object, or the name of another owner. */
     title: string;
     /** Number and name of an item; empty for anything else. */
     number: string;
@@ -21,17 +21,17 @@ export interface ContentPlace {
 }
 
 interface AboutContent extends UnsentEntry, ContentPlace {
-  /** Chosen by the device, so that a repeat finds what has arrived. */
+  /** The id of the content, chosen by the device so that a repeat finds it. */
   content_id: string;
   /** The name of the file. */
   name: string;
 }
 
-/** What the device says of a file, beside its bytes. */
+/** The facts about a file that the device knows, beside its bytes. */
 interface FileFacts {
   mime: string;
   size: number;
-  /** Of the stored bytes: the server must have received exactly these. */
+  /** The hash of the stored bytes: the server must have received exactly these. */
   sha256: string;
   taken_at: string | null;
   description?: string | undefined;
@@ -42,13 +42,13 @@ interface FileFacts {
 export interface FileEntry extends AboutContent {
   kind: 'file';
   body: FileFacts;
-  /** Where its bytes are being sent, so that an interrupted upload is continued. */
+  /** The address of the upload, at which it continues after an interruption. */
   upload_url: string | null;
-  /** The server has been asked to make a content of it and may have done so, even if no answer came. */
+  /** Whether the server was asked to make a content of it; it may have done so without an answer. */
   posted: boolean;
 }
 
-/** What may be changed about a content. */
+/** The part of a content that may be changed. */
 export type ContentChange = z.infer<typeof contentSchemas.update>;
 
 /** A change of a content, such as a drawing over a picture. */

@@ -4,7 +4,7 @@ import { RefusalError } from '../../kit/http/errors.ts';
 import type { ContentEntry, FileEntry } from './contentEntry.ts';
 import { outcomeOfError, type AttemptOutcome } from './outcome.ts';
 
-/** Anything but the expected answer comes from somebody else, such as the sign-in page of a network. */
+/** The outcome of an unexpected answer: it comes from somebody else, such as the sign-in page of a network. */
 const STRANGER: AttemptOutcome = {
   event: 'hold',
   trouble: { reason: 'stranger', status: 200, detail: null },
@@ -39,7 +39,7 @@ export const outcomeOfSignature = (result: unknown): AttemptOutcome =>
 export const outcomeOfRemoval = (result: unknown): AttemptOutcome =>
   result === undefined ? { event: 'store' } : STRANGER;
 
-/** Bytes that arrived damaged are sent once more from the beginning, this often. */
+/** The number of times that bytes which arrived damaged are sent from the beginning. */
 const DAMAGED = 3;
 
 /** The server has received other bytes than the device has. */

@@ -3,7 +3,7 @@ import type { ContentChange, ContentEntry, ContentPlace, FileEntry } from './con
 import { isContent, isFile, pendingOf } from './entry.ts';
 import type { OutboxEntry } from './entry.ts';
 
-/** A content as this device knows it: of the server, with its unsent changes, or a file that waits here. */
+/** A content as this device knows it: one of the server with its unsent changes, or a file that waits here. */
 export type KnownContent =
   | { at: 'server'; content: ContentView; changes: readonly ContentEntry[] }
   | { at: 'device'; file: FileEntry; changes: readonly ContentEntry[]; change: ContentChange };

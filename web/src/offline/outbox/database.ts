@@ -72,9 +72,9 @@ const upgraded = (
 
 /** Events of the open database. */
 interface Events {
-  /** Another tab holds an older version open. */
+  /** Called when another tab holds an older version open. */
   blocked: () => void;
-  /** The connection was closed by the browser or for a newer version; the next use reopens it. */
+  /** Called when the browser or a newer version has closed the connection; the next use reopens it. */
   closed: () => void;
 }
 

@@ -32,7 +32,7 @@ import {
 import { useStore } from '../../kit/createStore.ts';
 import { noteStored } from '../round.ts';
 
-/** A connection that hangs counts as none. */
+/** The time after which a connection that hangs counts as none. */
 const PATIENCE = 20_000;
 const NAME = 'plumbline.answers';
 

@@ -25,7 +25,7 @@ export function createDrafts(store: DraftStore) {
   let drafts = new Map<string, OpenDraft>();
   /** The texts that are not answers yet. */
   const open = createStore<readonly OpenDraft[]>([]);
-  /** Typed in this tab, which is ahead of the disk. */
+  /** The ids of drafts typed in this tab, which is ahead of the disk. */
   const own = new Set<string>();
   const notify = () =>
     open.change([...drafts.values()].filter(({ text, answeredText }) => text !== answeredText));
@@ -78,7 +78,7 @@ export function createDrafts(store: DraftStore) {
       notify();
       void store.writeDraft(draft);
     },
-    /** The text is being stored as an answer, which removes the draft from the disk; it stays on screen until the field is left. */
+    /** Marks a text as being stored as an answer, which removes its draft from the disk; it stays on screen until the field is left. */
     become(id: string, keeping: Promise<void>): void {
       const draft = drafts.get(id);
       if (draft === undefined) return;

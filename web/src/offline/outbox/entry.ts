@@ -4,7 +4,7 @@ import type { ContentEntry, FileEntry, NewContentEntry } from './contentEntry.ts
 import type { EntryState } from './states.ts';
 import type { UnsentEntry } from './unsent.ts';
 
-/** What the list of unsent answers shows for an entry, even when its item can no longer be read. */
+/** The description of an entry in the list of unsent answers, valid even when its item can no longer be read. */
 export interface EntrySubject {
   /** The inspection's template and object. */
   inspection: string;
@@ -23,12 +23,12 @@ export interface AnswerEntry extends UnsentEntry {
   about: EntrySubject;
   /** The revision of the item that the user saw; null if stored before revisions existed. */
   base: number | null;
-  /** The item needs a picture or signature: whoever reads the answer finds the files that came before it. */
+  /** Whether the answer waits for earlier files, because its item needs a picture or signature. */
   after_files?: boolean | undefined;
   body: Answer;
 }
 
-/** What the list shows for a reading. */
+/** The description of a reading in the list. */
 interface AboutReading {
   indicator: string;
   object: string;
@@ -44,7 +44,7 @@ export interface ReadingEntry extends UnsentEntry {
   body: Pick<IndicatorValueView, 'id' | 'value' | 'measured_at'> & {
     indicator_id: string;
     source: 'manual';
-    /** Takes the place of the value with the same moment, such as an earlier one of the same round. */
+    /** Whether it replaces the value of the same moment, such as an earlier one of the same round. */
     replace: boolean;
   };
 }

@@ -13,7 +13,7 @@ export interface FileEdges {
   isWanted: () => boolean;
   /** Brings the bytes to the server; resolves with the address of the upload. */
   upload: (entry: FileEntry, bytes: Blob) => Promise<string>;
-  /** Asks the server to make a content of the upload; asked again, it answers with the same content. */
+  /** Asks the server to make a content of the upload; a repeat is answered with the same content. */
   add: (entry: FileEntry, upload_url: string) => Promise<unknown>;
 }
 

@@ -10,7 +10,7 @@ import { queryClient } from '../../kit/http/queryClient.ts';
 export const itemsKey = (inspection_id: string, detail_id: string) =>
   ['inspection', 'items', inspection_id, detail_id] as const;
 
-/** The latest state of each item from the server's responses to answers. */
+/** The latest state of each item, from the server's responses to answers. */
 const latest = new Map<string, ItemView>();
 
 const newest = (item: ItemView): ItemView => {

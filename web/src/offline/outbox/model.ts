@@ -107,7 +107,7 @@ export class World {
     });
   }
 
-  /** The answer arrives before a file that its user had already taken, and that still is to be sent. */
+  /** Whether the answer would arrive before a file that its user had already taken and that is still to be sent. */
   missesFile({ files }: ModelTap): boolean {
     const { made, refused } = this.contents;
     const pending = pendingOf([...this.disk.entries.values()]).filter(isFile);

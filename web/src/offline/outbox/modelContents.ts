@@ -1,21 +1,21 @@
 import { RefusalError } from '../../kit/http/errors.ts';
 import type { AnnotationEntry, FileEntry, RemovalEntry } from './contentEntry.ts';
 
-/** A file that somebody has taken, and what they did to it afterwards. */
+/** A file that somebody has taken, with everything done to it afterwards. */
 export interface TakenFile {
   content_id: string;
   user: string;
   item: string;
   sha256: string;
-  /** The user has asked to remove it. */
+  /** Whether the user has asked to remove it. */
   removed: boolean;
-  /** The device has said that it will be removed. */
+  /** Whether the device has promised to remove it. */
   gone?: boolean;
-  /** The user has discarded a refused removal. */
+  /** Whether the user has discarded a refused removal. */
   kept?: boolean;
   /** The drawings made over it, in order. */
   drawn: number[];
-  /** The user has sent a refused drawing again, out of order. */
+  /** Whether the user has sent a refused drawing again, out of order. */
   decided: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { isContent, isFile, type OutboxEntry } from './entry.ts';
 import type { WaitingFiles } from './store.ts';
 
-/** Where files and their entries are on a disk in memory. */
+/** The files and their entries on a disk in memory. */
 interface FileDisk {
   entries: Map<string, OutboxEntry>;
   files: Map<string, Blob>;

@@ -3,7 +3,7 @@ import { RefusalError } from '../../kit/http/errors.ts';
 import type { AnswerEntry } from './entry.ts';
 import type { ServerContents } from './modelContents.ts';
 
-/** The state of the connection to the server. */
+/** The possible states of the connection to the server. */
 export const WEATHER = [
   'fine',
   'down',
@@ -29,7 +29,7 @@ export interface ModelTap {
   files: readonly string[];
   applied: number;
   discarded: boolean;
-  /** The user was asked and chose to resend it. */
+  /** Whether the user was asked and chose to resend it. */
   decided: boolean;
 }
 interface Applied {

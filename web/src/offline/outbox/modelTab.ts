@@ -35,7 +35,7 @@ export class Tab {
   readonly outbox: Outbox;
   readonly seen = new Map<string, number>();
   readonly taps: number[] = [];
-  /** The disk works through these in order; requests to the server are concurrent. */
+  /** The operations of the disk, in order; requests to the server are concurrent. */
   disk: Pending[] = [];
   wire: Pending[] = [];
   readonly timers = new Set<() => void>();

@@ -20,7 +20,7 @@ export type AttemptOutcome =
   | {
       event: Extract<EntryEvent, 'hold'>;
       trouble: SendTrouble;
-      /** The other answers would fail too. */
+      /** Whether other answers would fail too. */
       all: boolean;
       /** Seconds until another attempt, if the server gave them. */
       wait: number | null;

@@ -14,13 +14,13 @@ import type {
 export interface OutboxState {
   /** Everything the server has not acknowledged, in order, including what waits for a decision. */
   entries: readonly OutboxEntry[];
-  /** When the queue was last empty. */
+  /** The time when the queue was last empty. */
   syncedAt: Date | null;
-  /** What is wrong with the device's storage. */
+  /** The problem of the device's storage. */
   problem: StoreProblem | null;
 }
 
-/** Chains are dropped a day after their last answer. */
+/** The time after which a chain without further answers is dropped. */
 const DAY = 86_400_000;
 
 export type OutboxQueue = ReturnType<typeof createQueue>;
@@ -33,10 +33,10 @@ export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void)
   const queue = createStore<OutboxState>({ entries: [], syncedAt: null, problem: null });
   const { current } = queue;
   let user: string | null = null;
-  /** Counts sign-ins and sign-outs: a round belongs to one of them, even if the same user comes back. */
+  /** The number of sign-ins and sign-outs: a round belongs to one of them, even if the same user comes back. */
   let visit = 0;
   let chains = new Map<string, RevisionChain>();
-  /** Being written to the store, or removed from it: a concurrent read may not include them yet. */
+  /** The keys being written to the store or removed from it: a concurrent read may not reflect them yet. */
   const keysInProgress = new Set<string>();
   const removed = new Set<string>();
 

@@ -16,7 +16,7 @@ import { sendFile, type FileEdges } from './fileSteps.ts';
 import { showFile } from './items.ts';
 import type { AttemptOutcome } from './outcome.ts';
 
-/** The server looks at all bytes of a file before it answers. */
+/** The time to wait for an answer: the server looks at all bytes of a file before it answers. */
 const PATIENCE = 60_000;
 
 /** An aborted call returns nothing, as a removal does. */

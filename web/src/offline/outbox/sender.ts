@@ -8,15 +8,15 @@ import type { AttemptOutcome } from './outcome.ts';
 import type { OutboxQueue } from './queue.ts';
 import type { FileProgress, StoreChange } from './store.ts';
 
-/** Notes how far a file has come; false if it has been removed from the device and must not be sent. */
+/** The note of a file's progress; false if the file was removed from the device and must not be sent. */
 export type NoteFile = (progress: FileProgress) => Promise<boolean>;
 
 export interface SenderEdges {
   /** One attempt; never rejects. `base` is the revision to send along with an answer. */
   send: (entry: OutboxEntry, base: number | null, note: NoteFile) => Promise<AttemptOutcome>;
-  /** The server's current state of an item; shown before the answer leaves the queue. */
+  /** Shows the server's current state of an item, before the answer leaves the queue. */
   current: (item: ItemView, entry: OutboxEntry, outcome: AttemptOutcome) => void;
-  /** The server has it; noted before it leaves the queue. */
+  /** Notes that the server has an entry, before it leaves the queue. */
   stored: (entry: ReadingEntry | ContentEntry) => void;
   /** Lets only one tab work at a time on this part of the queue. */
   alone: (part: QueuePart['name'], work: () => Promise<void>) => Promise<void>;
@@ -24,17 +24,17 @@ export interface SenderEdges {
   now: () => number;
 }
 
-/** What one sender sends. Files have one of their own, so that a large one holds up no answer. */
+/** The part of the queue that one sender sends. Files have their own, so that a large one holds up no answer. */
 export interface QueuePart {
   name: 'entries' | 'files';
   has: (entry: OutboxEntry) => boolean;
-  /** Items, indicators or contents sent concurrently. */
+  /** The number of items, indicators or contents sent concurrently. */
   lanes: number;
-  /** Something has left the queue or waits for a decision, which the other part may have waited for. */
+  /** Called when an entry has left the queue or waits for a decision: the other part may have waited for it. */
   moved: () => void;
 }
 
-/** This many failing items in a row end a round, because the items are not the cause. */
+/** The number of failing items in a row that end a round, because the items are not the cause. */
 const PATIENCE = 3;
 
 /** Sends a part of the queue in rounds, what concerns one item in order, and retries what failed. */
@@ -46,7 +46,7 @@ export function createSender(queue: OutboxQueue, edges: SenderEdges, part: Queue
   let again = false;
   let forceNext = false;
   let cancelRetry = () => {};
-  /** The earliest time of the next attempt. */
+  /** The earliest time of the next attempt for each entry. */
   const earliestTry = new Map<string, number>();
 
   /** Whether the round continues with the next answer to this item, with other items, or not at all. */

@@ -4,7 +4,7 @@
  */
 export type EntryState = 'kept' | 'sending' | 'held' | 'conflict' | 'refused';
 
-/** What may happen to an entry, through the connection or by the user. */
+/** An event of an entry, caused by the connection or the user. */
 export type EntryEvent = 'send' | 'done' | 'hold' | 'overtake' | 'refuse' | 'again' | 'discard';
 
 /** All possible transitions; `gone` leaves the queue. A step missing here cannot happen. */

@@ -3,7 +3,7 @@ import type { FileEntry } from './contentEntry.ts';
 import type { TypedDraft } from './database.ts';
 import type { OutboxEntry } from './entry.ts';
 
-/** Stored only until the page closes, unreadable, or blocked by another tab. */
+/** A problem of the storage: it lasts only until the page closes, is unreadable, or is blocked by another tab. */
 export type StoreProblem = 'not_durable' | 'unreadable' | 'blocked';
 
 /** Changes that are written together or not at all. */
@@ -24,9 +24,9 @@ interface StoredQueue {
   chains: RevisionChain[];
 }
 
-/** Where answers wait. Nothing here ever rejects: a device without storage keeps them in memory. */
+/** The store of waiting answers. Nothing here ever rejects: a device without storage keeps them in memory. */
 export interface OutboxStore {
-  /** Null when the storage cannot be read: its contents are then unknown, not empty. */
+  /** Reads a user's queue; null when the storage cannot be read, so that its contents are unknown, not empty. */
   read(user_id: string): Promise<StoredQueue | null>;
   write(change: StoreChange): Promise<void>;
   /** Stores a new answer and returns its position in the queue; `dropDraft` is the draft it came from. */
@@ -34,7 +34,7 @@ export interface OutboxStore {
   problem(): StoreProblem | null;
 }
 
-/** What sending a file adds to its entry. */
+/** The part of an entry that changes while its file is sent. */
 export type FileProgress = Partial<Pick<FileEntry, 'upload_url' | 'posted'>>;
 
 /**
@@ -46,7 +46,7 @@ export interface WaitingFiles {
   addFile(entry: FileEntry, bytes: Blob): Promise<number>;
   /** The bytes of a file; null if they are not on this device. Rejects if that is unknown. */
   bytesOf(content_id: string): Promise<Blob | null>;
-  /** Notes how far a file has come; false if it is no longer to be sent. */
+  /** Notes the progress of a file; false if it is no longer to be sent. */
   noteFile(key: string, progress: FileProgress): Promise<boolean>;
   /** Removes a file and its changes, unless the server may have it already; says whether it did. */
   withdraw(content_id: string): Promise<boolean>;

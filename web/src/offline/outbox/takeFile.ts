@@ -16,7 +16,7 @@ export class FileNotTaken extends Error {
 export interface FileToTake {
   bytes: Blob;
   name: string;
-  /** When the picture was taken; null if the file does not say. */
+  /** The time when the picture was taken; null if the file does not say. */
   taken_at: string | null;
   description?: string | undefined;
   user_tags?: string[] | undefined;

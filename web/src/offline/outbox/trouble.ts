@@ -1,6 +1,6 @@
 import type { Detail } from '@plumbline/contract/kit/errorBody';
 
-/** Why an answer waits: each reason is a sentence in the sync sheet. */
+/** The reason why an answer waits: each is a sentence in the sync sheet. */
 export type HoldReason =
   | 'network'
   | 'session'

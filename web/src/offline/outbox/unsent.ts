@@ -1,17 +1,17 @@
 import type { EntryState } from './states.ts';
 import type { SendTrouble } from './trouble.ts';
 
-/** Whatever waits for the server. What it says never changes; only its state does. */
+/** An entry that waits for the server. Only its state changes, never its content. */
 export interface UnsentEntry {
   /** Idempotency key: a retry has no second effect. */
   key: string;
-  /** Position in the queue: what concerns one item, indicator or content is sent in the order it was given. */
+  /** The position in the queue: entries of one item, indicator or content are sent in this order. */
   seq: number;
-  /** Only sent while this user is signed in. */
+  /** The user; the entry is sent only while they are signed in. */
   user_id: string;
   device_id: string;
   state: EntryState;
   attempts: number;
-  /** Why it is not on the server yet. */
+  /** The reason why it is not on the server yet. */
   trouble: SendTrouble | null;
 }
