@@ -8,11 +8,11 @@ import { FailedState } from '../../parts/page/FailedState.tsx';
 import classes from './Account.module.css';
 
 interface Props {
-  /** The call that begins the job and also returns the newest one, by whomever it was begun. */
+  /** The call that begins the job and also returns the newest one, whoever began it. */
   path: string;
-  /** Begins it; shown while none is unfinished. */
+  /** The button that begins it, shown while none is unfinished. */
   begin: (act: { isPending: boolean; start: () => void }) => ReactNode;
-  /** What a job that is done has achieved. */
+  /** The result of a finished job. */
   result: (job: JobView) => ReactNode;
 }
 

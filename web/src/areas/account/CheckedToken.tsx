@@ -7,7 +7,7 @@ import classes from './TokenPanel.module.css';
 
 interface Props<T> {
   checked: Pick<ReturnType<typeof useChecked<T>>, 'query'>;
-  /** The lines it takes to say what the token would do. */
+  /** The number of lines for the effects of the token. */
   rows: number;
   verb: string;
   isPending: boolean;

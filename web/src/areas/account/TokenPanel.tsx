@@ -10,18 +10,18 @@ import type { FileFault } from './tokenFile.ts';
 
 interface TokenFile {
   name: string;
-  /** Null if there is a fault. */
+  /** The token; null if there is a fault. */
   token: string | null;
   fault: FileFault | null;
 }
 
 interface Props {
   title: string;
-  /** What to do with the zone, in words. */
+  /** The request to choose or drop a file. */
   choose: string;
-  /** What files it takes. */
+  /** The kind of files it takes. */
   kind: string;
-  /** What the server says of the token in a file; `done` puts the file away. */
+  /** The server's view of the token in a file; `done` puts the file away. */
   children: (token: string, done: () => void) => ReactNode;
 }
 

@@ -8,7 +8,7 @@ import classes from './Account.module.css';
 interface Props {
   label: string;
   used: number;
-  /** Null without a limit. */
+  /** The limit; null for none. */
   most: number | null;
   text?: (amount: number) => string;
 }

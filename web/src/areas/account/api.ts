@@ -33,7 +33,7 @@ export const useFirstSuperuser = (id: string) =>
     refetchInterval: ({ state }) =>
       state.data?.superuser?.mail?.status === 'waiting' ? LOOK_EVERY : false,
   });
-/** How often an operator sees what became of a mail that is on its way. */
+/** The interval at which an operator sees the progress of a mail on its way. */
 const LOOK_EVERY = 3000;
 
 /** The superuser's own tenant with its balance. */

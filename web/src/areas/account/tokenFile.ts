@@ -1,6 +1,6 @@
 import { MAX_TOKEN, refillBody } from '@plumbline/contract/credits/schemas';
 
-/** Why a file cannot hold a token; the texts are those of docs/coverage.md section 8. */
+/** The reason why a file cannot hold a token; the texts are those of docs/coverage.md section 8. */
 export type FileFault = 'not_text' | 'unreadable' | 'empty' | 'too_long';
 
 const CONTROL = /(?![\t\r\n])\p{Cc}/u;

@@ -14,7 +14,7 @@ import classes from './MonthLoad.module.css';
 
 const DUE_BY_DAY = byDay(DUE);
 
-/** A day shows at most this many dots; its accessible name gives the number. */
+/** The number of dots that a day shows at most; its accessible name gives the number. */
 const DOTS = 3;
 
 /** The days of the weeks the month touches, without dots until the counts have loaded. */

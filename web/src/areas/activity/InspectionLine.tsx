@@ -16,9 +16,9 @@ interface Props {
   time: ReactNode;
   /** Progress or number of findings. */
   amount: ReactNode;
-  /** Missing where there is no next step. */
+  /** The next step; missing where there is none. */
   action?: ReactNode;
-  /** Missing where inspections cannot be selected. */
+  /** The selection; missing where inspections cannot be selected. */
   selection?: RowSelection | null;
   isGone: boolean;
 }

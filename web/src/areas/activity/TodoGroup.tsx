@@ -17,9 +17,9 @@ interface Props {
   work: GroupWork;
   rows: readonly OpenWork[];
   gone: ReadonlySet<string>;
-  /** Missing where inspections cannot be selected. */
+  /** The selection; null where inspections cannot be selected. */
   selection: RowSelection | null;
-  /** The group has come into view. */
+  /** Called when the group comes into view. */
   onSeen: () => void;
 }
 

@@ -11,7 +11,7 @@ import { useOpenWork } from './useOpenWork.ts';
 interface Props {
   groups: readonly GroupKey[];
   scope: string[];
-  /** Missing where inspections cannot be selected. */
+  /** The selection; null where inspections cannot be selected. */
   selection: RowSelection | null;
 }
 

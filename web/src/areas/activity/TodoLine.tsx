@@ -20,10 +20,10 @@ import { InspectionLine } from './InspectionLine.tsx';
 interface LineProps {
   group: GroupKey;
   inspection: OpenWork;
-  /** Undefined until it has loaded. */
+  /** The quality; undefined until it has loaded. */
   quality: CodedValue | null | undefined;
   selection: RowSelection | null;
-  /** Others have done it, moved it or taken it away. */
+  /** Whether others have done it, moved it or taken it away. */
   isGone: boolean;
 }
 
@@ -57,7 +57,7 @@ export function TodoLine({ group, inspection, quality, selection, isGone }: Line
 }
 
 interface TimeProps extends Omit<LineProps, 'quality' | 'selection' | 'isGone'> {
-  /** On a phone, the progress of an open inspection takes the place of its time. */
+  /** Whether the inspection is started: on a phone, its progress then takes the place of the time. */
   started: boolean;
 }
 

@@ -32,7 +32,7 @@ import { TodoGroups } from './TodoGroups.tsx';
 import { useWorkView, Views } from './Views.tsx';
 
 const BAR = 'todo-bar';
-/** Of each inspection in the file of the list. */
+/** The fields of each inspection in the file of the list. */
 const TODO_FIELDS = [
   'object',
   'template_name',
@@ -160,7 +160,7 @@ export function TodoList({ looks }: { looks: ReactNode }) {
 
 interface BarSwitchProps {
   isOpen: boolean;
-  /** How many of what is behind it narrow the list. */
+  /** The number of filters behind the button that narrow the list. */
   count: number;
   change: (isOpen: boolean) => void;
 }

@@ -10,7 +10,7 @@ import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { bodyOf, fieldOf, formOf, type UnitForm } from './formValues.ts';
 
 interface Props extends FormPageProps<BusinessUnitView> {
-  /** The company has no parent. */
+  /** Whether the unit is the company, which has no parent. */
   isRoot: boolean;
 }
 

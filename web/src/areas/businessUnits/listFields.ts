@@ -1,6 +1,6 @@
 import { OWN_QUALITY, QUALITY_BELOW } from '../../parts/quality/listed.ts';
 
-/** What the list of business units shows. */
+/** The fields of the list of business units. */
 export const UNIT_LIST = {
   columns: {
     name: ['name', 'code', 'bu_class.name', 'parent.id', 'archived'],

@@ -22,7 +22,7 @@ import { ENTITIES } from '../../parts/entity/entities.ts';
 import { itemCount, useTabs, firstOf, changedSections } from './editorTabs.tsx';
 
 interface Props {
-  /** Undefined for a new list. */
+  /** The stored check list; undefined for a new one. */
   stored: VersionedView<CheckListDetailView> | undefined;
   /** The initial draft of a copy. */
   initial?: CheckListDraft | undefined;

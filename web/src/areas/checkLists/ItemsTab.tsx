@@ -17,7 +17,7 @@ interface Props {
   select: (key: string | null) => void;
 }
 
-/** Below this width the fields of an item open over the list instead of beside it. */
+/** The width from which the fields of an item open beside the list instead of over it. */
 const BESIDE = 900;
 
 /** The list's name, its items as a tree, and the fields of the selected one. */

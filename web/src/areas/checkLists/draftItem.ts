@@ -11,7 +11,7 @@ export interface DraftItem extends Omit<
   ItemContent,
   'code' | 'hint' | 'unit' | 'indicator_code' | 'visible_if'
 > {
-  /** Unchanged however often the item is moved or saved. */
+  /** The key, unchanged however often the item is moved or saved. */
   key: string;
   code: string;
   hint: string;

@@ -15,7 +15,7 @@ interface PlacedFault {
   early: boolean;
 }
 
-/** Shown while typing; faults about missing values wait. */
+/** The faults shown while typing; those about missing values wait. */
 const EARLY = [
   'bounds',
   'repeated',

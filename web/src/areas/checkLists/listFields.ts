@@ -1,4 +1,4 @@
-/** What the list of check lists shows. */
+/** The fields of the list of check lists. */
 export const CHECK_LIST_LIST = {
   columns: {
     name: ['name', 'code', 'archived'],

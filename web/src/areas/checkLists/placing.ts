@@ -27,7 +27,7 @@ export const placeAfter = ({ item, parent, index }: ItemLine): ItemPlace =>
   item.item_type === 'header' ? { parent: item.key, index: 0 } : { parent, index: index + 1 };
 
 export type OutlineStep = 'up' | 'down' | 'in' | 'out';
-/** With Alt, in the outline and in the fields of an item. */
+/** The steps of the arrow keys with Alt, in the outline and in the fields of an item. */
 export const STEP_KEYS: Record<string, OutlineStep> = {
   ArrowUp: 'up',
   ArrowDown: 'down',

@@ -8,7 +8,7 @@ export interface ItemPlace {
 /** An item in document order. */
 export interface ItemLine extends ItemPlace {
   item: DraftItem;
-  /** Counted from 1. */
+  /** The level, counted from 1. */
   level: number;
   /** Outline number, `2.3.1`. */
   number: string;

@@ -12,11 +12,11 @@ import { foundIn, pathTo, treeOf } from './classTree.ts';
 import type { ClassTree } from './classTree.ts';
 import { useClassColumns } from './classColumns.tsx';
 
-/** The server allows no deeper trees. */
+/** The depth of the deepest tree that the server allows. */
 const DEPTH = 32;
-/** Up to this many classes the tree starts expanded. */
+/** The number of classes up to which the tree starts expanded. */
 const OPEN_UP_TO = 60;
-/** Classes stay expanded while another class is edited. */
+/** The expanded classes, which stay so while another class is edited. */
 const expandedByClassifier = mapOfUser<string, ReadonlySet<string>>();
 
 function useExpanded(kind: string, { branches }: ClassTree, count: number) {

@@ -2,7 +2,7 @@ import { FieldsExport } from '../../parts/list/export/FieldsExport.tsx';
 import type { Classifier, ClassRow } from './classifier.ts';
 import { foundIn } from './classTree.ts';
 
-/** What a row shows, with the class above it in place of the tree. */
+/** The fields of a row, with the parent in place of the tree. */
 const SHOWN = ['name', 'code', 'parent', 'updated_at', 'updated_by'];
 
 interface Props {

@@ -6,7 +6,7 @@ import type { Classifier, ClassRow } from './classifier.ts';
 
 interface Props {
   classifier: Classifier;
-  /** Null starts at the top level. */
+  /** The id of the parent; null for the top level. */
   parentId: string | null;
   onDone: () => void;
 }

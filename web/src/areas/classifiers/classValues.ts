@@ -13,7 +13,7 @@ export type FormControl = Control<ClassForm>;
 export const ATTRIBUTE_TYPES = ['text', 'number', 'date', 'boolean', 'choice'] as const;
 
 export interface AttributeForm {
-  /** A stored key stays, because objects store values under it. */
+  /** Whether the key is stored and stays, because objects store values under it. */
   stored: boolean;
   key: string;
   name: string;

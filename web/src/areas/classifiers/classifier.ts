@@ -6,7 +6,7 @@ import { api } from '../../kit/http/api.ts';
 import { withArchived } from '../../kit/archived.ts';
 import { paths } from '../../kit/paths.ts';
 
-/** An inspection class is only a name and a place; an object class also has an icon and attributes. */
+/** A class of either kind: an inspection class has only a name and a place, an object class also an icon and attributes. */
 export type ClassRow = InspectionClassView & Partial<Pick<ObjectClassView, 'icon' | 'attributes'>>;
 
 /** One of the two classifiers; `kind` is also the key of its texts. */
@@ -25,7 +25,7 @@ export const INSPECTION_CLASSIFIER: Classifier = {
   path: paths.inspectionClassifiers(),
 };
 
-/** A classifier is small, so it is loaded as a whole. */
+/** The size of a page: a classifier is small, so it is loaded as a whole. */
 const PAGE_SIZE = 1000;
 
 export const useClasses = ({ resource }: Classifier) => {

@@ -33,7 +33,7 @@ export function RecalculateMenu() {
   );
 }
 
-/** As its job returns it. */
+/** The result of the job. */
 interface Recalculated {
   changed: number;
 }

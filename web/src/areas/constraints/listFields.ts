@@ -1,6 +1,6 @@
 import { TERMS } from '../../parts/constraint/listed.ts';
 
-/** What the list of restrictions shows. */
+/** The fields of the list of restrictions. */
 export const CONSTRAINT_LIST = {
   columns: {
     name: ['name', 'archived'],

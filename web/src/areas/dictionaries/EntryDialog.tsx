@@ -12,7 +12,7 @@ import { EntryFields } from './EntryFields.tsx';
 
 interface Props {
   dictionary: DictionaryName;
-  /** Null adds one. */
+  /** The entry; null adds one. */
   entry: EntryRow | null;
   /** A free code. */
   suggested: number;

@@ -14,7 +14,7 @@ interface Props {
   /** The text of the search. */
   search: string;
   onSearch: (text: string) => void;
-  /** Missing if nothing can be added. */
+  /** Adds an entry; undefined if nothing can be added. */
   onAdd?: (() => void) | undefined;
   add: string;
   /** The button that offers the list as a file. */

@@ -7,7 +7,7 @@ import type { TextRow } from './api.ts';
 import { TextFields, nameOf } from './TextFields.tsx';
 
 interface Props {
-  /** Null adds one. */
+  /** The text; null adds one. */
   text: TextRow | null;
   opened: boolean;
   onClose: () => void;

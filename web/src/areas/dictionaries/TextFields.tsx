@@ -16,7 +16,7 @@ import { shorten } from './shorten.ts';
 
 interface TextValues {
   text: string;
-  /** Blank means all sections. */
+  /** The section; blank for all. */
   section: string;
   language: string;
 }

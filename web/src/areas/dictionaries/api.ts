@@ -17,7 +17,7 @@ export type TextRow = PredefinedTextView;
 
 export const isSystem = (name: DictionaryName): boolean => DICTIONARIES[name].system;
 
-/** A dictionary is small, so it is loaded as a whole. */
+/** The size of a page: a dictionary is small, so it is loaded as a whole. */
 const PAGE_SIZE = 1000;
 const wholeList = (sort_by: string) => ({
   page: 1,

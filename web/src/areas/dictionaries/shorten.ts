@@ -1,4 +1,4 @@
-/** As much of a text as fits into a message, cut between words. */
+/** The length of a text in a message, cut between words. */
 const LONGEST = 48;
 
 export function shorten(text: string): string {

@@ -19,11 +19,11 @@ import classes from './HomePage.module.css';
 import { useUnitScope } from './scope.ts';
 
 const SHOWN = 5;
-/** Critical findings of their own: if only a subordinate object has critical findings, that one is listed instead. */
+/** The filter for critical findings of the object itself; if only a sub-object has some, that one is listed instead. */
 const CRITICAL = 'critical_count>0';
-/** Most critical findings first, then most findings that need attention, then the longest in critical state. */
+/** The order: most critical findings, then most findings that need attention, then the longest in critical state. */
 const WORST = '-critical_count,-attention_count,critical_since';
-/** The server does not look up since when each of very many objects is critical. */
+/** The order of very many objects, of which the server does not look up since when each is critical. */
 const WORST_OF_MANY = '-critical_count,-attention_count';
 
 /** The worst objects of the scope; the link leads to all of them in the same order. */

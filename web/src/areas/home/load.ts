@@ -1,6 +1,6 @@
 import { formatDate } from '../../kit/format/format.ts';
 
-/** How far the workload is shown. */
+/** The number of days of the workload shown. */
 export const DAYS = 14;
 
 interface DayLoad {

@@ -1,7 +1,7 @@
 import { useSearchValue } from '../../kit/search.ts';
 import { useMe } from '../../kit/session/me.ts';
 
-/** In the address: everything the user may see. */
+/** The value in the address for everything that the user may see. */
 const ALL = 'all';
 
 /** The page's unit: the selected one, else the user's own; undefined for everything the user may see. */

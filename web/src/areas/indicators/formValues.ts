@@ -14,7 +14,7 @@ export interface IndicatorForm {
   level: number | null;
 }
 
-/** Enough for most instruments. */
+/** The usual number of decimals, enough for most instruments. */
 const USUAL_DECIMALS = 2;
 
 /** The form's initial values: the stored indicator, or blanks for a new one. */

@@ -8,7 +8,7 @@ import { Signature } from '../../ui/signature/Signature.tsx';
 
 interface Props {
   title: string;
-  /** Who signs. */
+  /** The name of the person who signs. */
   name: string;
   verb: string;
   opened: boolean;

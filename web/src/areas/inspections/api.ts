@@ -29,9 +29,9 @@ export function usePrice(id: string, isAsked: boolean): Price | null {
 export interface InspectionWork {
   inspection: InspectionView;
   work: RunWork;
-  /** Answers of this inspection that the server has not acknowledged. */
+  /** The answers of this inspection that the server has not acknowledged. */
   entries: AnswerEntry[];
-  /** Its files, and changes of them, that the server has not acknowledged. */
+  /** The files of this inspection, and their changes, that the server has not acknowledged. */
   contents: ContentEntry[];
 }
 export type LoadState<T> =

@@ -1,4 +1,4 @@
-/** What the list of inspections shows. */
+/** The fields of the list of inspections. */
 export const INSPECTION_LIST = {
   columns: {
     name: ['template_name', 'object.name', 'number'],

@@ -8,14 +8,14 @@ import type { DetailView, ItemView } from '@plumbline/contract/inspections/items
 import type { Progress } from '@plumbline/contract/inspections/schemas';
 import { addCounts, NO_COUNTS, type Counts } from '@plumbline/contract/quality/counts';
 
-/** What still keeps an inspection open, with the names needed to find it. */
+/** A gap that keeps an inspection open, with the names needed to find it. */
 export interface NamedGap {
   item: ItemView;
   detail: DetailView;
   reason: GapReason;
 }
 
-/** One detail with its items as on this device. */
+/** A detail with its items as on this device. */
 export interface WorkSection {
   detail: DetailView;
   /** Shown items, headers included, in document order. */

@@ -19,7 +19,7 @@ import {
 } from '@tabler/icons-react';
 import type { EntityIcon } from '../../parts/entity/entities.ts';
 
-/** None looks like a status: a notice about a critical result is not the result. */
+/** The icons of notices. None looks like a status: a notice about a critical result is not the result. */
 export const NOTICE_ICONS: Readonly<Record<NoticeKind, EntityIcon>> = {
   assigned: IconUserCheck,
   reminder: IconAlarm,

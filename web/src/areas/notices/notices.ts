@@ -7,7 +7,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 
-/** Which notices are listed. */
+/** The choices of which notices are listed. */
 export const NOTICE_VIEWS = ['all', 'unread'] as const;
 export type NoticeFilter = (typeof NOTICE_VIEWS)[number];
 

@@ -22,7 +22,7 @@ import classes from './IndicatorsPanel.module.css';
 import { indicatorsQuery, MEASURED, type MeasuredField } from './pageQueries.ts';
 import { sparkline } from './sparkline.ts';
 
-/** As many points as a line of this width can show. */
+/** The number of points that a line of this width can show. */
 const PARTS = 60;
 
 /** The indicators of the object, the worst first: the newest value of each, and how it came about. */

@@ -10,7 +10,7 @@ import { ObjectFormPage } from './ObjectFormPage.tsx';
 interface Props {
   /** The id of the object above it, or `root`. */
   parentId: string;
-  /** An object that it begins as a copy of. */
+  /** The id of the object to copy. */
   copiedId: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export function NewObject({ parentId, copiedId }: Props) {
   );
 }
 
-/** What no two objects share. */
+/** The fields that no two objects share. */
 const OF_ONE_OBJECT = { code: null, external_id: null, serial_number: null } as const;
 
 const referenceTo = ({ id, name }: ObjectView) => ({ id, name });

@@ -1,6 +1,6 @@
 import { OWN_QUALITY, QUALITY_BELOW } from '../../parts/quality/listed.ts';
 
-/** What the list of objects shows. */
+/** The fields of the list of objects. */
 export const OBJECT_LIST = {
   columns: {
     name: ['name', 'code', 'object_class.id', 'object_class.name', 'archived'],

@@ -7,7 +7,7 @@ import type { HolidayRow } from './api.ts';
 import { HolidayFields } from './HolidayFields.tsx';
 
 interface Props {
-  /** Null adds one. */
+  /** The holiday; null adds one. */
   holiday: HolidayRow | null;
   opened: boolean;
   onClose: () => void;

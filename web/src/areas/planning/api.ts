@@ -19,7 +19,7 @@ export const useChangePlanning = (done: () => void) =>
 export type HolidayRow = HolidayView;
 const holidayApi = resourceApi(holidays);
 export const HOLIDAY_ORDER = 'from_date,name';
-/** A tenant has at most as many. */
+/** The number of rows that a tenant has at most. */
 const MOST = 1000;
 export const useAllHolidays = () =>
   holidayApi.useList({ page: 1, page_size: MOST, sort_by: HOLIDAY_ORDER });

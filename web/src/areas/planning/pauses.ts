@@ -10,7 +10,7 @@ type PauseState = 'current' | 'coming' | 'past';
 /** A pause of a template, or of its assignment to one object. */
 export interface PauseRow extends PauseSubject, Pause {
   paused_from: string;
-  /** Of an assignment. */
+  /** The template of a paused assignment. */
   template: string | null;
   state: PauseState;
 }
@@ -28,7 +28,7 @@ export function ended({ paused_from }: Pause, today: string): Pause {
     : { paused_from: null, paused_until: null };
 }
 
-/** Shown of each kind, the latest first. */
+/** The number of pauses shown of each kind, the latest first. */
 const MOST = 200;
 const QUERY = { page: 1, page_size: MOST, sort_by: '-paused_from', filter: ['paused_from!=null'] };
 const templateApi = resourceApi(templates);
@@ -73,7 +73,7 @@ export function usePauses(today: string) {
   const queries = [ofTemplates, ofAssignments];
   return {
     rows,
-    /** Until both are there. */
+    /** The query being waited for, until both are there. */
     waiting: queries.find(({ data }) => data === undefined),
     isCut: queries.some(({ data }) => (data?.items.length ?? 0) === MOST),
   };

@@ -11,13 +11,13 @@ import classes from './Reports.module.css';
 const STEP = 20;
 
 interface Props<View> {
-  /** Reads so many of them. */
+  /** Reads the given number of rows. */
   useRows: (size: number) => UseQueryResult<RowsPage<View>>;
   children: (row: View) => ReactNode;
-  /** Said if there are none. */
+  /** The text if there are none. */
   none: string;
   none_text?: string;
-  /** Above them. */
+  /** The content above the rows. */
   head?: ReactNode;
 }
 

@@ -9,7 +9,7 @@ const CHANGES = ['report_schedule'] as const;
 const PATH = '/report_schedule';
 const RECEIVED = '/user/me/report_schedule';
 
-/** They are mailed elsewhere, so they are read every minute. */
+/** The interval of refetching: reports are mailed elsewhere, so they are read every minute. */
 const EVERY_MINUTE = { refetchInterval: 60 * TIMING.progress };
 
 /** The newest ones. */

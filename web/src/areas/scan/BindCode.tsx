@@ -9,7 +9,7 @@ import { ENTITIES } from '../../parts/entity/entities.ts';
 import { PickEntity, type PickedEntity } from '../../parts/form/fields/PickEntity.tsx';
 import classes from './Scanner.module.css';
 
-/** Longer ones are no identifiers. */
+/** The length of the longest identifier. */
 const LONGEST = 100;
 
 /** Writes the code into an object as its external id; another one there is replaced only after it has been shown. */

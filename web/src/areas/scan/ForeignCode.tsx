@@ -25,7 +25,7 @@ interface Props {
   onFound: (path: string) => void;
   /** Stops the camera, so that no other code takes the place of this one. */
   pause: () => void;
-  /** Nothing can be done with the code. */
+  /** Called when nothing can be done with the code. */
   onUseless?: () => void;
 }
 
@@ -94,7 +94,7 @@ export function ForeignCode({ code, onFound, pause, onUseless }: Props) {
 
 type Found = Pick<ObjectView, 'id' | 'full_name'>;
 
-/** Where a code of somebody else may be written: what imports and other programs know an object by, and what is on its plate. */
+/** The fields that may hold a foreign code: the id in imports and other programs, and the number on the plate. */
 const CODE_FIELDS = ['external_id', 'serial_number', 'code'] as const;
 const MOST_FOUND = 5;
 

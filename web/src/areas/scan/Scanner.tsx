@@ -11,9 +11,9 @@ import { TypedCode } from './TypedCode.tsx';
 
 interface Props {
   onFound: (path: string) => void;
-  /** Offers addresses that lead nowhere here to be bound to an object. */
+  /** Whether addresses that lead nowhere here can be bound to an object. */
   takesAddresses?: boolean;
-  /** What a hand scanner has typed. */
+  /** The code typed by a hand scanner. */
   typed?: ScannedCode | null;
 }
 

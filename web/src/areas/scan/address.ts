@@ -4,7 +4,7 @@ import { matchRoute, ROUTES } from '../../kit/paths.ts';
 const LABEL = /^[\w-]{1,64}$/;
 // parsers disagree on inner white space and backslashes
 const UNSAFE = /[\s\\\p{Cc}\p{Cf}]/u;
-/** Requires the scheme and two slashes as written, because the parser would repair `https:x` and `https:////x`. */
+/** A web address with scheme and two slashes as written, because the parser would repair `https:x` and `https:////x`. */
 const WEB_ADDRESS = /^https?:\/\/[^/]/i;
 
 /**

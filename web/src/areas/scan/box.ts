@@ -1,6 +1,6 @@
 /** 20 frames a second of a 300 × 300 box; `Scanner.module.css` draws the box (docs/coverage.md section 9). */
 const FRAME_MS = 1000 / 20;
-/** More pixels than this do not improve detection. */
+/** The number of pixels beyond which detection does not improve. */
 const MOST_PIXELS = 600;
 
 /** The side of the box in video pixels; the video covers its element, centred. */

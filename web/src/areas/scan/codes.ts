@@ -1,10 +1,10 @@
 /** The separator of GS1 element strings (FNC1). */
 const GS = '\u001D';
-/** GTINs have 8, 12, 13 or 14 digits, and each may be written as a longer one with zeros in front. */
+/** The lengths of GTINs, each of which may be written as a longer one with zeros in front. */
 const GTIN_LENGTHS = [8, 12, 13, 14];
 const GTIN = /^\d{8,14}$/;
 
-/** What GS1 element strings say of one thing: its GTIN, serial number, or the identifier of an asset. */
+/** The GS1 elements that name one thing: its GTIN, serial number, or the identifier of an asset. */
 const ELEMENTS: [identifier: string, length: number | null][] = [
   ['8003', null],
   ['8004', null],
@@ -18,7 +18,7 @@ const ELEMENTS: [identifier: string, length: number | null][] = [
   ['240', null],
   ['250', null],
 ];
-/** A date or a batch names no single thing. */
+/** The elements that name a single thing, unlike a date or a batch. */
 const NAMING = new Set(['01', '21', '240', '250', '8003', '8004']);
 
 /** The values of GS1 element strings that may name an object; none if the text is something else. */

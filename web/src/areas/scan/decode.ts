@@ -9,7 +9,7 @@ import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 // otherwise the reader would fetch its program from another host
 prepareZXingModule({ overrides: { locateFile: () => wasm } });
 
-/** Ours, and those that plates and tools carry. */
+/** The formats to read: ours, and those on plates and tools. */
 const OPTIONS: ReaderOptions = {
   formats: [
     'QRCode',
@@ -26,10 +26,10 @@ const OPTIONS: ReaderOptions = {
   maxNumberOfSymbols: 1,
   tryHarder: true,
 };
-/** Larger pictures are scaled down to this many pixels first: three times as fast, and just as readable. */
+/** The pixels to which larger pictures are scaled down first: three times as fast, and just as readable. */
 const LONGEST_SIDE = 1600;
 
-/** Without a checksum, anything shorter may be a part of something else: it is not read rather than read wrongly. */
+/** The shortest codes without a checksum: anything shorter may be a part of something else. */
 const SHORTEST: Record<string, number> = { Code39: 4, Codabar: 6, ITF: 6 };
 
 /** What is printed below a code: 12 digits of a UPC, and a Codabar without its first and last letter, which only frame it. */

@@ -1,11 +1,11 @@
 import { createStore, useStore } from '../../kit/createStore.ts';
 
-/** What a hand scanner has typed; the same code scanned again is another one. */
+/** A code typed by a hand scanner; the same code scanned again is another one. */
 export interface ScannedCode {
   code: string;
 }
 
-/** Null while the dialog is closed. */
+/** The open dialog; null while it is closed. */
 const openStore = createStore<{ typed: ScannedCode | null } | null>(null);
 
 export const SCAN_KEYS = { scan: { press: 'q' } };

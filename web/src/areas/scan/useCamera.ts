@@ -13,7 +13,7 @@ import type { CameraChoice } from '../../kit/camera.ts';
 import { watchBox } from './box.ts';
 
 type CameraPhase = 'stopped' | 'starting' | 'scanning';
-/** Where the picture is shown, and the area that is scanned. */
+/** The elements of the picture and of the scanned area. */
 export interface ScanPlaces {
   video: RefObject<HTMLVideoElement | null>;
   box: RefObject<HTMLDivElement | null>;
@@ -42,7 +42,7 @@ function release(stream: MediaStream): void {
 interface Listener {
   read: (text: string) => void;
   failed: (error: unknown) => void;
-  /** It is started by its button. */
+  /** Whether the camera waits for its button. */
   startsOff: boolean;
 }
 
@@ -109,7 +109,7 @@ interface Scan extends ScanPlaces {
   device: string | null;
   running: (stream: MediaStream) => void;
   read: (text: string) => void;
-  /** The camera was unplugged or taken away. */
+  /** Called when the camera was unplugged or taken away. */
   ended: () => void;
   signal: AbortSignal;
 }

@@ -16,19 +16,19 @@ export interface ScannerModel extends ScanCamera {
   foreign: string | null;
   /** Looks up a code that somebody has typed; the camera stops. */
   lookUp: (text: string) => void;
-  /** Says that nothing can be done with the code. */
+  /** Reports that nothing can be done with the code. */
   refuse: () => void;
 }
 
 interface Options {
   onFound: (path: string) => void;
-  /** An address without a page here is a code of somebody else, too. */
+  /** Whether an address without a page here counts as a foreign code. */
   takesAddresses: boolean;
-  /** What a hand scanner has typed; then the camera stays off. */
+  /** The code typed by a hand scanner; with it, the camera stays off. */
   typed: ScannedCode | null;
 }
 
-/** An address that leads nowhere here is nobody's code. */
+/** A pattern of addresses; one that leads nowhere here is nobody's code. */
 const ADDRESS = /^[a-z][a-z\d+.-]*:\/\//i;
 
 /** Reads codes from the camera and from files until one is an address. */

@@ -1,4 +1,4 @@
 import { createStore } from '../../kit/createStore.ts';
 
-/** What somebody at the entrance has entered or done already, for the page they go to next. */
+/** The entries made at the entrance, for the page that follows. */
 export const arrival = createStore({ email: '', hasNewPassword: false });

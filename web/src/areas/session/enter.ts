@@ -2,7 +2,7 @@ import { goTo } from '../../kit/navigation.ts';
 import { paths } from '../../kit/paths.ts';
 import { signIn } from '../../kit/session/session.ts';
 
-/** What the server has accepted so far, if a code is missing. */
+/** The login that the server has accepted, if only a code is missing. */
 export interface ProvenLogin {
   email: string;
   password: string;

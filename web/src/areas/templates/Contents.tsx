@@ -6,11 +6,11 @@ import { Panel } from '../../ui/layout/Panel.tsx';
 import type { DraftGroup } from './groups/groups.ts';
 import classes from './Template.module.css';
 
-/** Of each check list. */
+/** The fields of each check list in the file. */
 const SHOWN = ['group_name', 'check_list', 'target', 'object_class'];
 
 interface Props {
-  /** Of which the stored check lists are offered as a file. */
+  /** The id of the template whose stored check lists are offered as a file. */
   templateId: string | undefined;
   groups: readonly DraftGroup[];
   questions: ReadonlyMap<string, number>;

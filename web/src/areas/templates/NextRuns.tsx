@@ -13,13 +13,13 @@ import { timelineOf, zonedText } from './schedule/runs.ts';
 import classes from './Template.module.css';
 
 const RUNS = 3;
-/** Hourly schedules have more runs, but their reminders would drown out everything else. */
+/** The number of runs shown of hourly schedules; the reminders of more would drown out everything else. */
 const HOURLY_RUNS = 6;
 
 interface Props {
   schedule: Schedule | null;
   reminders: readonly Reminder[];
-  /** The template as it is stored, whose earlier schedules may still hold; undefined for a new one. */
+  /** The stored template, whose earlier schedules may still hold; undefined for a new one. */
   stored: TemplateWithDetailsView | undefined;
 }
 

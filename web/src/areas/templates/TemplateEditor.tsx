@@ -26,7 +26,7 @@ import { useTemplateDraft } from './useTemplateDraft.ts';
 import { TemplateForm, FORM_SECTIONS } from './TemplateForm.tsx';
 
 interface Props {
-  /** Undefined for a new template. */
+  /** The stored template; undefined for a new one. */
   stored: VersionedView<TemplateWithDetailsView> | undefined;
   /** The initial draft of a copy. */
   initial?: TemplateDraft;

@@ -8,9 +8,9 @@ import { api, type VersionedView } from '../../kit/http/api.ts';
 import { resourceApi } from '../../kit/http/resourceApi.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 
-/** A template has a handful of rules; the wire returns at most this many at once. */
+/** The number of rules that the wire returns at once; a template has a handful. */
 const MOST_RULES = 1000;
-/** While objects are compared with a rule, their number grows. */
+/** The interval of refetching while objects are compared with a rule and their number grows. */
 const COMPARING_MS = 5000;
 /** For those who may read rules. */
 export const useRules = (template: string, enabled = true) =>

@@ -1,4 +1,4 @@
-/** What the list of templates shows. */
+/** The fields of the list of templates. */
 export const TEMPLATE_LIST = {
   columns: {
     name: ['name', 'code', 'archived'],

@@ -6,7 +6,7 @@ interface FieldProps<T extends FieldValues> {
   name: Path<T>;
   label: string;
   help?: string;
-  /** Why it cannot be changed; shown instead of the help. */
+  /** The reason why it cannot be changed; shown instead of the help. */
   locked?: string | undefined;
 }
 

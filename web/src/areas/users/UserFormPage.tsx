@@ -15,7 +15,7 @@ import type { UserForm } from './formValues.ts';
 import { AccessFields, useUserField } from './AccessFields.tsx';
 
 interface Props extends FormPageProps<UserView> {
-  /** The user's own account: only another admin may change role and access. */
+  /** Whether it is the user's own account, whose role and access only another admin may change. */
   isMe?: boolean;
 }
 

@@ -16,13 +16,13 @@ export interface UserForm {
   email: string;
   phone: string;
   language: string;
-  /** Null: the organisation's. */
+  /** The time zone; null for the organisation's. */
   time_zone: string | null;
   user_type: number;
   business_unit: PickedEntity | null;
   is_active: boolean;
   is_verified: boolean;
-  /** For a new user only. */
+  /** Whether to invite the user; for a new one only. */
   invite: boolean;
   password: string;
 }

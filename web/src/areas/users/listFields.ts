@@ -1,4 +1,4 @@
-/** What the list of users shows. */
+/** The fields of the list of users. */
 export const USER_LIST = {
   columns: {
     full_name: ['full_name', 'avatar', 'email', 'is_active', 'archived'],

@@ -8,7 +8,7 @@ import { notify } from '../../kit/notify.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import type { UserRow } from './api.ts';
 
-/** How often somebody who looks at a user sees what became of a mail that is on its way. */
+/** The interval at which a page of a user shows the progress of a mail on its way. */
 const LOOK_EVERY = 3000;
 
 /** The latest mail to a user's present address. */

@@ -17,7 +17,7 @@ const STEP = 20;
 
 interface Props {
   tenant: string;
-  /** Whether it is the reader's own: of others, the server does not say who worked on what. */
+  /** Whether the account is the reader's own; of others, the server does not say who worked on what. */
   isOwn: boolean;
 }
 

@@ -7,7 +7,7 @@ import { useToday } from '../../../kit/format/now.ts';
 import { useSpending } from './api.ts';
 import classes from './Balance.module.css';
 
-/** Beyond this, an average says nothing. */
+/** The number of weeks beyond which an average says nothing. */
 const MOST_WEEKS = 104;
 
 /** How long the balance lasts at the pace of the last weeks. */

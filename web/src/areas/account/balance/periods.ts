@@ -7,11 +7,11 @@ interface Sums {
   expense: number;
 }
 
-/** What came in and was spent in a period, and what was left at its end. */
+/** The income and expense of a period, and the balance at its end. */
 interface BookedPeriod extends Sums {
   /** The first day. */
   from: string;
-  /** Null where not all bookings are known. */
+  /** The balance; null where not all bookings are known. */
   remnant: number | null;
 }
 
@@ -31,9 +31,9 @@ export function bookedPeriods({ items }: CreditDetails, remnant: number | null):
   return periods;
 }
 
-/** What was spent in a unit, or in none, which is where credits come in. */
+/** The expense of a unit, or of none, where credits come in. */
 interface BookedUnit extends Sums {
-  /** Null for none. */
+  /** The id of the unit; null for none. */
   id: string | null;
   name: string;
   bookings: number;

@@ -9,11 +9,11 @@ import type { SearchOf } from '../../../kit/search.ts';
 export type CreditGrouping = (typeof CREDIT_PERIODS)[number];
 export const DEFAULT_GROUPING: CreditGrouping = 'month';
 
-/** What the address asks: only what is known of it. */
+/** The known part of the question in the address. */
 export interface DetailsSearch extends Omit<SearchOf<'balance'>, 'view' | 'by' | 'kind'> {
   view?: 'unit' | undefined;
   by?: CreditGrouping | undefined;
-  /** Undefined for all. */
+  /** The kinds; undefined for all. */
   kind?: BookingKind[] | undefined;
 }
 
@@ -29,7 +29,7 @@ export function knownSearch({ view, by, kind = [], ...rest }: SearchOf<'balance'
   };
 }
 
-/** What the page asks of the details of credits: for its table, its bars and its file alike. */
+/** The query of the details of credits, shared by table, bars and file. */
 export interface DetailsQuery {
   [name: string]: string | string[] | boolean | undefined;
   period: CreditGrouping;
@@ -41,16 +41,16 @@ export interface DetailsQuery {
 }
 
 interface Days {
-  /** The first one. */
+  /** The first moment. */
   from: number | null;
-  /** The one after the last. */
+  /** The moment after the last. */
   to: number | null;
 }
 
 const dayOr = (text: string | undefined): number | null =>
   text === undefined ? null : dayOfText(text);
 
-/** The span of an address whose days somebody chooses. */
+/** The value of the span when the days are chosen one by one. */
 export const CHOSEN_DAYS = 'days';
 
 /** Whether its last day is before the first. */

@@ -60,7 +60,7 @@ const FIELDS: Record<(typeof OPENING_STEPS)[number], Path<TenantValues>[]> = {
     'superuser.password',
   ],
 };
-/** The API has defaults for these; the form shows them, and an emptied field is a slip. */
+/** The schema of the form, which requires fields that have defaults in the API: an emptied field is a slip. */
 const newTenant = initTenant.required({
   credits_per_inspection: true,
   credits_per_detail: true,

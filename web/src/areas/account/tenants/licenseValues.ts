@@ -11,10 +11,10 @@ export interface LicenseValues {
   expires_at: string | null;
   credits_per_inspection: string;
   credits_per_detail: string;
-  /** Empty without a limit. */
+  /** The limit of users; empty for none. */
   max_users: string;
   max_objects: string;
-  /** In megabytes. */
+  /** The limit of storage in megabytes. */
   max_file_bytes: string;
   grace_days: string;
 }

@@ -52,7 +52,7 @@ export function DeliveryLog({ webhook, resend }: Props) {
 
 interface DeliveryProps {
   delivery: DeliveryView;
-  /** None while the webhook is off. */
+  /** Sends the message again; undefined while the webhook is off. */
   resend: (() => void) | undefined;
 }
 

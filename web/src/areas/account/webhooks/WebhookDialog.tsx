@@ -12,11 +12,11 @@ import { KindsField } from './KindsField.tsx';
 import type { WebhookValues } from './KindsField.tsx';
 
 interface Props {
-  /** Undefined: a new one. */
+  /** The webhook; undefined for a new one. */
   webhook?: WebhookView;
   opened: boolean;
   onClose: () => void;
-  /** Called with the secret of a new one, which is shown this once. */
+  /** Called with the secret of a new webhook, which is shown only once. */
   onSecret?: (secret: string) => void;
 }
 

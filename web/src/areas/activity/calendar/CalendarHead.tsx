@@ -15,7 +15,7 @@ interface Props {
   day: string;
   by: CalendarDivision;
   isMonth: boolean;
-  /** Missing on a phone, which shows a week. */
+  /** Sets the division; null on a phone, which shows a week. */
   setBy: ((by: CalendarDivision) => void) | null;
   step: (to: 1 | -1 | 'today') => void;
   aside: ReactNode;

@@ -23,9 +23,9 @@ export function StateMark({ inspection }: { inspection: Planned }) {
 
 interface Props extends ComponentProps<'li'> {
   inspection: Planned;
-  /** Shows whose it is. */
+  /** Whether to show the responsible user. */
   withPerson?: boolean;
-  /** It is on its way elsewhere. */
+  /** Whether the inspection is on its way elsewhere. */
   isMoving?: boolean;
   describedBy?: string | undefined;
 }

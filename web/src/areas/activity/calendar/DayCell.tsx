@@ -10,11 +10,11 @@ import { isSame, type useMoving } from './useMoving.ts';
 
 export type WorkloadDay = Workload['lanes'][number]['days'][number];
 
-/** What all cells of a calendar share. */
+/** The props shared by all cells of a calendar. */
 export interface CalendarCells {
-  /** Null if nothing may be moved. */
+  /** The handlers that move inspections; null if nothing may be moved. */
   moving: ReturnType<typeof useMoving> | null;
-  /** Whether what is moved cannot go to this lane. */
+  /** Whether the moved inspection cannot go to a lane. */
   isShut?: (lane: string) => boolean;
   /** The id of the text that says how to move an inspection. */
   helpId: string;
@@ -23,11 +23,11 @@ export interface CalendarCells {
 }
 interface Props extends CalendarCells {
   place: DayPlace;
-  /** Missing on days without inspections. */
+  /** The day's inspections; undefined without any. */
   day: WorkloadDay | undefined;
   heading?: ReactNode;
   isOutside?: boolean;
-  /** Nothing else says whose they are. */
+  /** Whether to show the responsible users, because nothing else does. */
   withPeople?: boolean;
 }
 

@@ -12,7 +12,7 @@ import { Chip } from './Chip.tsx';
 
 interface Props {
   day: string;
-  /** Those of the lane and view. */
+  /** The filters of the lane and view. */
   filters: string[];
   onClose: () => void;
 }

@@ -9,7 +9,7 @@ import { DayCell, type CalendarCells } from './DayCell.tsx';
 import type { CalendarLane } from './lanes.ts';
 
 interface Props extends CalendarCells {
-  /** Of the lanes. */
+  /** The heading of the lanes. */
   heading: string;
   days: readonly string[];
   lanes: readonly CalendarLane[];

@@ -7,7 +7,7 @@ import { DayCell, type CalendarCells, type WorkloadDay } from './DayCell.tsx';
 import { ALL } from './lanes.ts';
 
 interface Props extends CalendarCells {
-  /** In whole weeks. */
+  /** The days, in whole weeks. */
   days: readonly string[];
   /** `YYYY-MM`. */
   month: string;

@@ -20,11 +20,11 @@ import { useAble } from './useAble.ts';
 import { movedBy } from './days.ts';
 import { planBefore, useMove, type InspectionTerms } from './useMove.ts';
 
-/** Where an inspection is to go. */
+/** The new place of an inspection. */
 export interface MoveDestination {
   id: string;
   day: string;
-  /** Undefined if it stays with whom it is; null for nobody. */
+  /** The new responsible user; undefined for no change, null for nobody. */
   person: { id: string; name: string } | null | undefined;
 }
 

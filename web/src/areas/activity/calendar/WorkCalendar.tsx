@@ -31,7 +31,7 @@ import { useCalendarMoves } from './useCalendarMoves.ts';
 import { useDaysOff } from './useDaysOff.ts';
 import { useIdlePeople } from './useIdlePeople.ts';
 
-/** How many inspections of a day a cell shows, more of them in a high window, and how many a day of a week on a phone. */
+/** The number of inspections of a day in a cell, in a cell of a high window, in a lane, and on a phone. */
 const SHOWN = { month: 3, highMonth: 5, lanes: 2, agenda: 10 } as const;
 const HIGH = '(min-height: 960px)';
 

@@ -1,7 +1,7 @@
 import { dayOfText, dayText, weekdayOf } from '@plumbline/contract/kit/zonedTime';
 import { addDays } from '@plumbline/contract/kit/zoneMoments';
 
-/** How the calendar is divided: the days of a month, or the days of a week by lanes. */
+/** The division of the calendar: the days of a month, or the days of a week by lanes. */
 export type CalendarDivision = 'month' | 'responsible' | 'business_unit';
 
 const WEEK = 7;

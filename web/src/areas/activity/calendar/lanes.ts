@@ -8,7 +8,7 @@ export const NOBODY = 'nobody';
 
 export interface CalendarLane {
   key: string;
-  /** Null for nobody. */
+  /** The name of the lane; null for nobody. */
   name: string | null;
   inspections: number;
   items: number;

@@ -6,7 +6,7 @@ import { NOBODY } from './lanes.ts';
 interface Question {
   /** The unit of an inspection; undefined while nothing is to be handed over. */
   unit: string | undefined;
-  /** Those whom it could be handed over to. */
+  /** The users whom it could be handed over to. */
   people: readonly string[];
 }
 

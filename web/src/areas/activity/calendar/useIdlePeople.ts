@@ -2,7 +2,7 @@ import { USER_TYPE } from '@plumbline/contract/kit/roles';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { useQuery } from '@tanstack/react-query';
 
-/** As many as a dispatcher would scroll through. */
+/** The number of people shown: as many as a dispatcher would scroll through. */
 const MOST = 50;
 
 /** The first people by name who may be responsible for inspections, whether or not they have any. */

@@ -7,7 +7,7 @@ import { notify, notifyError } from '../../../kit/notify.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { changedParts } from '../../../parts/form/body.ts';
 
-/** When and by whom an inspection is to be done. */
+/** The times and the responsible user of an inspection. */
 export interface InspectionTerms {
   assigned_time: string;
   due_time: string | null;

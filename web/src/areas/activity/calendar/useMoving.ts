@@ -17,7 +17,7 @@ export interface CalendarMove {
   from: DayPlace;
   to: DayPlace;
 }
-/** What is told to those who cannot see it. */
+/** A step of a move, announced to screen readers. */
 export type MoveStep = { step: 'taken' | 'over' | 'left'; move: CalendarMove };
 
 interface Options {
@@ -25,13 +25,13 @@ interface Options {
   lanes: readonly string[];
   /** Whether it may be moved at all; if not, it says why. */
   mayMove: (inspection: PlannedView) => boolean;
-  /** Where it may be dropped. */
+  /** Whether the inspection may be dropped there. */
   accepts: (move: CalendarMove) => boolean;
   tell: (step: MoveStep) => void;
   drop: (move: CalendarMove) => void;
 }
 
-/** The pointer has to go this far, so that a click is not a move. */
+/** The distance that the pointer has to go, so that a click is not a move. */
 const THRESHOLD = 6;
 
 export const isSame = (a: DayPlace, b: DayPlace): boolean => a.day === b.day && a.lane === b.lane;
@@ -49,7 +49,7 @@ function placeAt(x: number, y: number): DayPlace | null {
  */
 export function useMoving(options: Options) {
   const [move, setMove] = useState<CalendarMove | null>(null);
-  /** What follows the pointer. */
+  /** The element that follows the pointer. */
   const [ghost, setGhost] = useState<HTMLElement | null>(null);
   const latest = useRef({ ...options, ghost });
   const dragging = useRef<AbortController>(null);

@@ -7,7 +7,7 @@ import classes from './Item.module.css';
 const WORDS = { 10: 'critical', 20: 'attention', 30: 'ok' } as const;
 
 interface Props {
-  /** What is being rated. */
+  /** The label: the answer being rated. */
   label: string;
   value: Quality;
   onChange: (value: Quality) => void;

@@ -13,7 +13,7 @@ export interface OutlineActions {
   move: (key: string, step: OutlineStep) => void;
   addAfter: (key: string, type: DraftItem['item_type']) => void;
   addInside: (key: string, type: DraftItem['item_type']) => void;
-  /** Where the keyboard adds an item: into a header, or after a question. */
+  /** Adds an item from the keyboard: into a header, or after a question. */
   addNext: (key: string) => void;
   duplicate: (key: string) => void;
   remove: (key: string) => void;

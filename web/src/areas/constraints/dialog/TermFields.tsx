@@ -11,9 +11,9 @@ const BOUNDS = ['attention_max', 'critical_max', 'attention_min', 'critical_min'
 
 interface Props {
   type: ConstraintType;
-  /** What the values are measured in. */
+  /** The unit of the values. */
   unit: string | null;
-  /** Which day a date limit is about. */
+  /** The field for the day of a date limit. */
   day: ReactNode;
 }
 

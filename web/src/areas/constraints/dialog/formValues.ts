@@ -16,7 +16,7 @@ import type { TermForm } from './termValues.ts';
 
 export interface ConstraintForm extends TermForm {
   name: string;
-  /** What a date is of; values are an indicator's. */
+  /** The owner of a date; values are an indicator's. */
   on: 'object' | 'indicator';
   target: PickedEntity | null;
 }

@@ -21,7 +21,7 @@ import classes from './Overview.module.css';
 import { ratedPoints } from './ratedPoints.ts';
 import type { SeriesAnswer } from './ratedPoints.ts';
 
-/** As many points as a wide screen can show. */
+/** The number of points that a wide screen can show. */
 const PARTS = 600;
 const HEIGHT = { desk: 280, phone: 220 };
 

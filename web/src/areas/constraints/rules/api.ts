@@ -4,12 +4,12 @@ import type { ChangeTopic } from '../../../kit/http/queryClient.ts';
 import { resourceApi } from '../../../kit/http/resourceApi.ts';
 
 const api = resourceApi(constraintRules);
-/** A tenant has a handful of rules; the wire returns at most this many at once. */
+/** The number of rules that the wire returns at once; a tenant has a handful. */
 const MOST_RULES = 1000;
-/** While objects are compared with a rule, the number of its restrictions changes. */
+/** The interval of refetching while objects are compared with a rule and the number of its restrictions changes. */
 const COMPARING_MS = 2000;
 
-/** What a change of a rule shows on at once; its restrictions follow. */
+/** The topics that a change of a rule shows on at once; its restrictions follow. */
 export const RULE_CHANGES: readonly ChangeTopic[] = [constraintRules.name, constraints.name];
 
 export const RULE_ORDER = 'name';

@@ -9,11 +9,11 @@ import { limitSentence, limitTexts } from '../../../parts/constraint/sentence.ts
 
 interface RuleWords {
   t: ReturnType<typeof useTranslations<'constraints.rules'>>;
-  /** Those of any restriction. */
+  /** The words of any restriction. */
   words: ConstraintWords;
 }
 
-/** What a rule says, as far as its sentence needs it. */
+/** The part of a rule that its sentence needs. */
 export interface DescribedRule {
   name: string;
   object_class: Pick<Reference, 'name'> | null;

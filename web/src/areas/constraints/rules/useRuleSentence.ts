@@ -10,7 +10,7 @@ import { ruleSentence } from './ruleSentence.ts';
 import type { DescribedRule } from './ruleSentence.ts';
 
 const api = resourceApi(indicators);
-/** Enough to tell whether the indicators of a code are called and measured alike. */
+/** The number of indicators that tell whether those of a code share name and unit. */
 const SAMPLE = 20;
 
 /** The value that all rows have, or null. */

@@ -18,7 +18,7 @@ export type ChartPeriod = keyof typeof CHART_PERIODS;
 const USUAL: ChartPeriod = 'm6';
 const MONTH_MS = (365.25 / 12) * 24 * HOUR_MS;
 
-/** Everything that has been measured, the newest moment in it, and the period that a chart begins with. */
+/** The whole measured period, its newest moment, and the period that a chart begins with. */
 export interface ChartLimits extends TimeRange {
   last: number;
   first: ChartPeriod;

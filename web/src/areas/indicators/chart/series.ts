@@ -12,7 +12,7 @@ import type {
   TimeRange,
 } from '../../../ui/chart/data/series.ts';
 
-/** As many points as a wide screen can show. */
+/** The number of points that a wide screen can show. */
 const PARTS = 600;
 
 /** Keeps its identity until an answer changes. */

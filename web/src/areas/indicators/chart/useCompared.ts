@@ -4,7 +4,7 @@ import { useSearchValue } from '../../../kit/search.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import type { ChartedIndicator } from './series.ts';
 
-/** As many lines besides its own as a chart can tell apart. */
+/** The number of further lines that a chart can tell apart. */
 export const MOST_COMPARED = 5;
 
 export const DRAWN_FIELDS = [

@@ -34,7 +34,7 @@ function goOn(event: KeyboardEvent<HTMLInputElement>): void {
   if (next instanceof HTMLInputElement) next.select();
 }
 
-/** One indicator: what it was, a field for what it is, and what that means. */
+/** One indicator of a round: its last value, a field for the new one, and the verdict. */
 export const RoundRowField = memo(function RoundRowField(props: Props) {
   const { user_id, row, typed, reading, entry } = props;
   const t = useTranslations('indicators.round');

@@ -5,13 +5,13 @@ import type { RoundReading } from '../../../offline/round.ts';
 import { judge } from '../../../parts/readings/judged.ts';
 import type { RoundRow } from './rows.ts';
 
-/** A row with what has been entered for it. */
+/** A row with its entered value. */
 export interface EnteredRow {
-  /** Null: nothing yet, or the user has discarded it. */
+  /** The entered value; null for none, or if the user has discarded it. */
   value: number | null;
-  /** On its way to the server, or there. */
+  /** The state on the way to the server, or `stored` there. */
   state: EntryState | 'stored' | null;
-  /** With the values that were there before this round. */
+  /** The row with its values before this round. */
   row: RoundRow;
 }
 
@@ -33,7 +33,7 @@ export function readingOf(
 interface Summary {
   entered: number;
   total: number;
-  /** Rated worse than OK. */
+  /** The rows rated worse than OK. */
   beyond: EnteredRow[];
   missing: EnteredRow[];
   unsent: number;

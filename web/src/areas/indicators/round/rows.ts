@@ -11,9 +11,9 @@ import { limitTerms } from '../../../parts/constraint/terms.ts';
 import type { ReadingSubject } from '../../../parts/readings/ReadingFacts.tsx';
 import { compareTexts } from '../../../kit/i18n/compare.ts';
 
-/** As many as a person reads in one round. */
+/** The number of indicators that a person reads in one round. */
 export const MAX_ROWS = 200;
-/** Ids in one address. */
+/** The number of ids in one address. */
 const PART = 100;
 
 /** An indicator in a round. */

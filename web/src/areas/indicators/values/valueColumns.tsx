@@ -9,7 +9,7 @@ import { listColumn, type ListColumn } from '../../../parts/list/table/columns.t
 import { useFieldColumns } from '../../../parts/list/table/fieldColumns.tsx';
 import { PersonAvatar } from '../../../parts/portrait/PersonAvatar.tsx';
 
-/** What the table and the cards of values read. */
+/** The fields read by the table and the cards of values. */
 export const VALUE_READS = [
   'value',
   'measured_at',

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { countArgs, formatMoment, formatNumber } from '../../../kit/format/format.ts';
 import type { CompletionCondition } from './conditions.ts';
 
-/** How many missing items are named before the rest is only counted. */
+/** The number of missing items named; the rest is only counted. */
 const NAMED = 3;
 
 export function useConditionWords(condition: CompletionCondition): {

@@ -30,16 +30,16 @@ export interface CompletionFacts {
     'operative_status' | 'responsible' | 'started_at' | 'required_credits' | 'requires_signature'
   >;
   me: string;
-  /** The server is unreachable. */
+  /** Whether the server is unreachable. */
   away: boolean;
   gaps: NamedGap[];
   /** Whether there is a signature: drawn for this inspection, here or on the server, or this user's own. */
   isSigned: boolean;
   /** Unsent answers: waiting or refused. */
   unsent: number;
-  /** What completing takes and what there is; null until the server has said. */
+  /** The price of completing and the credits left; null until the server has said. */
   price: Price | null;
-  /** Why the server refused the last attempt. */
+  /** The server's refusal of the last attempt. */
   refusal: Detail | null;
 }
 

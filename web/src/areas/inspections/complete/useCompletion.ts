@@ -35,9 +35,9 @@ export interface CompletionState {
   ready: boolean;
   busy: boolean;
   complete: () => void;
-  /** It has been signed, so what the server said before no longer holds. */
+  /** Called after signing: the earlier refusal no longer holds. */
   signed: () => void;
-  /** Nothing is sent after this; the outcome of anything sent before is reported when it is known. */
+  /** Called on leaving: nothing more is sent, and the outcome of earlier attempts is reported when it is known. */
   leave: () => void;
 }
 

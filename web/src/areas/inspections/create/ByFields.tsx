@@ -12,7 +12,7 @@ import type { TemplateOption } from './templateOptions.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 
 const assignedApi = resourceApi(objectTemplates);
-/** Further templates are found by typing. */
+/** The number of templates shown; others are found by typing. */
 export const SHOWN_TEMPLATES = 100;
 
 const optionOf = ({ id, name }: { id: string; name: string }): TemplateOption => ({
@@ -23,7 +23,7 @@ const optionOf = ({ id, name }: { id: string; name: string }): TemplateOption =>
 interface TemplateProps {
   object_id: string | null;
   value: string | null;
-  /** Includes the responsible user of the template's assignment to the object. */
+  /** Called with the template and the responsible user of its assignment to the object. */
   onChange: (id: string | null, responsible: PickedEntity | null) => void;
   error: string | null;
 }

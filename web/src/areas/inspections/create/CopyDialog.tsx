@@ -15,7 +15,7 @@ import { Modal } from '../../../ui/overlays/Dialog.tsx';
 type CopyMode = 'copy' | 'repeat';
 interface Props {
   inspection: InspectionView;
-  /** Null: closed. */
+  /** The mode; null while closed. */
   mode: CopyMode | null;
   change: (mode: CopyMode | null) => void;
 }

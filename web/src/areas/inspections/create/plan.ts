@@ -6,11 +6,11 @@ import type { Dispatch, SetStateAction } from 'react';
 import { useMe, useRole } from '../../../kit/session/me.ts';
 import type { PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 
-/** When, by whom, and a comment for the inspector. */
+/** The times, the responsible user and a comment for the inspector. */
 export interface PlanForm {
-  /** Null while incomplete. */
+  /** The assigned time; null while incomplete. */
   at: Date | null;
-  /** Null if the template sets it, or nothing does. */
+  /** The due time; null if the template sets it, or nothing does. */
   due: Date | null;
   responsible: PickedEntity | null;
   comment: string;

@@ -15,7 +15,7 @@ interface Props {
   place: string;
   depth?: number;
   open: ((item_id: string) => void) | null;
-  /** Includes the reason: comment, limit, previous value. */
+  /** Whether the reason is included: comment, limit, previous value. */
   full?: boolean;
 }
 

@@ -10,9 +10,9 @@ interface ActionsProps {
   unfinished: number;
   filtered: boolean;
   toggle: () => void;
-  /** Null if this user may not complete it. */
+  /** The primary action; null if this user may not complete the inspection. */
   primary: { label: string; run: () => void; busy: boolean; keys: boolean } | null;
-  /** Shown in its place. */
+  /** The content in its place. */
   instead: React.ReactNode;
   phone: boolean;
 }

@@ -85,7 +85,7 @@ export function RunScreen({ loaded, completed }: Props) {
   useEffect(() => {
     if (linkedItem !== undefined) run.jump(linkedItem);
   }, [linkedItem, run]);
-  /** Where work goes on: at the first open item, once something has been answered. */
+  /** The item at which work continues: the first open one, once something has been answered. */
   const opensAt = useRef(
     closed === null && work.progress.filled > 0 ? work.gaps[0]?.item.id : null,
   );

@@ -16,7 +16,7 @@ import type { InspectionWork } from '../api.ts';
 import { takenBy } from './takenBy.ts';
 import classes from './Taken.module.css';
 
-/** The newest entries of the log; who took the work away is among them. */
+/** The number of newest log entries read; the person who took the work away is among them. */
 const NEWEST = 20;
 
 const useTaken = ({ id, updated_at }: InspectionView) => {
@@ -36,7 +36,7 @@ const useTaken = ({ id, updated_at }: InspectionView) => {
 interface Props extends Pick<InspectionWork, 'inspection'> {
   /** Answers and files of the inspection that the server does not have. */
   entries: readonly OutboxEntry[];
-  /** What holds without the log. */
+  /** The text without the log. */
   otherwise: string;
 }
 

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@plumbline/contract/kit/rows';
 
-/** Who took an inspection away from its responsible user, how, and to whom it went. */
+/** The removal of an inspection from its responsible user: by whom, how, and to whom it went. */
 interface TakenAway {
   how: 'handed_over' | 'cancelled';
   who: string | null;

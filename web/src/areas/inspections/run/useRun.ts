@@ -10,16 +10,16 @@ import { drafts, outbox } from '../../../offline/outbox/deviceOutbox.ts';
 import type { TypedIn } from '../../../offline/outbox/database.ts';
 import type { InspectionWork } from '../api.ts';
 
-/** Why nothing can be answered now; null while it can. */
+/** The reason why nothing can be answered now; null while answering is possible. */
 export type ClosedReason = 'not_started' | 'not_responsible' | 'closed' | null;
 
-/** Where the text is stored until the answer is, and what it was typed over. */
+/** The draft that stores the text until the answer is stored, and the revision it was typed on. */
 export interface KeptDraft {
   id: string;
   base: number;
 }
 
-/** Answers one item; `typed` is the text it came from. */
+/** The function that answers one item; `draft` is the text that the answer came from. */
 export type GiveAnswer = (body: Answer, draft?: KeptDraft) => void;
 
 /** The actions of a run's cards; it keeps its identity, so that only changed cards render. */

@@ -11,7 +11,7 @@ interface Keys {
   run: InspectionRun;
   toggleFilter: () => void;
   primary: () => void;
-  /** A dialog is open and handles the keys. */
+  /** Whether a dialog is open and handles the keys. */
   off: boolean;
 }
 

@@ -16,10 +16,10 @@ import { useObjectChange } from './useObjectChange.tsx';
 
 const archive = (id: string) => api.delete(objectPath(id), { query: { with_hierarchy: true } });
 
-/** More are not sent with a question. */
+/** The number of ids that are sent with a question at most. */
 const COUNTED = 50;
 
-/** How many objects are below these, and go with them; undefined until that is known, and of very many. */
+/** The number of sub-objects that go with these; undefined until it is known, and for very many. */
 function useBelow(ids: readonly string[]): RowCount | undefined {
   const isAsked = ids.length > 0 && ids.length <= COUNTED;
   const filter = [`branch.id:in:${joinList([...ids])}`];

@@ -30,7 +30,7 @@ export function LabelDialog({ opened, onClose, view }: Props) {
 }
 
 const FORMATS = ['png', 'svg'] as const;
-/** Of a picture that is saved: sharp on a label of 8 cm at 300 dpi. */
+/** The pixels of a saved picture: sharp on a label of 8 cm at 300 dpi. */
 const PIXELS = 1024;
 
 function Code({ view }: { view: ObjectView }) {

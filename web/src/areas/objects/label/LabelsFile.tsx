@@ -19,7 +19,7 @@ const CHANGED = ['content'] as const;
 
 interface Props {
   query: LabelsQuery;
-  /** The query is not what has been typed. */
+  /** Whether the query differs from what has been typed. */
   isHeld: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { LabelSize } from '@plumbline/contract/objects/labelSheets';
 
 export const LABELS_PATH = '/object/labels';
 
-/** Which objects in which order, and on which sheets. */
+/** The objects with their order, and the sheets. */
 export interface LabelsQuery {
   filter: string[];
   sort_by: string | undefined;

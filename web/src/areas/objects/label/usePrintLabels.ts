@@ -6,7 +6,7 @@ import { useSearchValue } from '../../../kit/search.ts';
 import type { BulkTarget } from '../../../parts/list/bulk/bulk.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
 
-/** An address holds the ids of so many objects. */
+/** The number of ids that an address holds. */
 const MOST_SELECTED = 150;
 
 /** Opens the page of labels for what the list of objects shows. */

@@ -17,7 +17,7 @@ const GROUPS = [...Map.groupBy(KEY_PERMISSIONS.map(partsOf), ({ subject }) => su
 
 interface Props<T extends FieldValues> {
   name: Path<T>;
-  /** Those that the key can be given. */
+  /** The permissions that the key can be given. */
   offered: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** How long a key may hold. */
+/** The possible lifetimes of a key. */
 export const LIVES = ['month', 'quarter', 'year', 'open'] as const;
 export type KeyLife = (typeof LIVES)[number];
 

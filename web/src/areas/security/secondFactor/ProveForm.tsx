@@ -11,7 +11,7 @@ interface Proof {
   code: string;
 }
 interface Props {
-  /** What sending it does. */
+  /** The effect of sending it. */
   text: string;
   verb: string;
   onClose: () => void;

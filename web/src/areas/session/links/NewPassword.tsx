@@ -7,9 +7,9 @@ interface Props {
   email: string;
   value: string;
   onChange: (value: string) => void;
-  /** What the server found wrong with it. */
+  /** The server's fault of the password. */
   fault: string | undefined;
-  /** The form was sent: from now on, what is wrong is shown. */
+  /** Whether the form was sent, so that faults are shown from now on. */
   touched: boolean;
 }
 

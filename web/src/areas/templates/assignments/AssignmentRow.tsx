@@ -26,7 +26,7 @@ interface Props {
   row: ObjectTemplateView;
   mayChange: boolean;
   isGone: boolean;
-  /** Who is responsible by the rule that made it. */
+  /** The responsible user by the rule that made the assignment. */
   ruled: string | undefined;
 }
 

@@ -18,7 +18,7 @@ import classes from './Assignments.module.css';
 import { AssignmentTable } from './AssignmentTable.tsx';
 import { assignmentsOf, placeOrder, useAssignments } from './useAssignments.ts';
 
-/** Of each object that has the template. */
+/** The fields of each object that has the template. */
 const SHOWN = ['object', 'responsible', 'is_active', 'paused_from', 'paused_until', 'rule'];
 
 interface Props {

@@ -15,7 +15,7 @@ export interface GroupsProps {
   /** The number of questions of each check list, by id. */
   questions: ReadonlyMap<string, number>;
 }
-/** What each draggable line receives. */
+/** The props of each draggable line. */
 export interface LineProps extends Pick<GroupsProps, 'change' | 'faults' | 'leave'> {
   moving: RowMover;
   mark: boolean;

@@ -5,7 +5,7 @@ export interface DraftList {
   key: string;
   check_list: PickedEntity;
   target: 'base' | 'class';
-  /** For a class target only: null until it is chosen. */
+  /** The class of a class target; null until it is chosen. */
   object_class: PickedEntity | null;
 }
 export interface DraftGroup {

@@ -6,7 +6,7 @@ import { Segments } from '../../../ui/fields/Segments.tsx';
 import classes from '../Template.module.css';
 
 interface Props {
-  /** Null: at once; an empty text while the day is missing. */
+  /** The day; null for at once, an empty text while the day is missing. */
   day: string | null;
   onChange: (day: string | null) => void;
 }

@@ -29,7 +29,7 @@ export async function impactOf(path: string, body: FormBody): Promise<Impact | n
   }
 }
 
-/** What becomes of planned inspections, in the order in which it is told. */
+/** The effects on planned inspections, in the order of their listing. */
 export const EFFECTS = [
   'moved',
   'dropped',

@@ -15,14 +15,14 @@ import { ImpactFigures } from './ImpactFigures.tsx';
 interface Asked {
   body: FormBody;
   impact: Impact;
-  /** Null: the user does not want it. */
+  /** Called with the body to send; null if the user does not want it. */
   answer: (body: FormBody | null) => void;
 }
 
 interface Subject {
-  /** Of the template or the assignment. */
+  /** The path of the template or the assignment. */
   path: string;
-  /** The schedule that changes with the body may do so from a day on, in this zone. */
+  /** The zone of the schedule in a body, if its change may begin on a later day. */
   zoneOf?: (body: FormBody) => string | null;
 }
 

@@ -39,7 +39,7 @@ export function RuleDialog({ opened, ...props }: Props) {
   );
 }
 
-/** How far ahead the question looks. */
+/** The number of days that the question looks ahead. */
 const DAYS = 30;
 
 interface RuleValues {

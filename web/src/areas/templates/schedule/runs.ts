@@ -46,7 +46,7 @@ export function timelineOf(
   return entries.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Looked at to say how many runs there are; what is more frequent is continued as it began. */
+/** The number of runs counted; those of a more frequent schedule are extrapolated. */
 const COUNTED = 60;
 
 /** About how many runs a series has within so many days. */

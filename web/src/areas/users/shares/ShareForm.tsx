@@ -8,7 +8,7 @@ import { ShareFields } from './ShareFields.tsx';
 
 interface Props {
   user: UserRow;
-  /** Undefined adds one. */
+  /** The share; undefined adds one. */
   share: ShareRow | undefined;
   opened: boolean;
   onClose: () => void;

@@ -21,7 +21,7 @@ import { Menu } from '../../../ui/overlays/Popup.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
 import { RemoveShare } from './RemoveShare.tsx';
 
-/** A user has a handful of them; the wire returns at most this many at once. */
+/** The number of shares that the wire returns at once; a user has a handful. */
 const PAGE_SIZE = 1000;
 const SORT = 'business_unit';
 const SHOWN = ['business_unit', 'include_children', 'access', 'valid_to'];

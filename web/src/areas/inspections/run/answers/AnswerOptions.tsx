@@ -5,17 +5,17 @@ import { AnswerTarget } from './AnswerTarget.tsx';
 
 const STEP: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Choices of a few characters, such as points, fit into one row. */
+/** The length of choices, such as points, that fit into one row. */
 const SHORT = 3;
 
 interface Props {
   options: AnswerOption[];
   labelledBy: string;
   pick: (option: AnswerOption) => void;
-  /** Shows the keys that answer, on the current item. */
+  /** Whether to show the keys that answer, on the current item. */
   keys: boolean;
   closed: boolean;
-  /** Icon above the word, as many columns as answers: ratings on a phone. */
+  /** Whether icons are above words, in as many columns as answers: ratings on a phone. */
   stacked: boolean;
 }
 

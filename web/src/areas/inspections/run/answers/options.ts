@@ -8,12 +8,12 @@ export interface AnswerOption {
   id: string;
   word?: 'ok' | 'attention' | 'critical' | 'na' | 'yes' | 'no' | 'on' | 'off' | Condition;
   text?: string;
-  /** Shape and hue: always for a quality, for others once selected. */
+  /** The status for shape and hue: always for a quality, for others once selected. */
   status: number | null;
-  /** Also shown before it is selected. */
+  /** Whether the status is also shown before the option is selected. */
   always: boolean;
   chosen: boolean;
-  /** The previous answer, not confirmed; selecting it confirms it. */
+  /** Whether this is the previous answer, which selecting confirms. */
   proposed?: boolean;
   body: Answer;
 }

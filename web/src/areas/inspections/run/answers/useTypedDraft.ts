@@ -4,7 +4,7 @@ import { drafts } from '../../../../offline/outbox/deviceOutbox.ts';
 import type { DraftPlace } from '../../../../offline/outbox/drafts.ts';
 import { useRun, type KeptDraft } from '../useRun.ts';
 
-/** After a pause of this length, typed text becomes an answer. */
+/** The pause after which typed text becomes an answer. */
 const PAUSE = 600;
 
 interface DraftOptions {
@@ -26,7 +26,7 @@ export function useTypedDraft({ item, field, savedText, keep }: DraftOptions) {
   const { placeOf } = useRun();
   const place = useRef<DraftPlace>({ item_id, field });
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(place.current));
-  /** Something has been typed since the field was mounted: it has the focus, and its blur marks the text as complete. */
+  /** Whether something was typed since the field was mounted: it has the focus, and its blur marks the text as complete. */
   const typing = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   // a proposal is not an answer yet, even if the text is the same

@@ -12,7 +12,7 @@ import type { GiveAnswer } from '../useRun.ts';
 interface Props {
   item: ItemView;
   give: GiveAnswer;
-  /** The item cannot be completed without it. */
+  /** Whether the item cannot be completed without it. */
   required: boolean;
   closed: boolean;
   focus: boolean;

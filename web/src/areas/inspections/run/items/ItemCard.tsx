@@ -28,12 +28,12 @@ interface Props {
   check_list_id: string;
   depth: number;
   gap: GapReason | undefined;
-  /** Marks a missing answer after a failed attempt to complete. */
+  /** Whether to mark a missing answer, after a failed attempt to complete. */
   showGap: boolean;
   active: boolean;
   closed: boolean;
   refused: AnswerEntry | undefined;
-  /** It has files that are not on the server yet. */
+  /** Whether the item has files that are not on the server yet. */
   isWaiting: boolean;
 }
 

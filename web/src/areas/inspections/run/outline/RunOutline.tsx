@@ -6,7 +6,7 @@ import { OutlineGroup } from './OutlineGroup.tsx';
 
 interface Props {
   work: RunWork;
-  /** The visible group is expanded. */
+  /** The visible group, which is expanded. */
   current: string | null;
   active: string | null;
   /** Called when a question is picked: closes the surrounding sheet. */

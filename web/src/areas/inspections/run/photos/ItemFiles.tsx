@@ -13,7 +13,7 @@ import classes from './Photos.module.css';
 interface Props {
   item: ItemView;
   closed: boolean;
-  /** Offers to take one more. */
+  /** Whether to offer taking one more. */
   adds: boolean;
 }
 

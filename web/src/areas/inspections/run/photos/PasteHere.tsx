@@ -9,7 +9,7 @@ import { addFiles } from './addFiles.ts';
 import { isSignature, itemPlace } from './itemFiles.ts';
 import { photoName } from './photoName.ts';
 
-/** What is pasted has no name of its own. */
+/** The names of pasted pictures, which have none of their own. */
 const UNNAMED = /^image\.\w+$/;
 
 const named = (file: File, item: ItemView): File =>

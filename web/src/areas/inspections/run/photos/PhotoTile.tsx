@@ -77,7 +77,7 @@ export const KnownPicture = ({ known, renew }: Omit<TileProps, 'open'>) =>
 interface ServerPictureProps {
   content: ContentView;
   renew: () => Promise<unknown>;
-  /** Large enough to be read. */
+  /** Whether the tile is large enough for its picture to be read. */
   large?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { takeFiles } from '../../../../parts/sync/takeFiles.ts';
 import type { ContentPlace } from '../../../../offline/outbox/contentEntry.ts';
 import { photoName } from './photoName.ts';
 
-/** Asked for these, a phone converts what its camera writes otherwise. */
+/** The accepted types; asked for these, a phone converts what its camera writes otherwise. */
 export const PICTURES = PICTURE_TYPES.join(',');
 export const EVIDENCE = `${PICTURES},video/mp4,video/webm,video/quicktime,application/pdf`;
 
