@@ -7,7 +7,7 @@ import type { RunningServer } from './serve.ts';
 
 const WITHIN_MS = 20_000;
 
-/** What somebody clicks in the latest mail to an address, as a path of the page, once there are so many mails. */
+/** The link in the latest mail to an address, as a path of the page, once there are so many mails. */
 export async function linkInMail(
   server: RunningServer,
   address: string,

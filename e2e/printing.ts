@@ -16,7 +16,7 @@ export const withViewer = (page: Page, isThere: boolean) =>
     };
   }, isThere);
 
-/** What is printed after a click, once the page has asked for it. */
+/** The printed document after a click, once the page has requested it. */
 export const printed = async (page: Page): Promise<string> => {
   const text = page.evaluate(
     () =>

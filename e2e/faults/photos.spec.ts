@@ -89,7 +89,7 @@ const onDevice = (page: Page): Promise<string[]> =>
     );
   });
 
-/** What the server has: item and hash of each file. */
+/** The files on the server: item and hash of each. */
 const onServer = async ({ world, id }: Scene): Promise<string[]> =>
   (await filesOf(world, id)).map(({ entity_id, sha256 }) => `${entity_id} ${sha256}`);
 

@@ -39,7 +39,7 @@ test('what opens without signing in has no serious accessibility faults in light
   assert.deepEqual(errors, []);
 });
 
-/** What an administrator sees, in as many tests as finish in time on a slow machine. */
+/** The pages of an administrator, in as many tests as finish in time on a slow machine. */
 const PAGES_OF_ADMIN: Record<string, () => string[]> = {
   objects: () => [
     '/',

@@ -12,7 +12,7 @@ import { openStage } from '../stage.ts';
 const stage = openStage({});
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What the command says about a proof, and whether it holds. */
+/** The command's view of a proof, and whether it holds. */
 function verify(file: string): { holds: boolean; output: string } {
   try {
     const args = ['server/src/admin.ts', 'audit', 'verify', file];

@@ -6,7 +6,7 @@ import { openStage } from '../stage.ts';
 
 const stage = openStage();
 
-/** Why the focused field cannot be seen: something covers its centre, or it is scrolled out of view. */
+/** The reason why the focused field cannot be seen: something covers its centre, or it is scrolled out of view. */
 const hiddenFocus = (page: Page) =>
   page.evaluate(() => {
     const field = document.activeElement;

@@ -75,7 +75,7 @@ test('an inspection that is planned for somebody is offered in their list, and s
   assert.deepEqual(errors, []);
 });
 
-/** Where a row is, and whether it has the focus. */
+/** The place of a row, and whether it has the focus. */
 const placeOf = (row: Locator) =>
   row.evaluate((one) => [one.getBoundingClientRect().top, one === document.activeElement]);
 

@@ -87,7 +87,7 @@ async function sign(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
 }
 
-/** What the device has of each file that waits: where it belongs, and its hash. */
+/** The files waiting on the device: owner and hash of each. */
 const waiting = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const open = indexedDB.open('plumbline');

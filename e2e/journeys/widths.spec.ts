@@ -42,7 +42,7 @@ const stage = openStage({
 
 const TOUCH: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true };
 
-/** Who sees a route, and where. */
+/** The user and path of a route. */
 function pageOf(name: RouteName): { user: ApiCaller; path: string } | undefined {
   const { pattern, section } = ROUTES[name];
   const { admin, superuser } = stage.world;
@@ -55,7 +55,7 @@ function pageOf(name: RouteName): { user: ApiCaller; path: string } | undefined 
   };
 }
 
-/** What scrolls the page sideways or stands outside the window, and cannot be reached by scrolling. */
+/** The elements that scroll the page sideways, or stand outside the window and cannot be reached by scrolling. */
 const outside = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];

@@ -135,7 +135,7 @@ export const InnerLists = () => (
 
 export const Cards = () => OBJECTS.map((row) => <Card key={row.id} row={row} />);
 
-/** What is asked before a list becomes a file. */
+/** The question before a list becomes a file. */
 export const Export = () => (
   <ExportDialog
     resource={objects}

@@ -15,7 +15,7 @@ const series: NonNullable<InspectionSeries> = {
 };
 const following = (assigned_time: string | null) => ({ assigned_time });
 
-/** What a move means: for the following ones, and on days without planned work. */
+/** The effects of a move: on the following inspections, and on days without planned work. */
 export const Moving = () => (
   <div>
     <SeriesRange value="following" onChange={() => undefined}>

@@ -192,7 +192,7 @@ const REPORT = {
   with_pictures: true,
 } satisfies Partial<ReportSettings>;
 
-/** When a report is mailed. */
+/** The times at which a report is mailed. */
 export const ReportRhythms = () => (
   <>
     {['DAILY', 'WEEKLY;BYDAY=MO,FR', 'MONTHLY;BYMONTHDAY=-1'].map((days) => (
@@ -205,7 +205,7 @@ export const ReportRhythms = () => (
   </>
 );
 
-/** What a report that is mailed says, and who got none. */
+/** The fields of a mailed report, and the readers who got none. */
 export const ReportMails = () => (
   <>
     <FormatChoice settings={REPORT} change={nothing} />

@@ -13,7 +13,7 @@ import { toasts } from '../kit/toasts.ts';
 
 const schemes = localStorageColorSchemeManager({ key: storageKey('colourScheme') });
 
-/** What every screen needs, even the error page before the configuration has loaded. */
+/** The providers of every screen, even of the error page before the configuration has loaded. */
 export function App({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

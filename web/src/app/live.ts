@@ -57,7 +57,7 @@ export function isOutdated(key: readonly unknown[], news: EventNews, me: string)
   return rows.length === 0 || id === null || isSpreading || rows.includes(id);
 }
 
-/** How long further news wait after a refetch, whose own have waited for `before` and come `after` the one before. */
+/** The time that further events wait after a refetch whose events waited for `before` and came `after` the previous one. */
 export const pauseAfter = (before: number, after: number): number =>
   after > 2 * before ? PAUSE : Math.min(LONGEST_PAUSE, 2 * before);
 
@@ -109,7 +109,7 @@ export function refetchWhenChanged(me: string, signal: AbortSignal): void {
     timer = undefined;
     void queryClient.refetchQueries({ predicate: isWaiting });
   };
-  /** Nobody looks at a hidden page, which may be one of many: it refetches when it is shown. */
+  /** Refetches soon. A hidden page, which may be one of many, refetches when it is shown. */
   const flushSoon = () => {
     if (document.visibilityState !== 'visible') return;
     if (!queryClient.getQueryCache().getAll().some(isWaiting)) return;

@@ -1,6 +1,6 @@
 export type CameraProblem = 'denied' | 'no_camera' | 'busy' | 'insecure' | 'unknown';
 
-/** Why a camera did not start. */
+/** The reason why a camera did not start. */
 export function problemOf(error: unknown): CameraProblem {
   switch (error instanceof Error ? error.name : '') {
     case 'NotAllowedError':

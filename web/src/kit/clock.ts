@@ -72,7 +72,7 @@ export const fromDevice = (at: number): number => at + store.current().offset;
 /** A moment by the device's clock, as a library expects it. */
 export const toDevice = (at: number): number => at - store.current().offset;
 
-/** What the server's clock said at some time since `sent`, a reading of `performance.now()`. */
+/** Notes the server's time at some moment since `sent`, a reading of `performance.now()`. */
 export function noteServerTime(said: number, sent: number): void {
   if (!Number.isFinite(said)) return;
   const wall = readDevice();
@@ -88,7 +88,7 @@ export function noteDate({ headers }: Pick<Response, 'headers'>, sent: number): 
   noteServerTime(Date.parse(headers.get('date') ?? ''), sent);
 }
 
-/** How the server is asked for its time when the device's clock has leapt ahead. */
+/** Sets the request for the server's time, sent when the device's clock has leapt ahead. */
 export function askWhenInDoubt(how: () => Promise<unknown>): void {
   ask = how;
 }

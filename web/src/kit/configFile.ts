@@ -14,7 +14,7 @@ export interface PageConfig {
 
 type StartupCode = 'CONFIG_UNREACHABLE' | 'CONFIG_STATUS' | 'CONFIG_EMPTY' | 'CONFIG_INVALID';
 
-/** Why the application cannot start; the error page shows all three fields (docs/coverage.md section 8). */
+/** The reason why the application cannot start; the error page shows all three fields (docs/coverage.md section 8). */
 export class StartupError extends Error {
   readonly code: StartupCode;
   readonly status: number;

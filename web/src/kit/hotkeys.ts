@@ -55,7 +55,7 @@ const SIGNS: Record<string, string> = {
   Backquote: '`~',
 };
 
-/** What a hand scanner has typed. It presses the keys of a Latin keyboard, whatever layout the device has. */
+/** The text typed by a hand scanner. It presses the keys of a Latin keyboard, whatever layout the device has. */
 function typedText(keys: readonly KeyboardEvent[]): string {
   const isLatin = keys.every((event) => latinKey(event) === event.key.toLowerCase());
   return keys

@@ -25,7 +25,7 @@ export function useKeyNames(): { control: string; alt: string; remove: string } 
   return { control: german ? 'Strg' : 'Ctrl', alt: 'Alt', remove: german ? 'Entf' : 'Del' };
 }
 
-/** What keyboards of the page's language call a key. */
+/** The name of a key on keyboards of the page's language. */
 export function usePrintedKey(): (key: string) => string {
   const { locale } = useLanguage();
   return (key) => PRINTED[locale]?.[key] ?? key;

@@ -1,7 +1,7 @@
 /** The quality of a JPEG, which every server and program reads, at a tenth of a PNG's size. */
 const QUALITY = 0.92;
 
-/** What the camera shows now, in all its pixels; null while it shows nothing yet. */
+/** The current picture of the camera, in all its pixels; null while it shows nothing yet. */
 export async function takePhoto(video: HTMLVideoElement): Promise<Blob | null> {
   const { videoWidth: width, videoHeight: height } = video;
   if (video.readyState < video.HAVE_CURRENT_DATA || width === 0) return null;

@@ -15,7 +15,7 @@ interface Head {
 /** The pixels that any phone has the memory to decode; with more, a failure may be the phone's fault. */
 const MAX_PIXELS_TRIED = 16 * 1024 * 1024;
 
-/** What the server would refuse of a JPEG or PNG, the formats of cameras and screens; null for anything else, which it decides itself. */
+/** The fault for which the server would refuse a JPEG or PNG, the formats of cameras and screens; null for anything else, which it decides itself. */
 export async function faultOfPicture(bytes: ArrayBuffer): Promise<PictureFault | null> {
   const view = new DataView(bytes);
   const head = headOfPng(view) ?? headOfJpeg(view);

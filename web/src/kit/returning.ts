@@ -71,7 +71,7 @@ function focusWhenThere(place: Place): () => void {
   return stop;
 }
 
-/** Whoever goes back or forward finds the focus where it was when they left the page. Returns a function that stops. */
+/** Puts the focus back on Back or Forward, where it was when the page was left. Returns a function that stops this. */
 export function watchReturns(history: RouterHistory): () => void {
   let last: Element | null = null;
   let here = history.location;

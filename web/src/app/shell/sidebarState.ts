@@ -16,7 +16,7 @@ interface SidebarState {
   close: () => void;
 }
 
-/** How the sidebar shows, and functions to change it. A choice overrides the window's width, except on a tablet. */
+/** The state of the sidebar, and functions to change it. A choice overrides the window's width, except on a tablet. */
 export function useSidebar(): SidebarState {
   const current = useStore(choice);
   const isOver = useStore(over);

@@ -60,7 +60,7 @@ export function useActiveRoute(): RouteName | null {
 const mineKey = (id: string) => ['inspection', 'mine open', id] as const;
 const COMPANY = ['company'] as const;
 
-/** What the frame shows, in one call; what changes at another pace has queries of its own from then on. */
+/** The figures of the frame in one call; those that change at another pace have queries of their own from then on. */
 function useStats() {
   const me = useMe();
   return useQuery({

@@ -15,7 +15,7 @@ interface Props<T> {
   children: (said: T) => ReactNode;
 }
 
-/** What the server says of a token, and the button that uses it. */
+/** The server's view of a token, and the button that uses it. */
 export function CheckedToken<T>({ checked, rows, verb, isPending, onUse, children }: Props<T>) {
   const { query } = checked;
   if (query.data === undefined) return <RowsWaiting query={query} rows={rows} />;

@@ -13,7 +13,7 @@ interface Props {
   text?: (amount: number) => string;
 }
 
-/** How much of a limit is used, in figures and as a bar. */
+/** The used part of a limit, in figures and as a bar. */
 function UsedLimit({ label, used, most, text = formatNumber }: Props) {
   const t = useTranslations('account');
   return (
@@ -36,7 +36,7 @@ type Limited = Pick<
   'users' | 'max_users' | 'objects' | 'max_objects' | 'file_bytes' | 'max_file_bytes'
 >;
 
-/** How much of each limit is used. */
+/** The used part of each limit. */
 export function UsedLimits({ license }: { license: Limited }) {
   const t = useTranslations('account');
   const words = useTranslations('account.operator');

@@ -10,7 +10,7 @@ import { useToday } from '../../kit/format/now.ts';
 import { openFilter } from '@plumbline/contract/inspections/todo';
 import { DueMonth } from './DueMonth.tsx';
 
-/** How the open inspections are spread over a month by due day; each day links to its inspections. */
+/** The open inspections of a month by due day; each day links to its inspections. */
 export function MonthLoad({ scope }: { scope: string[] }) {
   const t = useTranslations('activity.month');
   const ui = useTranslations('ui');

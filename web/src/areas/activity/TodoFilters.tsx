@@ -18,7 +18,7 @@ const FIELDS = [
 ] as const;
 const NONE: string[] = [];
 
-/** What else the to-do list and its calendar are narrowed to, kept in the address. */
+/** The further filters of the to-do list and its calendar, kept in the address. */
 export function useTodoFilters(): [string[], (filters: string[]) => void] {
   const [filters = NONE, setFilters] = useSearchValue('todo', 'filter');
   return [filters, (next) => setFilters(next.length === 0 ? undefined : next)];

@@ -42,7 +42,7 @@ const TODO_FIELDS = [
   'overdue',
 ] as const;
 
-/** What is due, by urgency, each with its next step. `looks` chooses between list and calendar. */
+/** The due inspections by urgency, each with its next step. `looks` chooses between list and calendar. */
 export function TodoList({ looks }: { looks: ReactNode }) {
   const t = useTranslations('activity');
   const me = useMe();

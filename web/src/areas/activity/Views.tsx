@@ -7,7 +7,7 @@ import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Activity.module.css';
 import { VIEWS, viewFilters, type WorkView } from '../../parts/inspection/todo.ts';
 
-/** Whose work is shown, kept in the address. Inspectors start with their own. */
+/** The choice of whose work is shown, kept in the address. Inspectors start with their own. */
 export function useWorkView(
   route: 'todo' | 'closed',
 ): [view: WorkView, setView: (view: WorkView) => void] {

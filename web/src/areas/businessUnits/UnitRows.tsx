@@ -17,7 +17,7 @@ const LISTS = {
 } as const;
 type Listed = keyof typeof LISTS;
 
-/** How many rows of each entity the unit and its sub-units have, each a link to them. */
+/** The number of rows of each entity in the unit and its sub-units, each a link to them. */
 export function UnitRows({ view }: { view: BusinessUnitView }) {
   const t = useTranslations('businessUnits');
   const page = useTranslations('common.page');

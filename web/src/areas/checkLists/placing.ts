@@ -22,7 +22,7 @@ export function placeItem(items: DraftItem[], key: string, place: ItemPlace): Dr
   return insertItem(removeItem(items, key), line.item, place);
 }
 
-/** Where the keyboard adds the next item: as a header's first question, otherwise after the item. */
+/** The place at which the keyboard adds the next item: as a header's first question, otherwise after the item. */
 export const placeAfter = ({ item, parent, index }: ItemLine): ItemPlace =>
   item.item_type === 'header' ? { parent: item.key, index: 0 } : { parent, index: index + 1 };
 

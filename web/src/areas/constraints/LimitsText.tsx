@@ -8,7 +8,7 @@ import type { TermsRow } from '../../parts/constraint/terms.ts';
 import { StatusIcon } from '../../ui/status/StatusIcon.tsx';
 import classes from './LimitsText.module.css';
 
-/** Where a restriction begins to be critical and to need attention, in a few words. */
+/** The limits of a restriction in a few words: critical and needing attention. */
 export function LimitsText({ row }: { row: TermsRow & Pick<ConstraintView, 'indicator'> }) {
   const t = useTranslations('constraint');
   const quality = useTranslations('common.quality');

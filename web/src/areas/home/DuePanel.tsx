@@ -17,7 +17,7 @@ import { DueLoad } from './DueLoad.tsx';
 const figureFilters = (key: 'overdue' | 'today' | 'week' | 'started', today: Date): string[] =>
   key === 'started' ? [`operative_status=${STATUS.active}`] : groupFilters(key, dayNumber(today));
 
-/** What is due in four numbers, and the workload of the next two weeks. */
+/** The due inspections in four numbers, and the workload of the next two weeks. */
 export function DuePanel() {
   const t = useTranslations('home');
   const phone = useIsPhone();

@@ -21,7 +21,7 @@ import { UnitPicker } from './UnitPicker.tsx';
 import { WhereFrom } from './WhereFrom.tsx';
 import { WorstObjects } from './WorstObjects.tsx';
 
-/** What to do next, the state of the objects, and the worst of them; a phone starts with the inspection to continue. */
+/** The next work, the state of the objects, and the worst of them; a phone starts with the inspection to continue. */
 export function HomePage() {
   const t = useTranslations('common');
   const me = useMe();

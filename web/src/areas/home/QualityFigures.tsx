@@ -18,7 +18,7 @@ const PARTS = [
   ['not_assessed', null],
 ] as const;
 
-/** How many objects have each quality; each number links to its objects. */
+/** The number of objects with each quality; each links to its objects. */
 export function QualityFigures() {
   const t = useTranslations('home');
   const scope = useUnitScope();

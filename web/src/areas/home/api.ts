@@ -41,7 +41,7 @@ export function useHome() {
   return useQuery(homeQuery({ unit, mine, from, to }));
 }
 
-/** Whose quality over time the page shows: the unit's; for those who see everything and have chosen no unit, the company's. */
+/** The unit whose quality over time the page shows; for users who see everything and have chosen none, the company. */
 export function useHistoryUnit(): string | undefined {
   const [unit] = useChosenUnit();
   const seesAll = reach(useRole(), 'business_unit.read') === 'all';

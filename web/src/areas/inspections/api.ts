@@ -14,7 +14,7 @@ import { ENTITIES } from '../../parts/entity/entities.ts';
 /** The inspected object; its quality changes when the inspection is completed. */
 export const useInspectedObject = (id: string) => ENTITIES.object.api.useOne(id);
 
-/** What completing takes, and what there is: asked anew each time somebody is about to. Null until it is known. */
+/** The price of completing and the credits left, requested again each time somebody is about to complete. Null until it is known. */
 export function usePrice(id: string, isAsked: boolean): Price | null {
   const { data } = useQuery({
     queryKey: ['inspection', 'price', id],

@@ -14,7 +14,7 @@ import { NOTICE_ICONS } from './icons.ts';
 import classes from './NoticeRow.module.css';
 import { useMarkRead, type KnownNotice } from './notices.ts';
 
-/** What happened and where; the whole row opens it and marks it as read. */
+/** A notice: its event and place; the whole row opens it and marks it as read. */
 export function NoticeRow({ notice, isGone }: { notice: KnownNotice; isGone: boolean }) {
   const heldRow = useHeldRow();
   const inAdmin = useInAdmin();

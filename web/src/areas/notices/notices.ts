@@ -36,7 +36,7 @@ export const noticesQuery = (view: NoticeFilter) =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
 
-/** Whoever opens a notice came for what it is about, so a failure is not worth a message: it stays unread. */
+/** Marks a notice as read when it is opened. A failure is not worth a message: the notice stays unread. */
 export const useMarkRead = () =>
   useAct((id: string) => api.patch<NoticeView>(`/notice/${id}`, { body: { is_read: true } }), {
     changes: ['notice'],

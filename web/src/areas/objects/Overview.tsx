@@ -43,7 +43,7 @@ export function Overview({ view }: { view: ObjectView }) {
   );
 }
 
-/** Whoever stands before the object is here for the inspection that they are to do. */
+/** The user's own work on the object: the inspection for which they stand before it. */
 function OwnWork({ view }: { view: ObjectView }) {
   const me = useMe();
   const query = useQuery(ownWorkQuery(view.id, me.id));

@@ -90,7 +90,7 @@ export const plannedQuery = (id: string) =>
     page_size: LISTED,
   });
 
-/** What its schedules have beyond the planned inspections. */
+/** The dates of an object's schedules beyond the planned inspections. */
 export const outlookQuery = (id: string) =>
   queryOptions({
     queryKey: [objectTemplates.name, 'outlook', id],

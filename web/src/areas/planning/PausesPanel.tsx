@@ -14,7 +14,7 @@ import { usePauses } from './pauses.ts';
 import type { PauseRow } from './pauses.ts';
 import classes from './Planning.module.css';
 
-/** When templates, or single objects of them, are not planned: now, later, and before. */
+/** The pauses of templates and of single objects: current, coming and past. */
 export function PausesPanel() {
   const t = useTranslations('planning.pauses');
   const phone = useIsPhone();

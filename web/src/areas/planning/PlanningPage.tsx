@@ -6,7 +6,7 @@ import { PausesPanel } from './PausesPanel.tsx';
 import classes from './Planning.module.css';
 import { SettingsPanel } from './SettingsPanel.tsx';
 
-/** How far ahead inspections are planned, when overdue work is escalated, and on which days nothing is planned. */
+/** The settings of planning: the days ahead, escalation, holidays and pauses. */
 export function PlanningPage() {
   const t = useTranslations('common.page');
   return (

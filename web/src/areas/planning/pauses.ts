@@ -21,7 +21,7 @@ export function stateOf({ paused_from, paused_until }: Pause, today: string): Pa
   return paused_from !== null && paused_from > today ? 'coming' : 'current';
 }
 
-/** What a pause becomes so that planning goes on today: it ends yesterday, or is gone if it has not begun before. */
+/** A pause ended so that planning continues today: it ends yesterday, or is gone if it has not begun before. */
 export function ended({ paused_from }: Pause, today: string): Pause {
   return paused_from !== null && paused_from < today
     ? { paused_from, paused_until: dayText(dayOfText(today) - 1) }

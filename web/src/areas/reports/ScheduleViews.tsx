@@ -3,7 +3,7 @@ import { useChangeSearch, useSearchValue } from '../../kit/search.ts';
 import { ViewPill } from '../../ui/layout/ViewPill.tsx';
 import classes from './Reports.module.css';
 
-/** Those that the user manages, or those that mail to the user. */
+/** The views of schedules: those that the user manages, or those that mail to the user. */
 export function ScheduleViews() {
   const t = useTranslations('reports.views');
   const [view] = useSearchValue('reportSchedules', 'view');

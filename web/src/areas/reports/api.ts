@@ -23,7 +23,7 @@ function useNewest<View>(path: string, size: number) {
   });
 }
 export const useReportSchedules = (size: number) => useNewest<ReportScheduleView>(PATH, size);
-/** Those that mail to the user. */
+/** The schedules that mail to the user. */
 export const useReceivedReports = (size: number) => useNewest<ReceivedReport>(RECEIVED, size);
 
 export const useReportSchedule = (id: string) =>

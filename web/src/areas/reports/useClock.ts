@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useMe } from '../../kit/session/me.ts';
 
-/** Whose clock the times of schedules mean; false for users who have the same. */
+/** The words for the clock of schedules; false for users with the same time zone. */
 export function useClock(): string | false {
   const t = useTranslations('reports');
   const { effective_time_zone, tenant_time_zone } = useMe();

@@ -29,7 +29,7 @@ interface Props {
   onUseless?: () => void;
 }
 
-/** What can be done with a code that is not one of ours: the objects that have it, or binding it to one. */
+/** The actions on a foreign code: opening the objects that have it, or binding it to one. */
 export function ForeignCode({ code, onFound, pause, onUseless }: Props) {
   const t = useTranslations('scan.foreign');
   const mayBind = useMay('object.change');

@@ -32,7 +32,7 @@ const LONGEST_SIDE = 1600;
 /** The shortest codes without a checksum: anything shorter may be a part of something else. */
 const SHORTEST: Record<string, number> = { Code39: 4, Codabar: 6, ITF: 6 };
 
-/** What is printed below a code: 12 digits of a UPC, and a Codabar without its first and last letter, which only frame it. */
+/** The text printed under a code: 12 digits of a UPC, and a Codabar without its first and last letter, which only frame it. */
 function printedText({ symbology, text }: Pick<ReadResult, 'symbology' | 'text'>): string {
   if (symbology === 'EANUPC' && text.length === 13) return text.replace(/^0/, '');
   return symbology === 'Codabar' ? text.replaceAll(/^[A-D]|[A-D]$/gi, '') : text;

@@ -19,7 +19,7 @@ const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => api.get<SessionList>(PATH, { signal }),
 });
 
-/** Where the user is signed in. */
+/** The sessions of the user. */
 export function SessionsPanel() {
   const t = useTranslations('security.sessions');
   const query = useQuery(sessionsQuery);

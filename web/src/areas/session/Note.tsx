@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What somebody at the entrance is told, above the form. */
+/** A note at the entrance, above the form. */
 export const Note = ({ icon: Sign, role = 'status', children }: Props) => (
   <p className={classes.note} role={role}>
     <Sign size={16} stroke={1.6} aria-hidden />

@@ -9,7 +9,7 @@ import type { TemplateDraft } from './draft.ts';
 import classes from './Template.module.css';
 import { FIELD_ORDER } from '../../ui/fields/fieldOrder.ts';
 
-/** What becomes of holidays, and the days on which nothing is planned at all. */
+/** The handling of holidays, and the pauses, on which nothing is planned at all. */
 export function CalendarSection({ draft }: { draft: FormDraft<TemplateDraft> }) {
   const t = useTranslations('templates.calendar');
   const words = useTranslations('schedule.pause');

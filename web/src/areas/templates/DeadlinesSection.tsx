@@ -6,7 +6,7 @@ import type { TemplateDraft } from './draft.ts';
 import classes from './Template.module.css';
 import { FIELD_ORDER } from '../../ui/fields/fieldOrder.ts';
 
-/** When an inspection is due, and when the system closes it unfinished. */
+/** The due time of an inspection, and the time when the system closes it unfinished. */
 export function DeadlinesSection({ draft }: { draft: FormDraft<TemplateDraft> }) {
   const t = useTranslations('templates.deadlines');
   const { value, change, faults } = draft;

@@ -39,7 +39,7 @@ export function TemplateGroups({
   );
 }
 
-/** Nothing until it has been counted. */
+/** The number of questions; empty until they have been counted. */
 function Questions({ count }: { count: number | undefined }) {
   const t = useTranslations('common');
   return <span>{count !== undefined && t('questions', countArgs(count))}</span>;

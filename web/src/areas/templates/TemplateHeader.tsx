@@ -91,7 +91,7 @@ export function TemplateHeader({ view, objects, mayChange }: Props) {
   );
 }
 
-/** How many planned inspections archiving would drop. */
+/** The number of planned inspections that archiving would drop. */
 function useDropped(id: string | undefined, asking: boolean): number {
   const path = `${templates.path}/${id ?? ''}`;
   const { data } = useQuery({

@@ -9,7 +9,7 @@ import { UserName } from './UserName.tsx';
 
 const column = listColumn<UserRow>();
 
-/** What an admin has to do about somebody's account, if anything. */
+/** The state of an account, which an admin may have to act on. */
 function stateOf(
   row: Pick<
     UserRow,

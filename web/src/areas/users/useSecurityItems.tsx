@@ -16,7 +16,7 @@ import type { UserRow } from './api.ts';
 const PATHS = { end_sessions: 'session/end', reset_factor: 'second_factor/reset' } as const;
 type Act = keyof typeof PATHS;
 
-/** What can be done to the sign-in of another user, each after a question. */
+/** The actions on the sign-in of another user, each after a question. */
 export function useSecurityItems(user: UserRow) {
   const t = useTranslations('users.security');
   const isMe = useMe().id === user.id;

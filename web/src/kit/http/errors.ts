@@ -39,6 +39,6 @@ export class NotLoaded extends Error {
   }
 }
 
-/** Why a load failed, whether or not the error has cleared. */
+/** The reason why a load failed, whether or not the error has cleared. */
 export const failureOf = (error: unknown): unknown =>
   error instanceof NotLoaded ? error.cause : error;

@@ -30,7 +30,7 @@ function argumentAt(source: string, start: number): string {
   return '';
 }
 
-/** Where texts are used, and of which namespaces: two functions of a file may use one name for different namespaces. */
+/** The uses of texts with their namespaces: two functions of a file may use one name for different namespaces. */
 function callsIn(source: string): { namespaces: string[]; argument: string }[] {
   const names = new Map<string, Set<string>>();
   for (const [, name = '', plain, template = ''] of [

@@ -90,7 +90,7 @@ export interface ListOnScreen<R> extends Pick<ListArrival<R>, 'key' | 'stamp'> {
   since: number | null;
 }
 
-/** What stays on screen of a list when something arrives; the same object if nothing has. */
+/** The list on screen after an arrival; the same object if nothing has arrived. */
 export function hold<R extends Row>(
   held: ListOnScreen<R> | undefined,
   arrival: ListArrival<R>,

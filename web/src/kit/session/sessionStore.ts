@@ -73,10 +73,10 @@ export function endSession({ expired = false, path }: { expired?: boolean; path:
   changeSession({ ...signedOut, expired });
 }
 
-/** Nobody can sign in again offline, so what is on the screen stays. */
+/** Locks the session. Nobody can sign in again offline, so the screen stays as it is. */
 export const lockSession = (): void => changeSession({ locked: true });
 
-/** Where to go after sign-in: the page left behind if it is one of ours; used once. */
+/** The target after sign-in: the page left behind if it is one of ours; used once. */
 export function takeReturnPath(): string | null {
   const path = returnPath();
   remember('lastPath', null);

@@ -25,7 +25,7 @@ const EVERY: ChosenIds = { activeIds: every, pinnedIds: every };
 
 export type CopyPlace = Pick<CopyFacts, 'id' | 'account' | 'shape' | 'group'>;
 
-/** Where a query's result is stored for the signed-in user; null if it is not. */
+/** The place of a query's result for the signed-in user; null if it is not stored. */
 export function placeOf(
   { queryHash, queryKey }: Pick<Query, 'queryHash' | 'queryKey'>,
   chosen: ChosenIds = EVERY,

@@ -7,7 +7,7 @@ import { hasRoom } from './room.ts';
 import type { PictureFacts } from './rows.ts';
 import { keepPicture, readPicture, storedPictures } from './store.ts';
 
-/** What a device shows of a file without the server: instructions large enough to be read, photos small. */
+/** The address of the picture that a device shows without the server: instructions large enough to be read, photos small. */
 const addressOf = ({ entity, preview, thumbnail }: ContentView): string | null =>
   entity === 'check_list' ? (preview ?? thumbnail) : thumbnail;
 

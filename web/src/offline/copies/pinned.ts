@@ -45,7 +45,7 @@ export const unpin = (id: string): void => store(others(id));
 export const noteFetched = (id: string): void =>
   store(pinned().map((one) => (one.id === id ? { id, at: now() } : one)));
 
-/** When the copies of everybody are deleted. */
+/** Unpins everything, when the copies of all users are deleted. */
 export function unpinAll(): void {
   remember('pinned', null);
   text.change(null);

@@ -24,7 +24,7 @@ function kindOf(group: string | undefined): Group['kind'] {
   return isObjectGroup(group ?? '') ? 'objects' : 'inspections';
 }
 
-/** What is dropped together: an inspection or an object as a whole, each list by itself. */
+/** The groups of copies that are dropped together: an inspection or an object as a whole, each list by itself. */
 function groupsOf(rows: readonly CopyFacts[]): Group[] {
   const together = Map.groupBy(rows, ({ id, group }) => (group === LIST ? id : group));
   return [...together.values()].map((members) => ({

@@ -33,7 +33,7 @@ const NOTICES = 'notices';
 /** The rows of rounds of readings, dropped in the same way. */
 const ROUND = 'round';
 
-/** Of what belongs to an object that the user keeps on the device. */
+/** The group of copies that belong to an object kept on the device. */
 export const objectGroup = (id: string): string => `object ${id}`;
 export const isObjectGroup = (group: string): boolean => group.startsWith('object ');
 

@@ -17,7 +17,7 @@ export const itemOwner = (item_id: string): ContentOwner => ({
 const isOf = (one: ContentEntry, { entity, entity_id }: ContentOwner) =>
   one.entity === entity && one.entity_id === entity_id;
 
-/** What the waiting changes make of a content, the later ones over the earlier ones. */
+/** The sum of the waiting changes to a content, the later ones over the earlier ones. */
 const changeOf = (changes: readonly ContentEntry[]): ContentChange =>
   Object.assign(
     {},
@@ -54,7 +54,7 @@ export function contentsWith(
   return [...ofServer, ...ofDevice];
 }
 
-/** How many contents an entity will have more, or less, than the server says. */
+/** The difference that the waiting changes make to the server's number of contents. */
 export function contentsAhead(owner: ContentOwner, entries: readonly OutboxEntry[]): number {
   const own = entries.filter(isContent).filter((one) => isOf(one, owner));
   const files = pendingOf(own.filter(isFile));

@@ -63,7 +63,7 @@ export const isAnswer = (entry: OutboxEntry): entry is AnswerEntry => entry.kind
 export const isFile = (entry: OutboxEntry): entry is FileEntry => entry.kind === 'file';
 export const isContent = (entry: OutboxEntry): entry is ContentEntry => 'content_id' in entry;
 
-/** What the entry changes: its item, indicator or content. */
+/** The lane of an entry: the item, indicator or content that it changes. */
 export function laneOf(entry: OutboxEntry): string {
   if (isContent(entry)) return entry.content_id;
   return isReading(entry) ? entry.indicator_id : entry.item_id;

@@ -17,7 +17,7 @@ export interface FileEdges {
   add: (entry: FileEntry, upload_url: string) => Promise<unknown>;
 }
 
-/** What a repeat finds: null if the upload has gone, so that the bytes have to be sent again. */
+/** The outcome of a repeat: null if the upload is gone, so that the bytes have to be sent again. */
 async function addAgain(entry: FileEntry, { add }: FileEdges): Promise<unknown> {
   if (!entry.posted || entry.upload_url === null) return null;
   try {

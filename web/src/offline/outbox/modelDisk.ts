@@ -3,7 +3,7 @@ import { isAnswer, isFile, type OutboxEntry } from './entry.ts';
 import { filesOn } from './modelFiles.ts';
 import type { StoreChange } from './store.ts';
 
-/** What the device's disk holds; it survives every crash. */
+/** The disk of the device; it survives every crash. */
 export class Disk {
   readonly entries = new Map<string, OutboxEntry>();
   readonly chains = new Map<string, RevisionChain>();

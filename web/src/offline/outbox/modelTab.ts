@@ -141,7 +141,7 @@ export class Tab {
     }
   }
 
-  /** What the network makes of a request when it arrives. */
+  /** The response to a request in the current weather. */
   #request<T>(work: () => T): Promise<T | '<html>'> {
     return this.#later(this.wire, () => {
       const { weather } = this.world.server;

@@ -29,7 +29,7 @@ const justAfter = (body: ReadingEntry['body']): ReadingEntry['body'] => ({
 const baseAgain = (entry: AnswerEntry, mine: boolean): number | null =>
   (mine ? newerItemOf(entry.trouble?.detail ?? null)?.revision : undefined) ?? entry.base;
 
-/** What an entry says differently when the user sends it again. */
+/** The changes of an entry when the user sends it again. */
 function changedAgain(entry: OutboxEntry, mine: boolean): Partial<AnswerEntry | ReadingEntry> {
   if (isAnswer(entry)) return { base: baseAgain(entry, mine) };
   return isReading(entry) && mine ? { body: justAfter(entry.body) } : {};
@@ -62,7 +62,7 @@ export function createOutbox(edges: Edges) {
     await afterFiles;
   };
 
-  /** What every new entry begins with; its position holds until the store assigns one. */
+  /** The common fields of a new entry; its position holds until the store assigns one. */
   function newEntry(): UnsentEntry {
     const user_id = queue.user();
     if (user_id === null) throw new Error('An entry needs a signed-in user');

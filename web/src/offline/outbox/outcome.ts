@@ -59,7 +59,7 @@ export function outcomeOfReadingError(
     : outcomeOfError(error);
 }
 
-/** What is there already, from a refusal that says so. */
+/** The field of a duplicate, from a refusal that names it. */
 const fieldOfDuplicate = (detail: Detail): string | null =>
   codeOf(detail) === 'duplicate' ? ((detail as unknown as { field?: string }).field ?? null) : null; // the shape of this code
 

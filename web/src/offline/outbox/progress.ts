@@ -17,7 +17,7 @@ const progressOf = (items: readonly ItemView[]): Progress =>
     })),
   ).progress;
 
-/** What the waiting answers add to the server's progress, for details loaded here. */
+/** The server's progress with the waiting answers added, for details loaded here. */
 export function progressWith(
   serverProgress: Progress,
   entries: readonly AnswerEntry[],

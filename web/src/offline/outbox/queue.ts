@@ -129,7 +129,7 @@ export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void)
       }
       tell();
     },
-    /** How far a file has come, before anything that depends on it; false if it is no longer to be sent. */
+    /** Notes the progress of a file before anything that depends on it; false if it is no longer to be sent. */
     async noteFile(key: string, progress: FileProgress): Promise<boolean> {
       const isThere = await store.noteFile(key, progress);
       const entry = current().entries.find((one) => one.key === key);

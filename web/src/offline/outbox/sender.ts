@@ -87,7 +87,7 @@ export function createSender(queue: OutboxQueue, edges: SenderEdges, part: Queue
     return outcome.all ? 'all' : 'lane';
   }
 
-  /** What leaves the device with an acknowledged entry: a file with its bytes, a removed content with all that concerns it. */
+  /** The change that removes an acknowledged entry: a file with its bytes, a removed content with everything about it. */
   function leaving(entry: OutboxEntry): StoreChange {
     if (!isContent(entry) || entry.kind === 'annotation') return { remove: [entry.key] };
     const dropFiles = [entry.content_id];

@@ -4,7 +4,7 @@ import { sha256Hex } from '../../kit/sha256.ts';
 import { outbox } from './deviceOutbox.ts';
 import type { ContentPlace } from './contentEntry.ts';
 
-/** Why a file has not been taken over: nothing of it is stored. */
+/** The reason why a file was not taken over: nothing of it is stored. */
 export class FileNotTaken extends Error {
   readonly reason: 'empty' | 'too_large' | 'unreadable' | 'damaged' | 'too_many_pixels' | 'no_room';
   constructor(reason: FileNotTaken['reason'], cause?: unknown) {

@@ -46,7 +46,7 @@ interface Props {
   parts?: PartNames;
 }
 
-/** Who changed what and when, by day, newest first. */
+/** The changes of a row with author and time, by day, newest first. */
 export function AuditLog({ resource, id, parts = {} }: Props) {
   const t = useTranslations('audit');
   const log = useAudit(resource, id);

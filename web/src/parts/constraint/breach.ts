@@ -9,7 +9,7 @@ const NBSP = '\u00A0';
 export const limitValueText = (value: number, unit: string | null): string =>
   [formatNumber(value), unit].filter(Boolean).join(NBSP);
 
-/** How far a value or a day is beyond a bound. */
+/** The distance of a value or a day beyond a bound, in words. */
 export function breachText(
   t: ReturnType<typeof useTranslations<'constraint'>>,
   { bound, limit, distance }: Breach,

@@ -19,7 +19,7 @@ const unitOf = batched<CodedValue | null>(async (ids) => {
   return new Map(items.map(({ id, measure_unit }) => [id, measure_unit]));
 });
 
-/** What stands behind the values of an indicator; null without one, and until known. */
+/** The unit behind the values of an indicator; null without one, and until known. */
 export function useIndicatorUnit(indicator: { id: string } | null): string | null {
   const symbolOf = useUnitSymbol();
   const id = indicator?.id ?? '';

@@ -18,7 +18,7 @@ interface Limits {
   attention: string | null;
 }
 
-/** What a restriction limits: `above 80 °C`, `from 30 days before`. */
+/** The limits of a restriction in words: `above 80 °C`, `from 30 days before`. */
 export function limitTexts(
   t: ReturnType<typeof useTranslations<'constraint'>>,
   terms: LimitTerms,

@@ -114,7 +114,7 @@ export function Documents(props: DocumentsProps) {
   );
 }
 
-/** What the file is evidence of; nothing if its item is in order. */
+/** The finding that the file proves; nothing if its item is in order. */
 function Finding({ content }: { content: ContentView | undefined }) {
   const status = content?.quality_status;
   return status && status.code !== QUALITY.ok && <QualityBadge status={status} size="small" />;

@@ -16,7 +16,7 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** What is known about a file, beside it in the viewer; whoever may change it does so here. */
+/** The details of a file, beside it in the viewer; users who may change them do so here. */
 export function FileDetails({ content, topic, mayChange, onDeleted }: Props) {
   const t = useTranslations('content');
   const common = useTranslations('common');

@@ -11,7 +11,7 @@ import classes from './Documents.module.css';
 /** The decimals of a coordinate: five are about a metre, finer than any receiver. */
 const PLACE_DIGITS = 5;
 
-/** What cannot be changed about a file: how large it is, who added it and when, where it comes from. */
+/** The fixed facts about a file: size, author, time and origin. */
 export function FileFacts({ content }: { content: ContentView }) {
   const t = useTranslations('content');
   const sizeText = useSizeText();

@@ -10,7 +10,7 @@ interface Props {
   inspection_id: string | null;
 }
 
-/** What this device has added and the server does not have yet, with how far it is and why. */
+/** The files of this device that the server does not have yet, with their progress and the reason. */
 export function UnsentFiles({ owner: { entity, entity_id }, inspection_id }: Props) {
   const { entries } = useOutbox();
   const own = entries

@@ -54,7 +54,7 @@ export const fileListQuery = (owner: FileOwner, query: FileQuery) => ({
   placeholderData: keepPreviousData,
 });
 
-/** What was deleted and can still be restored, the latest first; with `by`, only what that user has added. */
+/** The deleted files that can still be restored, the latest first; with `by`, only those added by that user. */
 export const deletedFilesQuery = (owner: FileOwner, all: boolean, by: string | null) =>
   filesQuery('deleted', owner, {
     all,

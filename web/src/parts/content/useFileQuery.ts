@@ -9,7 +9,7 @@ type Asked = Omit<FileQuery, 'search'> & { text: string };
 /** The pause after the last key press, in milliseconds. */
 const PAUSE = 300;
 
-/** What a list of files shows, and how; the layout is remembered by the browser. */
+/** The query and layout of a list of files; the browser remembers the layout. */
 export function useFileQuery(all: boolean) {
   const { search: text, ...first } = FIRST_FILES;
   const [asked, setAsked] = useState<Asked>({ ...first, all, text });

@@ -29,7 +29,7 @@ export function viewedContent(
   };
 }
 
-/** What kind of file it is, by its media type: the server will look at its bytes. */
+/** The kind of a file by its media type: the server will look at its bytes. */
 export function kindOfMedia(mime: string): ViewedFile['kind'] {
   const [family] = mime.split('/');
   if (family === 'image') return 'picture';
@@ -60,7 +60,7 @@ export function viewedEntry(
 const DIGITS = 10_000;
 const rounded = (part: number): number => Math.round(part * DIGITS) / DIGITS;
 
-/** What has been drawn as it is sent: four digits are finer than any screen, and a hundred shapes stay small. */
+/** The drawn shapes as they are sent: four digits are finer than any screen, and a hundred shapes stay small. */
 export const annotationsOf = (shapes: readonly MarkShape[]): PictureAnnotations | null =>
   shapes.length === 0
     ? null

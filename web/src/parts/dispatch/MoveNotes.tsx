@@ -14,7 +14,7 @@ interface Following {
   moved: Schedule | null;
 }
 
-/** What moving this and the following inspections does. */
+/** The effects of moving this and the following inspections. */
 export function FollowingNote({ object, series, moved }: Following) {
   const t = useTranslations('dispatch.range');
   const text = useZonedScheduleText();

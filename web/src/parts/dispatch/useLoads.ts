@@ -7,7 +7,7 @@ import { workloadQuery } from './workload.ts';
 /** The number of days counted, beginning today. */
 const DAYS = 14;
 
-/** How much open work each person has in the next two weeks, in words; null while nobody knows. */
+/** The open work of each person in the next two weeks, in words; null until it is known. */
 export function useLoads(): (person: string) => string | null {
   const t = useTranslations('dispatch');
   const common = useTranslations('common');

@@ -81,7 +81,7 @@ function scheduleAt(series: NonNullable<InspectionSeries>, at: Date | null) {
   return at && movedSchedule(schedule, { anchor: new Date(anchor), slot, to: at });
 }
 
-/** What moving it there means; undefined until that is known. */
+/** The effects of moving an inspection there; undefined until they are known. */
 function useMovePreview(id: string, at: Date | null): MovePreview | undefined {
   const assigned_time = at && !Number.isNaN(at.getTime()) ? at.toISOString() : null;
   const { data } = useQuery({

@@ -145,7 +145,7 @@ const PARTS: Partial<Record<EntityName, readonly ChangeTopic[]>> = {
   indicator_value_history: INDICATORS,
 };
 
-/** What to invalidate when a row of an entity changes. */
+/** The topics to invalidate when a row of an entity changes. */
 export const shownBy = (name: EntityName): readonly ChangeTopic[] =>
   name in ENTITIES
     ? ENTITIES[name as keyof typeof ENTITIES].shownBy // checked above

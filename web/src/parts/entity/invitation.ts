@@ -8,7 +8,7 @@ interface Invited {
   accepted_at: string | null;
 }
 
-/** Where an invitation stands; null if the user was never invited. */
+/** The state of an invitation; null if the user was never invited. */
 export function invitationOf(
   { invited_at, invited_until, accepted_at }: Invited,
   at = now(),

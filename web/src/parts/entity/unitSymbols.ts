@@ -22,7 +22,7 @@ const symbolsQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** What stands behind a value: the symbol of its unit, or the name of a unit without one; null until known. */
+/** The text behind a value: the symbol of its unit, or the name of a unit without one; null until known. */
 export function useUnitSymbol(): (unit: Unit | null) => string | null {
   const { data } = useQuery(symbolsQuery);
   return useCallback(

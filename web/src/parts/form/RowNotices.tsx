@@ -23,7 +23,7 @@ interface NoticesProps extends Row {
   isEditing: boolean;
 }
 
-/** Who else edits a row, and whether somebody has saved it meanwhile. */
+/** Notices about others who edit a row, and about versions saved meanwhile. */
 export function EditNotices({ resource, id, view, versions, isEditing, onTake }: NoticesProps) {
   const { name } = resource;
   return (

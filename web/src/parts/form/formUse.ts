@@ -14,7 +14,7 @@ export const nameIn = ({ name, full_name }: EditedRow): string => name ?? full_n
 const numberOf = (version: string | undefined): number =>
   Number(version?.replaceAll(/\D/g, '') ?? 0);
 
-/** How many versions were saved between these two. */
+/** The number of versions saved between these two. */
 export const versionsBetween = (before: string | undefined, now: string | undefined): number =>
   numberOf(now) - numberOf(before);
 

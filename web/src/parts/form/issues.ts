@@ -75,7 +75,7 @@ export function fieldFaults(schema: z.ZodType, body: unknown): FieldFault[] {
 const isAt = ({ loc: [at, ...path] }: ValidationItem, places: ReadonlySet<string>) =>
   at === 'body' && places.has(path.map(String).join('.'));
 
-/** What a refusal says about anything but these places of the body; null if that is nothing. */
+/** The part of a refusal about anything but these places of the body; null if there is none. */
 export function withoutFields(
   error: RefusalError,
   places: ReadonlySet<string>,

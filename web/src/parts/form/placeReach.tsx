@@ -19,7 +19,7 @@ const reachQuery = (query: Place) => ({
   queryFn: () => api.get<PlaceView>('/planning/objects', { query: { ...query } }),
 });
 
-/** How many objects a rule for this class and unit is about; undefined until they are counted. */
+/** The number of objects that a rule for this class and unit is about; undefined until they are counted. */
 export const usePlaceReach = (place: Place): PlaceView | undefined =>
   useQuery({ ...reachQuery(place), placeholderData: keepPreviousData, meta: { quiet: true } }).data;
 

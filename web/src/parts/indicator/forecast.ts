@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 import { TIMING } from '../../kit/timing.ts';
 
-/** What a value would do, once typing pauses; undefined until the answer is about exactly this value. */
+/** The forecast of a value once typing pauses; undefined until the answer is about exactly this value. */
 export function useForecast(
   indicatorId: string,
   value: number | null,

@@ -5,7 +5,7 @@ import { useNow } from '../../kit/format/now.ts';
 
 type TimesOf = Pick<InspectionRow, 'due_time' | 'assigned_time' | 'started_at'>;
 
-/** When an inspection is due, and when it was or may be started; today shows only the time. */
+/** The due and start times of an inspection in words; today shows only the time. */
 export function useTimes(): (inspection: TimesOf) => { due: string | null; begin: string } {
   const t = useTranslations('inspection');
   const now = useNow();

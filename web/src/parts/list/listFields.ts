@@ -29,7 +29,7 @@ interface Parts {
   card: readonly string[];
 }
 
-/** What a list requests: the fields of what it shows, and those that its rows need themselves. */
+/** The fields that a list requests: those of its columns, and those that its rows need themselves. */
 export function fieldsOf(
   { columns, card }: Parts,
   { phone, isTree, chosenKeys, neverArchived = false }: Shown,

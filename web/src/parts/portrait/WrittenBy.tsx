@@ -8,7 +8,7 @@ interface Props {
   who: Reference | null;
 }
 
-/** When something was written, and by whom. */
+/** The time and author of something written. */
 export const WrittenBy = ({ moment, who }: Props) => (
   <span className={classes.written}>
     <span className="num-date">{formatMoment(moment)}</span>

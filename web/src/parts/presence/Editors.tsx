@@ -17,7 +17,7 @@ interface Props {
   doing?: Doing;
 }
 
-/** Who else is editing a row at this moment; each row is a visit of its own. */
+/** The others who are editing a row at this moment; each row is a visit of its own. */
 export const Editors = (props: Props) => (
   <OwnEditors key={`${props.entity} ${props.id}`} {...props} />
 );

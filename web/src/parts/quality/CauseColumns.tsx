@@ -10,7 +10,7 @@ import { CauseColumn } from './CauseColumn.tsx';
 import type { CauseProps } from './CauseColumn.tsx';
 import { Segments } from '../../ui/fields/Segments.tsx';
 
-/** Where, what and which kind: three columns of bars, on a phone one at a time; each row leads to the objects it counts. */
+/** Three columns of bars: where, what and which kind; on a phone one at a time. Each row leads to the objects it counts. */
 export function CauseColumns(props: CauseProps) {
   const t = useTranslations('quality');
   const [tab, setTab] = useState<CauseAttribute>('place');

@@ -59,7 +59,7 @@ const FEW_QUESTIONS = 8;
 
 export const factsOf = (one: CauseCount): number => one.critical + one.attention + one.ok;
 
-/** How far a restriction is beyond its limit. */
+/** The distance of a restriction beyond its limit. */
 export function breachOfCause({
   quality_status,
   value,
@@ -74,7 +74,7 @@ export function breachOfCause({
   return { bound: `${isCritical ? 'critical' : 'attention'}_${side}`, limit, distance };
 }
 
-/** What tells a cause from the others: its item, else its restriction. */
+/** The key of a cause among others: its item, else its restriction. */
 export const keyOfCause = ({ item_id, constraint, name }: QualityCause): string =>
   item_id ?? constraint?.id ?? name;
 

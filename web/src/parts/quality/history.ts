@@ -9,13 +9,13 @@ import type { QualityOwner } from './causes.ts';
 export const HISTORY_PERIODS = { days_30: 30, days_90: 90, days_365: 365, all: null } as const;
 export type HistoryPeriod = keyof typeof HISTORY_PERIODS;
 
-/** Where a period of whole days up to now begins; null for everything that is known. */
+/** The beginning of a period of whole days up to now; null for everything known. */
 export function startOfPeriod(period: HistoryPeriod, zone: string, now: Date): number | null {
   const days = HISTORY_PERIODS[period];
   return days === null ? null : startOfDay(zone, dayIn(zone, now) - days).getTime();
 }
 
-/** Where the chart of a period begins: not before the record does, but at least a day ago. */
+/** The beginning of a period's chart: not before that of the record, but at least a day ago. */
 export function recordedFrom(start: number | null, since: number | null, now: Date): number {
   const latest = now.getTime() - DAY_MS;
   return Math.min(latest, Math.max(start ?? since ?? latest, since ?? 0));
@@ -41,7 +41,7 @@ export const historyQuery = (
     meta: { quiet: true }, // the caller shows the failure
   });
 
-/** As the chart draws them. */
+/** The points as the chart draws them. */
 export const countsOfPoints = (points: readonly QualityPoint[]) =>
   points.map(({ at, critical, attention, ok }) => ({
     at: Date.parse(at),

@@ -43,7 +43,7 @@ export function LastReading({ of, value }: { of: ReadingSubject; value: number |
   );
 }
 
-/** What the restrictions in force make of the value, before the server has it; without a value, what they say. */
+/** The verdict of the restrictions in force on a value, before the server has it; without a value, their limits. */
 export function ReadingVerdict({ of, value }: { of: ReadingSubject; value: number | null }) {
   const t = useTranslations('readings');
   const qualityOf = useQuality();

@@ -47,7 +47,7 @@ export function ReaderFields() {
   );
 }
 
-/** When, by schedule. */
+/** The field for the rhythm of a schedule. */
 export function RhythmField() {
   const { field } = useController<Mailed, 'rrule'>({ name: 'rrule' });
   return <RhythmFields rrule={field.value} onChange={field.onChange} />;

@@ -17,7 +17,7 @@ interface Props {
 
 const CHANGES = ['content'] as const;
 
-/** How far the job is that mails a report, and then who gets it. */
+/** The progress of the job that mails a report, and then its readers. */
 export function MailProgress({ job: id, readers, onClose }: Props) {
   const t = useTranslations('report.mail');
   const common = useTranslations('common');

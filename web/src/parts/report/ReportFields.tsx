@@ -15,7 +15,7 @@ interface Props {
   onChange: (settings: ReportSettings) => void;
 }
 
-/** What a report says. */
+/** The settings of a report. */
 export function ReportFields({ config, settings, onChange }: Props) {
   const t = useTranslations('report');
   const fault = useTranslations('form.fault');

@@ -16,7 +16,7 @@ interface Props {
   report: ReturnType<typeof useReport>;
 }
 
-/** What a report says, and the button that makes it. */
+/** The settings of a report, and the button that makes it. */
 export function ReportForm({ config, settings, onChange, report }: Props) {
   const t = useTranslations('report');
   const { make, file, isMaking } = report;

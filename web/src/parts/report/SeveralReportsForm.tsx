@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** How the reports of several inspections are made. */
+/** The settings for the reports of several inspections. */
 export function SeveralReportsForm({ ids, leftOut, onBegun, onClose }: Props) {
   const t = useTranslations('report');
   const common = useTranslations('common');

@@ -15,7 +15,7 @@ import { useSizeText } from '../sync/sizeText.ts';
 
 const CHANGES = ['content', 'inspection'] as const;
 
-/** How far the job is that makes several reports, and then their file. */
+/** The progress of the job that makes several reports, and then their file. */
 export function SeveralReportsMade({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('report');
   const common = useTranslations('common');

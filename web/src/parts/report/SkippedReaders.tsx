@@ -8,7 +8,7 @@ interface Props {
   readers: readonly { id: string; name: string }[];
 }
 
-/** Who got no report, and why. */
+/** The readers who got no report, with the reasons. */
 export function SkippedReaders({ skipped, readers }: Props) {
   const t = useTranslations('report.mail');
   const names = new Map(readers.map(({ id, name }) => [id, name]));

@@ -24,7 +24,7 @@ export const useSaveSettings = (config: ReportConfig) =>
     { changes: ['report_settings'], quiet: true },
   );
 
-/** As this kind of report was made last, or else with all of its parts; a period is chosen anew each time. */
+/** The last settings of this kind of report, or else all of its parts; a period is chosen each time. */
 export function usualSettings(
   config: ReportConfig,
   own: Locale,

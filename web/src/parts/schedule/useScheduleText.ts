@@ -25,7 +25,7 @@ export function useScheduleText(): (schedule: Pick<Schedule, 'rrule'> | null) =>
   return (schedule) => (schedule === null ? t('none') : ruleText(schedule.rrule, { locale, say }));
 }
 
-/** As `useScheduleText`, with the zone of the schedule where it is not the one of the page. */
+/** Like `useScheduleText`, with the zone of the schedule where it differs from that of the page. */
 export function useZonedScheduleText(): (schedule: Schedule) => string {
   const text = useScheduleText();
   return (schedule) =>

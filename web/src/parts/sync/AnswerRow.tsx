@@ -34,7 +34,7 @@ export function AnswerRow({ entry }: { entry: AnswerEntry }) {
   );
 }
 
-/** Why it is not on the server yet, in words. */
+/** The reason why an entry is not on the server yet, in words. */
 export function Reason({ entry }: { entry: OutboxEntry }) {
   const t = useTranslations('sync');
   const standingText = useServerAnswerSummary();

@@ -58,7 +58,7 @@ function FileRow({ entry, compact }: { entry: ContentEntry; compact: boolean }) 
   );
 }
 
-/** What is to be done: a file is sent, with its size and how much has arrived; others are changed or removed. */
+/** The pending action: a file is sent, with its size and progress; others are changed or removed. */
 function Intention({ entry }: { entry: ContentEntry }) {
   const t = useTranslations('sync');
   const sizeText = useSizeText();

@@ -104,7 +104,7 @@ function Content() {
   );
 }
 
-/** What was refused of an inspection, once whoever refused it has changed their mind. */
+/** The button that sends refused entries of an inspection again, once the reason is gone. */
 function SendAllAgain({ entries }: { entries: readonly OutboxEntry[] }) {
   const t = useTranslations('sync');
   const phone = useIsPhone();

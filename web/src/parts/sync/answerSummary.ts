@@ -9,7 +9,7 @@ type AnswerContent = Pick<Answer, 'value' | 'not_applicable' | 'comment' | 'conf
   quality_status_code?: number | null | undefined;
 };
 
-/** What was answered, in words: value, rating and comment. */
+/** An answer in words: value, rating and comment. */
 export function useAnswerSummary(): (
   about: Pick<EntrySubject, 'check_type_code' | 'unit'>,
   body: AnswerContent,

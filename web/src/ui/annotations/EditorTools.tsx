@@ -18,7 +18,7 @@ interface Props {
   onColour: (color: MarkColour) => void;
 }
 
-/** What is drawn, in which colour, and the steps back and forth. */
+/** The tools, the colours, and the steps back and forth. */
 export function EditorTools({ tool, color, model, onTool, onColour }: Props) {
   const t = useTranslations('annotations');
   const common = useTranslations('common');

@@ -11,7 +11,7 @@ interface Props {
   take: (photo: Blob) => void;
 }
 
-/** Why there is no camera in the page, and the device's own camera or its files instead. */
+/** The reason why there is no camera in the page, and the device's own camera or files instead. */
 export function NoCamera({ problem, again, take }: Props) {
   const t = useTranslations('camera');
   const common = useTranslations('common');

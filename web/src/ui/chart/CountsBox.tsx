@@ -24,7 +24,7 @@ export interface CountsChartProps {
 
 const NO_BANDS = [] as const;
 
-/** How many are critical and how many need attention, over time: side by side, because one axis would hide the rise of the small one. */
+/** The numbers of critical results and of those needing attention over time, side by side, because one axis would hide the rise of the small one. */
 export function CountsBox({ label, points, range, limits, onRange, ...rest }: CountsChartProps) {
   const { zone, height, isLoading } = rest;
   const t = useTranslations('common.quality');

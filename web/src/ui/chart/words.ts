@@ -17,7 +17,7 @@ export function useRatingName(): (rating: RatingCode) => string {
   return (rating) => t(RATINGS[rating]);
 }
 
-/** What a chart says in words. */
+/** The words of a chart. */
 export function useChartWords(zone: string) {
   const t = useTranslations('chart');
   const nameOf = useRatingName();

@@ -18,7 +18,7 @@ interface Props<T extends Chosen> {
   contentOf?: (one: T) => ReactNode;
 }
 
-/** What has been chosen one by one, each with a button that removes it; nothing while there is none. */
+/** The entries chosen one by one, each with a button that removes it; nothing while there are none. */
 export function ChosenList<T extends Chosen>(props: Props<T>) {
   const { label, chosen, onRemove, field, contentOf = nameIn } = props;
   const t = useTranslations('ui');

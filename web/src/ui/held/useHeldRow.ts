@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-/** What the element of a row needs, so that one which the list no longer has is shown as such. */
+/** The props of a row's element, which show a row that the list no longer has. */
 export function useHeldRow() {
   const t = useTranslations('ui.held');
   return (id: string, isGone: boolean) => ({

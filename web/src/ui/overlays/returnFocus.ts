@@ -10,7 +10,7 @@ function openerNow(): Element | null {
 const dialogOf = (element: Element | null) => element?.closest('[role="dialog"]') ?? null;
 
 const returns: (() => void)[] = [];
-/** Of dialogs that close together, the outer one comes first: what is inside it goes with it. */
+/** Returns the focus soon. Of dialogs that close together, the outer one comes first: the inner ones go with it. */
 function returnSoon(one: () => void): void {
   if (returns.push(one) > 1) return;
   setTimeout(() => {

@@ -34,7 +34,7 @@ export function Grip({ name, id, moving }: { name: string; id: string; moving: R
   );
 }
 
-/** Where the dragged row would land. */
+/** The mark where the dragged row would land. */
 export const DropMark = () => <i className={classes.mark} />;
 
 /** After a move, focuses the grip of the same row again. */

@@ -18,7 +18,7 @@ interface Props {
   handlers: ComponentProps<'svg'>;
 }
 
-/** Where the signature is drawn, above its line. */
+/** The field in which the signature is drawn, above its line. */
 export function SignatureField({ strokes, picture, isRefused, describedBy, handlers }: Props) {
   const t = useTranslations('signature');
   return (

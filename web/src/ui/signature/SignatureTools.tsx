@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What can be done with a signature, all of it without a pointer. */
+/** The actions on a signature, none of which needs a pointer. */
 export function SignatureTools({ canUndo, canClear, undo, clear, upload, children }: Props) {
   const t = useTranslations('signature');
   const common = useTranslations('common');

@@ -9,7 +9,7 @@ const ICONS = {
   text: IconFileText,
 } satisfies Record<ViewedFile['kind'], typeof IconFile>;
 
-/** What kind of file it is, where there is no picture of it. */
+/** The icon for the kind of a file, where there is no picture of it. */
 export function KindIcon({ kind, size }: { kind: ViewedFile['kind']; size: number }) {
   const Icon = ICONS[kind];
   return <Icon size={size} stroke={1.4} aria-hidden />;

@@ -5,7 +5,7 @@ import { ICON } from '../theme/tokens.ts';
 import type { useAddress } from './useAddress.ts';
 import classes from './Stage.module.css';
 
-/** What is said over a file until it is there, or when it cannot be fetched. */
+/** The message over a file until it is there, or when it cannot be fetched. */
 export function Loading({ address }: { address: ReturnType<typeof useAddress> }) {
   const t = useTranslations('viewer');
   const common = useTranslations('common');

@@ -40,7 +40,7 @@ export interface ViewerProps {
   comparesFirst?: boolean;
 }
 
-/** What fills the window while files are viewed. */
+/** The viewer, which fills the window. */
 export function Viewer(props: ViewerProps) {
   const {
     files,

@@ -16,7 +16,7 @@ import classes from './Details.module.css';
 import { CHOSEN_DAYS, DEFAULT_GROUPING, endsFirst } from './question.ts';
 import { useBalanceSearch } from './useBalanceSearch.ts';
 
-/** What the details are about: their look, span, periods, kinds and units. */
+/** The controls of the details: look, span, periods, kinds and units. */
 export function DetailsControls() {
   const t = useTranslations('account.details');
   const [{ view = 'period', by = DEFAULT_GROUPING }, change] = useBalanceSearch();

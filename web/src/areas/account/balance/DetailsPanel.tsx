@@ -17,7 +17,7 @@ import { creditsQuery, endsFirst, isWhole } from './question.ts';
 import type { DetailsQuery } from './question.ts';
 import { useBalanceSearch } from './useBalanceSearch.ts';
 
-/** What came in and was spent, by period or by unit, as bars and figures; the address keeps what is asked. */
+/** Income and expense by period or by unit, as bars and figures; the address keeps the question. */
 export function DetailsPanel({ tenant }: { tenant: TenantView }) {
   const t = useTranslations('account.details');
   const [search] = useBalanceSearch();

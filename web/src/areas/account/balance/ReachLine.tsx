@@ -10,7 +10,7 @@ import classes from './Balance.module.css';
 /** The number of weeks beyond which an average says nothing. */
 const MOST_WEEKS = 104;
 
-/** How long the balance lasts at the pace of the last weeks. */
+/** The time that the balance lasts at the pace of the last weeks. */
 export function ReachLine({ tenant, balance }: { tenant: string; balance: CreditInfo }) {
   const t = useTranslations('account.reach');
   const today = useToday();

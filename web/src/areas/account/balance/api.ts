@@ -15,7 +15,7 @@ import type { DetailsQuery } from './question.ts';
 
 const accountPath = (tenant: string) => `/superuser/tenant/${tenant}`;
 
-/** What was booked, with what was asked: while another question loads, that of the rows before it. */
+/** The bookings with their question: while another one loads, the previous rows and question stay. */
 export const useDetails = (tenant: string, asked: DetailsQuery, enabled: boolean) =>
   useQuery({
     queryKey: ['tenant', 'credit_details', tenant, asked],
@@ -29,7 +29,7 @@ export const useDetails = (tenant: string, asked: DetailsQuery, enabled: boolean
     meta: { quiet: true },
   });
 
-/** What was spent in each of the weeks that an average is made of. */
+/** The expense of each week in an average. */
 export const useSpending = (tenant: string, from: string) =>
   useQuery({
     queryKey: ['tenant', 'credit_weeks', tenant, from],
@@ -60,7 +60,7 @@ export const useBookings = (tenant: string, kind: BookingKind | null, size: numb
     meta: { quiet: true },
   });
 
-/** What a token would do. */
+/** The effects of a token. */
 export const useCheckedToken = (tenant: string, token: string) =>
   useChecked<RefillCheck>(`${accountPath(tenant)}/refill/check`, token);
 

@@ -2,7 +2,7 @@ import { useChangeSearch, useSearchValue } from '../../../kit/search.ts';
 import { knownSearch } from './question.ts';
 import type { DetailsSearch } from './question.ts';
 
-/** What the address asks of the details of credits, and how to ask for something else. */
+/** The question about credits in the address, and a function to change it. */
 export function useBalanceSearch(): [
   search: DetailsSearch,
   change: (values: DetailsSearch) => void,

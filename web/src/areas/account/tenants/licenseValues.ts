@@ -46,7 +46,7 @@ export const licenseOf = (tenant: TenantView): LicenseValues => ({
 const limitText = (limit: number | null | undefined, unit = 1): string =>
   limit == null ? '' : numericText(limit / unit);
 
-/** Of a licence whose last day is over: from when on the tenant can only be read, null if from now on. */
+/** The time from which the tenant is read-only, for a licence whose last day is over; null for now. */
 export function endedOn(
   { expires_at, grace_days }: Pick<LicenseValues, 'expires_at' | 'grace_days'>,
   at: Date,

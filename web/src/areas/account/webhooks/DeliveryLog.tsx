@@ -18,7 +18,7 @@ interface Props {
   resend: (delivery: string) => void;
 }
 
-/** What was sent, the latest first, with each attempt. */
+/** The messages sent, latest first, with each attempt. */
 export function DeliveryLog({ webhook, resend }: Props) {
   const t = useTranslations('account.webhooks');
   const [size, setSize] = useState(STEP);

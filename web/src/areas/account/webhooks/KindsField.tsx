@@ -14,7 +14,7 @@ export interface WebhookValues {
 type Entity = keyof typeof WEBHOOK_EVENTS;
 const ENTITIES = Object.keys(WEBHOOK_EVENTS) as Entity[];
 
-/** What a webhook is told of, by what it is about. */
+/** The events of a webhook, by entity. */
 export function KindsField({ label }: { label: string }) {
   const t = useTranslations('account.webhooks');
   const { field, error } = useFormField<WebhookValues, 'kinds'>('kinds');

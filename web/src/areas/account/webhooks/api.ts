@@ -14,7 +14,7 @@ import { TIMING } from '../../../kit/timing.ts';
 
 const CHANGES = ['webhook'] as const;
 
-/** Where the webhooks of the signed-in superuser's tenant are. */
+/** The path of the webhooks of the signed-in superuser's tenant. */
 export const useWebhooksPath = () => `/superuser/tenant/${useMe().tenant_id}/webhook`;
 
 /** Failures are counted elsewhere, so it is read every ten seconds. */

@@ -48,7 +48,7 @@ const STEPS: Record<string, { days: number; lanes: number }> = {
   ArrowDown: { days: WEEK, lanes: 1 },
 };
 
-/** Where an arrow key moves to: by days and weeks or, between several lanes, by days and lanes. Null for other keys and beyond the edge. */
+/** The place that an arrow key moves to: by days and weeks or, between several lanes, by days and lanes. Null for other keys and beyond the edge. */
 export function placeByKey(
   key: string,
   place: DayPlace,

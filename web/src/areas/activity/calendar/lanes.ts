@@ -18,7 +18,7 @@ export interface CalendarLane {
 export const byDayOf = (days: readonly WorkloadDay[] = []): ReadonlyMap<string, WorkloadDay> =>
   new Map(days.map((day) => [day.day, day]));
 
-/** Nobody's first, since they wait for somebody; then those with the most work; last, those without any. */
+/** The lanes in order: nobody's first, since its inspections wait for somebody; then those with the most work; last, those without any. */
 export function workLanes(
   { lanes }: Workload,
   idle: readonly { id: string; full_name: string }[],

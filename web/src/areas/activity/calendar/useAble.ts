@@ -10,7 +10,7 @@ interface Question {
   people: readonly string[];
 }
 
-/** Who of these people may have an inspection of the unit; everybody until it is known, since the server decides. */
+/** The people who may have an inspection of the unit; everybody until it is known, since the server decides. */
 export function useAble({ unit, people }: Question): (person: string) => boolean {
   const asked = people.filter((id) => id !== NOBODY);
   const { data } = useQuery({

@@ -15,7 +15,7 @@ const RATED_BY_ANSWER: (number | null)[] = [
   CHECK_TYPE.condition,
 ];
 
-/** How the question is answered, and how the answers are rated. */
+/** The answer type of the question, and the ratings of its answers. */
 export function ItemAnswer(part: PartProps) {
   const { item, change } = part;
   const label = useTranslations('field');

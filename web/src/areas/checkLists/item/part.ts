@@ -8,7 +8,7 @@ export interface PartProps {
   change: (part: Partial<DraftItem>) => void;
 }
 
-/** What every field of an item needs: its place, its fault and a blur handler. */
+/** The props of every field of an item: its place, its fault and a blur handler. */
 export const partField = ({ item, edit }: Pick<PartProps, 'item' | 'edit'>, name: string) => {
   const place = `${item.key}/${name}`;
   return {

@@ -25,7 +25,7 @@ export function landingPlace(lines: readonly ItemLine[], { key, over, dx }: RowD
   return dropPlace(rest, over, level + Math.round(dx / INDENT));
 }
 
-/** Where the drop mark goes: before which row, at which level. */
+/** The place of the drop mark: the row after it, and its level. */
 export function markOf(
   lines: readonly ItemLine[],
   dragged: RowDrag,

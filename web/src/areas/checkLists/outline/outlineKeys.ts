@@ -19,7 +19,7 @@ export interface OutlineActions {
   remove: (key: string) => void;
 }
 
-/** Where to restore a removed item: its old place, or the top if its parent is gone too. */
+/** The place to restore a removed item: its old one, or the top if its parent is gone too. */
 export const placeNow = (items: readonly DraftItem[], line: ItemLine): ItemPlace =>
   line.parent === null || findLine(items, line.parent)
     ? { parent: line.parent, index: line.index }

@@ -40,7 +40,7 @@ export function PreviewItem({ item, number, trial, answer }: PreviewProps) {
   );
 }
 
-/** What the rating requires in addition. */
+/** The further requirements of the rating. */
 function Requirements({ item, rating }: { item: DraftItem; rating: Quality }) {
   const t = useTranslations('checkLists.outline');
   if (!item.require_comment_on.includes(rating)) return null;

@@ -42,6 +42,6 @@ function ruleItem(item: DraftItem, parent: string | null, trial: TrialAnswers): 
   };
 }
 
-/** What would be shown and filled, by the same rule that completes real inspections. */
+/** The items shown and filled, by the same rule that completes real inspections. */
 export const tryOut = (items: readonly DraftItem[], trial: TrialAnswers): Completion =>
   completionOf(linesOf(items).map(({ item, parent }) => ruleItem(item, parent, trial)));

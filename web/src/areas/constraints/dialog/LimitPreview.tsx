@@ -18,7 +18,7 @@ interface Props {
   stored: Partial<ConstraintView>;
 }
 
-/** What the fields say, and what saving them would do. */
+/** The fields as a sentence, and the effects of saving them. */
 export function LimitPreview({ isNew, stored }: Props) {
   const t = useTranslations('constraints');
   const words = useTranslations('constraint');

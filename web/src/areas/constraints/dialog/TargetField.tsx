@@ -7,7 +7,7 @@ import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 import type { ConstraintForm } from './formValues.ts';
 
-/** What the restriction is on: an indicator, or for a date also an object. */
+/** The target of the restriction: an indicator, or for a date also an object. */
 export function TargetField() {
   const t = useTranslations('constraints.dialog');
   const label = useFieldLabel();

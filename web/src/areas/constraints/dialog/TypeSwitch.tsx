@@ -8,7 +8,7 @@ interface Props {
   onChange: (type: ConstraintType) => void;
 }
 
-/** What is limited: values, or a date. */
+/** The choice of limits: on values, or on a date. */
 export function TypeSwitch({ type, onChange }: Props) {
   const t = useTranslations('constraints.dialog');
   return (

@@ -7,7 +7,7 @@ import { api } from '../../../kit/http/api.ts';
 import { TIMING } from '../../../kit/timing.ts';
 import type { FormBody } from '../../../parts/form/formUse.ts';
 
-/** What these terms would do, asked once typing pauses; null while they are incomplete. */
+/** The effects of these terms, requested once typing pauses; null while they are incomplete. */
 export function useLimitForecast(body: FormBody | null): ConstraintForecast | null {
   const [text] = useDebouncedValue(JSON.stringify(body), TIMING.debounce);
   const { data } = useQuery({
@@ -24,7 +24,7 @@ export function useLimitForecast(body: FormBody | null): ConstraintForecast | nu
   return body === null ? null : (data ?? null);
 }
 
-/** How many objects would get each status, the worst first. */
+/** The number of objects that would get each status, the worst first. */
 export function turnedObjects({
   turns,
 }: Pick<ConstraintForecast, 'turns'>): Map<Quality | null, number> {

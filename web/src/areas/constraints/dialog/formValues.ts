@@ -35,7 +35,7 @@ export function beginWith(target: ConstraintTarget | null): Partial<ConstraintVi
   return entity === 'object' ? { object: { id, name } } : { indicator: { id, name } };
 }
 
-/** What the form says so far. */
+/** The terms in the form so far. */
 export const termsOfForm = (values: ConstraintForm, type: ConstraintType): LimitTerms => ({
   ...NO_TERMS,
   ...termsIn(values, type),

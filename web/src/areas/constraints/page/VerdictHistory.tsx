@@ -18,7 +18,7 @@ import classes from './Overview.module.css';
 
 const STEP = 10;
 
-/** When the verdict changed, newest first. */
+/** The changes of the verdict, newest first. */
 export function VerdictHistory({ view }: { view: ConstraintView }) {
   const t = useTranslations('constraints.history');
   const [size, setSize] = useState(STEP);

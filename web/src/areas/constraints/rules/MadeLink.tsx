@@ -4,7 +4,7 @@ import { countArgs } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 
-/** How many restrictions there are by a rule, with the way to them. */
+/** The number of restrictions by a rule, with a link to them. */
 export function MadeLink({ rule }: { rule: Pick<ConstraintRuleView, 'id' | 'constraints_count'> }) {
   const t = useTranslations('constraints.rules');
   const text = t('made', countArgs(rule.constraints_count));

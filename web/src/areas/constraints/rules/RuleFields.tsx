@@ -75,7 +75,7 @@ function Terms({ type }: TypeProps) {
   return <TermFields type={type} unit={unit} day={<RuleDay />} />;
 }
 
-/** What the fields say, and of a stored rule what follows it. */
+/** The fields as a sentence, and the restrictions that follow a stored rule. */
 function Preview({ type, count }: TypeProps & { count: number | null }) {
   const t = useTranslations('constraints');
   const values = useFormContext<RuleForm>().watch();

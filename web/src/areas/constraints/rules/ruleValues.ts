@@ -46,7 +46,7 @@ function ruleTermsIn(values: RuleForm, type: ConstraintType): FormBody {
     : { ...terms, boundary_date: null, date_key, after_days: numericValue(values.after_days, 0) };
 }
 
-/** What the form says so far. */
+/** The terms in the form so far. */
 export const termsOfRuleForm = (values: RuleForm, type: ConstraintType): RuleTerms => ({
   ...NO_RULE_TERMS,
   ...ruleTermsIn(values, type),

@@ -17,7 +17,7 @@ const SAMPLE = 20;
 const common = <T>([first, ...others]: readonly T[]): T | null =>
   first !== undefined && others.every((one) => one === first) ? first : null;
 
-/** What the indicators of a code have in common: their name, and what stands behind their values. */
+/** The common properties of the indicators of a code: their name, and the unit behind their values. */
 export function useIndicatorsOf(code: string | null): { name: string | null; unit: string | null } {
   const symbolOf = useUnitSymbol();
   const [settledCode] = useDebouncedValue(code, TIMING.debounce);

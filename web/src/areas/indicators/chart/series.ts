@@ -73,7 +73,7 @@ export type ChartedIndicator = SelectedFields<
   'name' | 'decimals' | 'measure_unit.code' | 'measure_unit.name' | 'object.id' | 'object.name'
 >;
 
-/** What is measured in the unit of the first is drawn on its axis, anything else on the other. */
+/** The axis of an indicator: that of the first one if both have the same unit, else the other. */
 export const axisOf = (first: ChartedIndicator, one: ChartedIndicator): ChartSeries['axis'] =>
   one.measure_unit?.code === first.measure_unit?.code ? 'left' : 'right';
 

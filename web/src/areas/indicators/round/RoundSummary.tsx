@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What the round has come to, before it is closed: what is beyond its limits, and what is missing. */
+/** The result of a round before it is closed: the values beyond their limits, and the missing ones. */
 export function RoundSummary({
   counted,
   entered,

@@ -29,7 +29,7 @@ export function useSourceText(): (source: string) => string {
     source === 'inspection' || source === 'import' || source === 'manual' ? t(source) : t('api');
 }
 
-/** When, what, how sure, by whom; the actions last. */
+/** The columns of values: time, value, validation, author; the actions last. */
 export function useValueColumns(
   view: IndicatorView,
   actions: (row: ValueRow) => ReactNode,

@@ -1,6 +1,6 @@
 import { later } from '../../../kit/later.ts';
 
-/** What is shown before completing and after it; an inspection is answered without either. */
+/** The screens before and after completing; an inspection is answered without either. */
 export const completing = later(async () => {
   const [{ Preflight }, { ResultScreen }] = await Promise.all([
     import('./Preflight.tsx'),

@@ -31,7 +31,7 @@ import { useGroupInSight } from './outline/useGroupInSight.ts';
 import { elementOf, itemAt, RunProvider, useRunState } from './useRun.ts';
 import { useRunKeys } from './useRunKeys.ts';
 
-/** Who else answers is told once the page is idle, as its answers do not depend on it. */
+/** The notice of who else answers, loaded once the page is idle, since answering does not depend on it. */
 const presence = later(async () => await import('../../../parts/presence/Editors.tsx'));
 const Taken = lazy(async () => ({ default: (await import('./Taken.tsx')).Taken }));
 

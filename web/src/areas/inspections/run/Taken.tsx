@@ -40,7 +40,7 @@ interface Props extends Pick<InspectionWork, 'inspection'> {
   otherwise: string;
 }
 
-/** Why nothing can be answered any more: who took the work away, when, and what has not been sent. */
+/** The reason why nothing can be answered any more: who took the work away and when, and the unsent entries. */
 export function Taken({ inspection, entries, otherwise }: Props) {
   const t = useTranslations('inspections.runner.taken');
   const go = useGo();

@@ -60,7 +60,7 @@ export function nextItem(id: string): string | null {
   return next?.id.slice(PREFIX.length) ?? null;
 }
 
-/** Whoever reads the answer looks for its pictures or its signature. */
+/** Whether readers of an answer look for its pictures or signature. */
 const needsFiles = ({ check_type, require_photo_on }: ItemView): boolean =>
   require_photo_on.length > 0 || isFilledByContent(check_type?.code ?? null);
 

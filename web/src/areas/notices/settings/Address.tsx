@@ -6,7 +6,7 @@ import { notify } from '../../../kit/notify.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import classes from './Settings.module.css';
 
-/** Where mails go; an address that is not confirmed yet can be. */
+/** The address of mails; if it is not confirmed yet, it can be. */
 export function Address() {
   const t = useTranslations('notices.settings');
   const { email, is_verified } = useMe();

@@ -14,7 +14,7 @@ export interface KindGroup {
   kinds: NoticeKind[];
 }
 
-/** What a role can be told of, by whom it concerns. */
+/** The kinds of notices for a role, by whom they concern. */
 export const kindGroupsOf = (role: Role): KindGroup[] =>
   (Object.keys(GROUPS) as Group[])
     .map((group) => ({

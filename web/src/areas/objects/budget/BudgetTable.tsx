@@ -96,7 +96,7 @@ function Name({
   );
 }
 
-/** When the newest of its own values was measured. */
+/** The time when the newest of a row's own values was measured. */
 function Measured({ row: { indicators } }: { row: BudgetRow }) {
   const newest = indicators
     .map(({ date }) => date)

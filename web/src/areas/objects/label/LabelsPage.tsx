@@ -99,7 +99,7 @@ export function LabelsPage() {
   );
 }
 
-/** What the address says is to be printed. */
+/** The choice of labels in the address. */
 function useChoice() {
   const [filter = [], setFilter] = useSearchValue('labels', 'filter');
   const [sort_by] = useSearchValue('labels', 'sort_by');
@@ -143,7 +143,7 @@ function useChoice() {
 
 const ONE = /^(branch\.)?id=([\da-f-]{36})$/i;
 
-/** Of one object: that alone, or with everything below it. */
+/** The choice for one object: alone, or with its sub-objects. */
 function Which({
   filter,
   onChange,

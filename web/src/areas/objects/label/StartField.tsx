@@ -9,7 +9,7 @@ interface Props {
   onChange: (text: string) => void;
 }
 
-/** Where the first label goes; what is no place of the sheet is said. */
+/** The place of the first label; the field says so if it is not on the sheet. */
 export function StartField({ last, isPlace, ...field }: Props) {
   const t = useTranslations('label');
   return (

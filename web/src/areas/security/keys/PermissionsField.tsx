@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useFormField } from '../../../parts/form/fields/useFormField.ts';
 import classes from './Keys.module.css';
 
-/** Those that change nothing. */
+/** The permissions that change nothing. */
 export const READING: readonly string[] = KEY_PERMISSIONS.filter((name) => name.endsWith('.read'));
 
 /** `object.read` is what can be done (`read`) to what (`object`). */
@@ -21,7 +21,7 @@ interface Props<T extends FieldValues> {
   offered: readonly string[];
 }
 
-/** What the program may do, by what it is done to. */
+/** The permissions of a program, by their subject. */
 export function PermissionsField<T extends FieldValues>({ name, offered }: Props<T>) {
   const t = useTranslations('security.keys');
   const { field, error } = useFormField<T>(name);

@@ -20,7 +20,7 @@ interface Props {
   onDone: (codes: string[]) => void;
 }
 
-/** What the authenticator app has to learn, and its first code. */
+/** The key for the authenticator app, and its first code. */
 export function ConfirmFactor({ factor, onClose, onDone }: Props) {
   const t = useTranslations('security.second_factor.set_up');
   const words = useTranslations('security.second_factor');

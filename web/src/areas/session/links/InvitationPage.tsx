@@ -25,7 +25,7 @@ export function InvitationPage() {
   return <Form key={token} token={token} link={link} />;
 }
 
-/** Nothing of one user may show to another, so the page reloads if somebody else was signed in here. */
+/** Continues as the invited user. The page reloads if somebody else was signed in here, whose data must not show. */
 async function goOnAs({ access_token }: LoginAnswer): Promise<void> {
   if (currentSession().isLoggedIn) {
     beginSession(access_token);

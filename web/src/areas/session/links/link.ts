@@ -15,7 +15,7 @@ export function useToken(): string {
 
 const UNKNOWN = new RefusalError(410, { code: 'bad_link', reason: 'unknown' });
 
-/** Why a link no longer works, if that is what a call has failed for. */
+/** The reason why a link no longer works, if a call has failed because of that. */
 export function linkFaultOf(error: unknown): LinkFault | null {
   if (!(error instanceof RefusalError)) return null;
   const { detail } = error;
@@ -26,7 +26,7 @@ export function linkFaultOf(error: unknown): LinkFault | null {
   return detail.reason as LinkFault; // as declared for the code
 }
 
-/** What the link of this page is for. */
+/** The purpose of this page's link. */
 export function useLink(kind: LinkKind) {
   const token = useToken();
   const [known, setKnown] = useState<{ token: string; link: LinkView } | null>(null);

@@ -20,7 +20,7 @@ export function useCall<T>(run: () => Promise<T>, done: (answer: T) => void | Pr
   return { busy, error, call };
 }
 
-/** What is wrong with a field, in the server's words. */
+/** The fault of a field, in the server's words. */
 export function faultOf(error: unknown, field: string): string | undefined {
   if (!(error instanceof RefusalError) || !Array.isArray(error.detail)) return undefined;
   return error.detail.find(({ loc }) => loc.at(-1) === field)?.msg;

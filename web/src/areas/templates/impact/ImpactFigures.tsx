@@ -5,7 +5,7 @@ import { countArgs } from '../../../kit/format/format.ts';
 import { EFFECTS, isNone } from './impact.ts';
 import classes from '../Template.module.css';
 
-/** What a change would do to planned inspections: a sentence, and each effect with its number. */
+/** The impact of a change on planned inspections: a sentence, and each effect with its number. */
 export function ImpactFigures({ impact }: { impact: Impact }) {
   const t = useTranslations('templates.impact');
   const { objects, inspections, is_exact } = impact;

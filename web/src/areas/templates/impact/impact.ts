@@ -19,7 +19,7 @@ const DECISIVE = [
 export const decisivePart = (body: FormBody): FormBody =>
   Object.fromEntries(Object.entries(body).filter(([name]) => DECISIVE.includes(name)));
 
-/** What a body would do to what is planned; null if it would be refused, which saving it says where it belongs. */
+/** The impact of a body on planned inspections; null if it would be refused, which saving then explains at its place. */
 export async function impactOf(path: string, body: FormBody): Promise<Impact | null> {
   try {
     return await api.post<Impact>(`${path}/preview`, { body });

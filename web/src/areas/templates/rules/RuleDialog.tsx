@@ -136,7 +136,7 @@ function ResponsibleField() {
   );
 }
 
-/** What the rule would do now. */
+/** The reach of the rule now. */
 function Reach({ templateId }: { templateId: string }) {
   const t = useTranslations('templates.rules.reach');
   const { watch } = useFormContext<RuleValues>();

@@ -1,7 +1,7 @@
 import type { TemplateRuleView } from '@plumbline/contract/templates/wire';
 import { useTranslations } from 'use-intl';
 
-/** What people call a rule, otherwise what it is about: "Pump in North". */
+/** The name of a rule, otherwise its reach in words: "Pump in North". */
 export function useRuleName(): (rule: TemplateRuleView) => string {
   const t = useTranslations('templates.rules');
   return ({ name, object_class, business_unit }) => {

@@ -27,7 +27,7 @@ interface Props {
   fault: string | undefined;
 }
 
-/** How often, as a sentence with fields in it; what is stored is the rule and its time zone. */
+/** The frequency, as a sentence with fields in it; the rule and its time zone are stored. */
 export function ScheduleSection({ schedule, onChange, fault }: Props) {
   const t = useTranslations('templates.schedule');
   const label = useTranslations('field');

@@ -12,7 +12,7 @@ interface Props<T extends FieldValues> {
   label: string;
 }
 
-/** How a new user gets a password: chosen by a link that is sent by mail, or an initial one to pass on. */
+/** The choice of a new user's password: set by a mailed link, or an initial one to pass on. */
 export function InviteFields<T extends FieldValues>({ invite, password, label }: Props<T>) {
   const t = useTranslations('form.invite');
   const { ref, field } = useFormField<T>(invite);

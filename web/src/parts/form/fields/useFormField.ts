@@ -26,7 +26,7 @@ export interface FieldProps<T extends FieldValues, N extends Path<T> = Path<T>> 
 /** The attributes of the field or button that gets the focus first, on a page and in a dialog, even if rendered after the dialog has opened. */
 export const FOCUS_FIRST = { 'data-autofocus': true, autoFocus: true } as const;
 
-/** What every input needs from the form: value, change, blur, error below the label's help. */
+/** The props of every input from the form: value, change, blur and error. */
 export function useField<T extends FieldValues, N extends Path<T> = Path<T>>({
   name,
   label,

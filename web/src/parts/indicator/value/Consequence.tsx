@@ -20,7 +20,7 @@ import type { ValuedIndicator } from './measured.ts';
 import classes from './Value.module.css';
 import type { ValueFields } from './valueForm.ts';
 
-/** Where the typed value lies between the limits, and what saving it would do. */
+/** The place of the typed value between the limits, and the effects of saving it. */
 export function Consequence({ indicator }: { indicator: ValuedIndicator }) {
   const t = useTranslations('indicator.forecast');
   const values = useWatch<ValueFields>();

@@ -13,7 +13,7 @@ export interface ListSource {
 export const PAGE_SIZE = 50;
 type Mode = 'tree' | 'flat';
 
-/** How an entity's list page lists its rows; settings are stored under its name. */
+/** The settings of an entity's list page; they are stored under its name. */
 export function listOf(entity: keyof typeof ENTITIES): ListSource {
   const { list, isTree }: EntityRow = ENTITIES[entity];
   return { name: list, tree: isTree, sort: isTree ? 'name' : undefined };

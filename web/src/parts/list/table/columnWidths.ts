@@ -17,7 +17,7 @@ export function tracksOf(
   };
 }
 
-/** As many columns as fit: drops the last of the lowest priority first, and never the name or priority 1. */
+/** The columns that fit: the last of the lowest priority is dropped first, and never the name or priority 1. */
 export function fittingColumns<R>(
   columns: readonly TableColumn<R>[],
   width: number,

@@ -26,7 +26,7 @@ export type TableRow<R> =
     }
   | { kind: 'more'; id: string; parent: string; level: number; remaining: RowCount }
   | { kind: 'failed'; id: string; parent: string; level: number }
-  /** As high as the rows that are to come, so that they move nothing. */
+  /** A placeholder as high as the rows to come, so that they move nothing. */
   | { kind: 'loading'; id: string; parent: string; level: number; lines: number };
 
 /** The actions on branches. */

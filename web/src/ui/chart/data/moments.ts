@@ -32,7 +32,7 @@ const STEPS: Record<string, (place: number, last: number) => number> = {
   End: (_place, last) => last,
 };
 
-/** Where a key moves the cursor to; the first press begins at the latest moment. Undefined for other keys. */
+/** The moment that a key moves the cursor to; the first press begins at the latest one. Undefined for other keys. */
 export function stepped(
   moments: readonly SeriesMoment[],
   cursor: number | null,

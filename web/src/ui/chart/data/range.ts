@@ -34,7 +34,7 @@ export const atShare = (range: TimeRange, share: number): number =>
 
 type Two = readonly [number, number];
 
-/** What was under two fingers, as shares of the width, stays under them. */
+/** The range after a pinch: the moments under two fingers, as shares of the width, stay under them. */
 export function pinched(range: TimeRange, start: Two, now: Two): TimeRange {
   const stretch = (now[1] - now[0]) / (start[1] - start[0]);
   if (!Number.isFinite(stretch) || stretch <= 0) return range;

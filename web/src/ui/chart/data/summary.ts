@@ -15,7 +15,7 @@ export interface SeriesSummary {
 const least = ({ mean, min }: ChartPoint): number => min ?? mean ?? Infinity;
 const greatest = ({ mean, max }: ChartPoint): number => max ?? mean ?? -Infinity;
 
-/** What a line says at a glance; null without values. */
+/** The readings that sum up a line; null without values. */
 export function readingsOf(points: readonly ChartPoint[], range: TimeRange): SeriesSummary | null {
   const values = pointsIn(points, range).filter(hasValue);
   const [first] = values;

@@ -16,7 +16,7 @@ export const linesOn = ({ lines }: AxesContent, axis: DrawnLine['axis']): DrawnL
 export const edgesOn = ({ bands }: AxesContent, axis: DrawnLine['axis']): number[] =>
   axis === 'left' ? boundariesOf(bands).map(({ at }) => at) : [];
 
-/** What cannot change once the axes exist. */
+/** The part of the content that cannot change once the axes exist. */
 export const structureOf = ({ lines }: AxesContent): string =>
   lines.map(({ axis, ink, dash, isCount }) => [axis, ink, dash, isCount].join(' ')).join();
 

@@ -94,7 +94,7 @@ function hooksFor({ content, view, ink }: Sources): uPlot.Hooks.Arrays {
   };
 }
 
-/** How the axes and lines of a chart look and what they do when touched. */
+/** The options of a chart: the look of axes and lines, and their gestures. */
 export function optionsFor(sources: Sources, width: number): uPlot.Options {
   const { content, view, ink } = sources;
   const { lines, height } = content();

@@ -12,7 +12,7 @@ const top = ({ y, box }: ChartBrush, value: number | null) =>
 const bottom = ({ y, box }: ChartBrush, value: number | null) =>
   value === null ? box.top + box.height : y(value, 'left');
 
-/** What a restriction rates, behind everything else; what is in no band is OK. */
+/** Paints the bands of restrictions behind everything else; values in no band are OK. */
 export function paintBands(brush: ChartBrush, bands: readonly RatingBand[]): void {
   const { ctx, ink, box } = brush;
   if (bands.length === 0) return;

@@ -8,6 +8,6 @@ interface Props {
   close: () => void;
 }
 
-/** What answers an item or proves its answer: a signature is drawn, everything else is photographed. */
+/** The dialog for an item's evidence: a signature is drawn, everything else is photographed. */
 export const AddDialog = (props: Props) =>
   isSignature(props.item) ? <SignItem {...props} /> : <PhotoDialog {...props} />;

@@ -16,7 +16,7 @@ interface Props {
   closed: boolean;
 }
 
-/** What has been signed, on paper in both schemes. */
+/** The signature of an item, on paper in both schemes. */
 export function ItemSignature({ item, known, closed }: Props) {
   const t = useTranslations('inspections.runner.photos');
   const sync = useTranslations('sync.chip');

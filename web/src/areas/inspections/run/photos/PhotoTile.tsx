@@ -114,7 +114,7 @@ function WaitingPicture({ file: { content_id, body } }: { file: FileEntry }) {
   );
 }
 
-/** How much of it the server has. */
+/** The part of a file that the server has. */
 function Sent({ file: { content_id, body } }: { file: FileEntry }) {
   const sent = useSent(content_id);
   if (sent === null) return null;

@@ -46,7 +46,7 @@ export const renewFiles = (inspection_id: string): Promise<unknown> =>
     ),
   );
 
-/** Where a file of an item belongs. */
+/** The owner of an item's file. */
 export const itemPlace = ({ inspection_id, item_id, about }: TypedIn): ContentPlace => ({
   ...itemOwner(item_id),
   inspection_id,
@@ -62,13 +62,13 @@ export const idOf = (known: KnownContent): string =>
 export const fileNameOf = (known: KnownContent): string =>
   known.at === 'server' ? known.content.name : known.file.name;
 
-/** What has been drawn over it. */
+/** The shapes drawn over a file. */
 export const shapesOf = (known: KnownContent) => {
   const { annotations = null } = known.at === 'server' ? known.content : known.change;
   return annotations?.shapes ?? [];
 };
 
-/** How far it is on its way to the server; null once all of it has arrived. */
+/** The state of a file on its way to the server; null once all of it has arrived. */
 export function fileStateOf(known: KnownContent): EntryState | null {
   const own = known.at === 'device' ? [known.file, ...known.changes] : known.changes;
   const [undecided] = undecidedOf(own);

@@ -103,7 +103,7 @@ export function FilterEditor<V>(props: EditorProps<V>) {
   );
 }
 
-/** How many rows the filter would leave, counted while editing. */
+/** The number of rows that the filter would leave, counted while editing. */
 function Matches<V>({
   api,
   filters,
