@@ -5,7 +5,7 @@ import { waitUntil } from './waitUntil.ts';
 export const isInstalled = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
 
-/** The keys of what the device has stored of these. */
+/** The keys of these that the device has stored. */
 const storedKeys = (page: Page, store: 'facts' | 'pictures') =>
   page.evaluate(async (of) => {
     const name = 'plumbline-kept';

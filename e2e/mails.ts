@@ -7,7 +7,7 @@ import type { RunningServer } from './serve.ts';
 
 const WITHIN_MS = 20_000;
 
-/** The link in the latest mail to an address, as a path of the page, once there are so many mails. */
+/** The link in the latest mail to an address, as a path of the page, once the given number has arrived. */
 export async function linkInMail(
   server: RunningServer,
   address: string,
@@ -17,7 +17,7 @@ export async function linkInMail(
   return /https?:\/\/[^/\s]+(\/\S+#\S+)/.exec(received.at(-1)?.text ?? '')?.[1] ?? '';
 }
 
-/** The mails to an address, the oldest first, once there are so many. */
+/** The mails to an address, the oldest first, once the given number has arrived. */
 export async function mailsTo(
   { mailFolder }: RunningServer,
   address: string,

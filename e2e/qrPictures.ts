@@ -33,7 +33,7 @@ export const emptyWall = (width = 640, height = 480): Picture => ({
   pixels: new Uint8Array(width * height).fill(WALL),
 });
 
-/** The picture as a camera sees it that is turned by so many degrees. */
+/** The picture as seen by a camera turned by the given degrees. */
 export function rotated({ width, height, pixels }: Picture, degrees: number): Picture {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const turned = new Uint8Array(width * height).fill(WALL);

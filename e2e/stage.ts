@@ -19,7 +19,7 @@ export interface JourneyStage {
     user: ApiCaller,
     options?: BrowserContextOptions,
   ): Promise<{ page: Page; errors: string[] }>;
-  /** The same on a page, once it hears of what others do. */
+  /** The same on a page, once it receives events. */
   openLive(
     user: ApiCaller,
     path: string,

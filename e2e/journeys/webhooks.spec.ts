@@ -10,7 +10,7 @@ import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
 import { waitUntil } from '../waitUntil.ts';
 
-/** Another program is told of what happens, at an address that a superuser adds. */
+/** Events are sent to another program, at an address that a superuser adds. */
 const stage = openStage({ settings: { WEBHOOKS_PRIVATE: '1' } });
 
 const received: { headers: Record<string, string>; body: string }[] = [];

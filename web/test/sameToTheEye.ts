@@ -129,7 +129,7 @@ interface Screenshot {
 
 const pictureOf = ({ metadata, data }: Screenshot): Picture => ({ ...metadata, data });
 
-/** The comparison of the gallery's pictures; what differs is drawn as the picture with red squares. */
+/** The comparison of the gallery's pictures; differences are drawn as red squares on the picture. */
 export function compareByEye(
   reference: Screenshot,
   actual: Screenshot,

@@ -60,7 +60,7 @@ const CONTENTS = [CONTENT, PLAN];
 /** Once the configuration says where addresses lead. */
 const viewed = () => CONTENTS.map((content) => viewedContent(content, ''));
 
-/** The tools of a tab of documents, its files as rows, and what is said about one, for those who may change it and for others. */
+/** The tools of a tab of documents, its files as rows, and the details of one, for users who may change it and for others. */
 export const Documents = () => (
   <>
     <Line>

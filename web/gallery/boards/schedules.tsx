@@ -71,7 +71,7 @@ export const Schedules = () => (
   </>
 );
 
-/** The same, for whoever they are mailed to. */
+/** The same for the readers. */
 export const Received = () => (
   <>
     <ReceivedPanel report={{ ...SCHEDULE, user: OLENA }} />

@@ -34,7 +34,7 @@ let last = { wall: Date.now(), counted: performance.now() };
 let leapt = 0;
 let ask: (() => Promise<unknown>) | null = null;
 
-/** Not at once: whoever reads the clock may be rendering. */
+/** Updates the clock a moment later, because its reader may be rendering. */
 async function keepTime(): Promise<void> {
   await Promise.resolve();
   const { offset, isMeasured } = store.current();
@@ -82,7 +82,7 @@ export function noteServerTime(said: number, sent: number): void {
   change(Math.round(Math.min(Math.max(store.current().offset, least), most)), true);
 }
 
-/** The `Date` of a response that was made for this request; what a cache keeps is older. */
+/** Notes the `Date` of a response made for this request; one from a cache is older. */
 export function noteDate({ headers }: Pick<Response, 'headers'>, sent: number): void {
   if (headers.get('cache-control')?.includes('max-age')) return;
   noteServerTime(Date.parse(headers.get('date') ?? ''), sent);

@@ -12,7 +12,7 @@ export async function takePhoto(video: HTMLVideoElement): Promise<Blob | null> {
   return await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
 }
 
-/** Photos one after the other until it is told to stop; each begins when the previous one is made. */
+/** Takes photos one after the other until stopped; each begins when the previous one is made. */
 export async function takeBurst(
   video: HTMLVideoElement,
   take: (photo: Blob) => void,

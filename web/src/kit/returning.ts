@@ -45,7 +45,7 @@ export const rowToReturnTo = (): string | null => awaited?.row ?? null;
 
 const ACTS = ['keydown', 'pointerdown', 'wheel'] as const;
 
-/** Focuses the place once the page has it, and again if the page renders it anew, until the user acts. */
+/** Focuses the place once the page has it, and again whenever the page renders it again, until the user acts. */
 function focusWhenThere(place: Place): () => void {
   let focused: HTMLElement | undefined;
   const focus = () => {

@@ -54,7 +54,7 @@ export function noteTyped(user_id: string, indicator_id: string, text: string): 
   change({ ...current, typed: { ...current.typed, [indicator_id]: text } });
 }
 
-/** This text is a value now; what has been typed since the device began to store it stays. */
+/** Forgets a text that is a value now; text typed since the device began to store it stays. */
 export function forgetTyped(user_id: string, indicator_id: string, text: string): void {
   const current = ofUser(user_id);
   const { [indicator_id]: last, ...typed } = current.typed;

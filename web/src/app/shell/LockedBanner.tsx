@@ -5,7 +5,7 @@ import { useReach } from '../../kit/http/reach.ts';
 import { useSession } from '../../kit/session/sessionStore.ts';
 import classes from './AwayBanner.module.css';
 
-/** The session has ended while nobody waited for an answer: work continues where the device keeps it, and the banner offers to sign in once that is possible. */
+/** The banner of a session that ended in the background: work continues where the device keeps it, and the banner offers to sign in once that is possible. */
 export function LockedBanner() {
   const t = useTranslations('sync');
   const session = useTranslations('session');

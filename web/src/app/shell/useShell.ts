@@ -29,7 +29,7 @@ export function useWorkspace(): Workspace {
   return workspacesOf(role)[0] ?? 'admin';
 }
 
-/** Whether the user operates the instance, who also gets its tenants. */
+/** Whether the user operates the instance and sees its tenants. */
 function useOperates(): boolean | undefined {
   const me = useMe();
   return useQuery({ ...tenantQuery(me.tenant_id), meta: quiet, enabled: me.is_superuser }).data

@@ -14,7 +14,7 @@ import { useExpiry } from './expiry.ts';
 import { RenewalPanel } from './RenewalPanel.tsx';
 import { UsedLimits } from './UsedLimits.tsx';
 
-/** `/license`: what the organisation has bought and how much of it is used, and the installation that it works on. */
+/** `/license`: the licence with its used limits, and the installation. */
 export function LicensePage() {
   const t = useTranslations('account');
   const common = useTranslations('common');

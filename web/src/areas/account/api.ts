@@ -24,7 +24,7 @@ export const tenantQuery = (id: string) =>
 /** The account of one tenant. */
 export const useTenantOf = (id: string) => useQuery(tenantQuery(id));
 
-/** For whom an operator has opened a tenant. */
+/** The user for whom an operator has opened a tenant. */
 export const useFirstSuperuser = (id: string) =>
   useQuery({
     queryKey: ['tenant', 'superuser', id],

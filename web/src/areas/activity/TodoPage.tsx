@@ -21,7 +21,7 @@ import { useWorkView } from './Views.tsx';
 
 const calendar = later(() => import('./calendar/WorkCalendar.tsx'));
 
-/** `/activity/todo`: what is due, as a list by urgency or as a calendar. */
+/** `/activity/todo`: due inspections, as a list by urgency or as a calendar. */
 export function TodoPage() {
   const t = useTranslations('activity');
   const common = useTranslations('common');

@@ -104,7 +104,7 @@ function Loaded({ view }: { view: BusinessUnitView }) {
   );
 }
 
-/** Its files; who may change the row may add some. */
+/** The unit's files; users who may change the unit may add some. */
 function Files({ view }: { view: BusinessUnitView }) {
   const mayAdd = useMay('business_unit.change') && !view.archived;
   return (

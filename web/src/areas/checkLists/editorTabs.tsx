@@ -40,7 +40,7 @@ export function useTabs(id: string | undefined, draft: CheckListDraft): UrlTab<'
   ];
 }
 
-/** Its files; those tagged with the code of an item guide whoever answers that item. */
+/** The check list's files; those tagged with the code of an item guide its answers. */
 function Files({ id, draft }: { id: string; draft: CheckListDraft }) {
   const mayAdd = useMay('check_list.change');
   return <DocumentsTab entity="check_list" entity_id={id} title={draft.name} mayAdd={mayAdd} />;

@@ -11,7 +11,7 @@ interface Props {
   search: string;
 }
 
-/** Offers the classes, or those that are found, as a file. */
+/** Offers the classes, or the found ones, as a file. */
 export function ClassesExport({ classifier: { resource }, rows, search }: Props) {
   const shown = search.trim() === '' ? rows : foundIn(rows, search);
   if (shown.length === 0) return null;

@@ -16,7 +16,7 @@ import { CONSTRAINT_LIST } from './listFields.ts';
 
 const column = listColumn<ConstraintView>();
 
-/** Name, what it is on, its limits, verdict and value. */
+/** The columns: name, target, limits, verdict and value. */
 export function useConstraintColumns(): ListColumn<ConstraintView>[] {
   const t = useTranslations('constraints');
   const label = useFieldLabel();

@@ -13,7 +13,7 @@ import { useUnitScope } from './scope.ts';
 import classes from './DueLoad.module.css';
 import { DueLoad } from './DueLoad.tsx';
 
-/** The filters behind a figure and its link: those of the groups of the to-do list, and what has been started. */
+/** The filters behind a figure and its link: those of the groups of the to-do list, and started inspections. */
 const figureFilters = (key: 'overdue' | 'today' | 'week' | 'started', today: Date): string[] =>
   key === 'started' ? [`operative_status=${STATUS.active}`] : groupFilters(key, dayNumber(today));
 

@@ -12,7 +12,7 @@ import { NewestValues } from './NewestValues.tsx';
 import { RestrictionsPanel } from './RestrictionsPanel.tsx';
 import { ValuesPanel } from './values/ValuesPanel.tsx';
 
-/** The chart and the values; the newest two, what rates them and the properties are beside them. */
+/** The chart and the values; beside them the newest two, the restrictions and the properties. */
 export function IndicatorOverview({ view }: { view: IndicatorView }) {
   return (
     <div className={classes.columns}>

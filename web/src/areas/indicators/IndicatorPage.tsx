@@ -95,7 +95,7 @@ function Loaded({ view }: { view: IndicatorView }) {
   );
 }
 
-/** Its files; who may change the row may add some. */
+/** The indicator's files; users who may change the indicator may add some. */
 function Files({ view }: { view: IndicatorView }) {
   const mayAdd = useMay('indicator.change') && !view.archived;
   return (

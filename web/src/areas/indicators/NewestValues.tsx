@@ -5,7 +5,7 @@ import { differenceOf, signed, signedShare, useUnitOf } from '../../parts/indica
 import { Panel } from '../../ui/layout/Panel.tsx';
 import classes from './Indicator.module.css';
 
-/** The value measured last, the one before it, and what has changed. */
+/** The last value, the previous one, and their difference. */
 export function NewestValues({ view }: { view: IndicatorView }) {
   const t = useTranslations('indicators');
   const label = useTranslations('field');

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './NoticeList.module.css';
 
-/** The end of what has been loaded: loads the next page once it is in sight, or when pressed. */
+/** The end of the loaded notices: loads the next page once it is in sight, or when pressed. */
 export function MoreBelow({ isLoading, load }: { isLoading: boolean; load: () => void }) {
   const t = useTranslations('notices');
   const end = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { ReadAll } from './ReadAll.tsx';
 import { useNotices } from './useNotices.ts';
 import { Views } from './Views.tsx';
 
-/** All notices or the unread ones, with what can be done with them. */
+/** All notices or the unread ones, with their actions. */
 export function NoticeBoard({
   view,
   choose,

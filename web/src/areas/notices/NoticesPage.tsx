@@ -7,7 +7,7 @@ import classes from './Notices.module.css';
 import { SettingsLink } from './SettingsLink.tsx';
 import { useRowKeys } from './useRowKeys.ts';
 
-/** `/notices`: everything the user has been told. */
+/** `/notices`: the user's notices. */
 export function NoticesPage() {
   const t = useTranslations('shell.notices');
   const [chosen, setChosen] = useSearchValue('notices', 'view');

@@ -99,7 +99,7 @@ function Indicator({ indicator, isSeen }: Props) {
   );
 }
 
-/** The values over time, as a picture of what stands beside it in words. It is fetched once it is in sight. */
+/** The values over time, as a picture of the words beside it. It is fetched once it is in sight. */
 function Line({ id, colour, isSeen }: { id: string; colour: string; isSeen: boolean }) {
   const { data } = useQuery({
     queryKey: [indicators.name, 'series', id, 'sparkline'],

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Lets planning go on today, or takes back a pause that has not begun. */
+/** Lets planning continue today, or takes back a pause that has not begun. */
 export function EndPause({ pause, today, opened, onClose }: Props) {
   const t = useTranslations('planning.pauses');
   const { id, kind, name } = pause;

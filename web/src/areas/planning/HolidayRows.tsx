@@ -13,7 +13,7 @@ interface Props {
   actions: (holiday: HolidayRow) => ReactNode;
 }
 
-/** One day or the first and the last, as they are written in every language. */
+/** The days of a holiday, one or first and last, as written in every language. */
 const daysOf = ({ from_date, to_date }: HolidayRow): string =>
   from_date === to_date ? from_date : `${from_date} – ${to_date}`;
 

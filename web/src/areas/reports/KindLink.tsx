@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 
-/** The page of what a report is about. */
+/** The page of a report's subject. */
 const PAGES: Record<ReportedEntity, (id: string) => string> = {
   object: paths.object,
   business_unit: paths.businessUnit,
@@ -14,7 +14,7 @@ const PAGES: Record<ReportedEntity, (id: string) => string> = {
   measurement_indicator: paths.indicator,
 };
 
-/** The kind of a report, which leads to what it is about if the user sees that. */
+/** The kind of a report, which links to its subject if the user sees that. */
 export function KindLink({
   report_config,
   entity,

@@ -25,7 +25,7 @@ interface Props {
   schedule: ReportScheduleView;
 }
 
-/** One report: what, when and to whom it is mailed, and what became of the last one. */
+/** One mailed report: its subject, times and readers, and the outcome of the last mail. */
 export function SchedulePanel({ schedule }: Props) {
   const t = useTranslations('reports');
   const common = useTranslations('common');

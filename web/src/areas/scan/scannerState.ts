@@ -10,7 +10,7 @@ const openStore = createStore<{ typed: ScannedCode | null } | null>(null);
 
 export const SCAN_KEYS = { scan: { press: 'q' } };
 export const openScanner = (): void => openStore.change({ typed: null });
-/** Looks up a code that a hand scanner has typed, as one that the camera has read. */
+/** Looks up a code typed by a hand scanner, like one read by the camera. */
 export const lookUpScan = (code: string): void => openStore.change({ typed: { code } });
 export const closeScanner = (): void => openStore.change(null);
 

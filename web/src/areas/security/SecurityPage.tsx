@@ -5,7 +5,7 @@ import { SecondFactorPanel } from './secondFactor/SecondFactorPanel.tsx';
 import { SessionsPanel } from './SessionsPanel.tsx';
 import classes from './Security.module.css';
 
-/** `/security`: what protects the user's own account. */
+/** `/security`: the protection of the user's own account. */
 export function SecurityPage() {
   const common = useTranslations('common');
   return (

@@ -12,7 +12,7 @@ import { Brand } from '../../ui/Brand.tsx';
 import { Illustration } from './Illustration.tsx';
 import classes from './LoginPage.module.css';
 
-/** The frame of the pages for which nobody needs to be signed in. */
+/** The frame of pages that need no sign-in. */
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
   const t = useTranslations('session');
   useDocumentTitle(`${title} · ${PRODUCT_NAME}`);

@@ -8,7 +8,7 @@ export interface ProvenLogin {
   password: string;
 }
 
-/** Signs in and goes on. */
+/** Signs in and continues to the next page. */
 export async function enter(email: string, password: string, otp?: string): Promise<void> {
   // the address stays the same: the guard of /login redirects to the page left behind, or home
   if (await signIn(email, password, otp)) await goTo(paths.login(), { replace: true });

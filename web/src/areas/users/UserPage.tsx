@@ -90,7 +90,7 @@ function Loaded({ view }: { view: UserView }) {
   );
 }
 
-/** Its files; who may change the row may add some. */
+/** The user's files; admins who may change the user may add some. */
 function Files({ view }: { view: UserView }) {
   const mayAdd = useMay('user.change') && !view.archived;
   return <DocumentsTab entity="user" entity_id={view.id} title={view.full_name} mayAdd={mayAdd} />;

@@ -23,7 +23,7 @@ export const timeZones = (): string[] =>
 /** The time zone of all days and times on the page: the signed-in user's, or the device's before sign-in. */
 export const pageZone = (): string => current;
 
-/** Null when nobody is signed in. */
+/** Sets the zone of the page; null when nobody is signed in. */
 export function showTimesOf(name: string | null): void {
   current = name ?? DEVICE_ZONE;
 }

@@ -25,7 +25,7 @@ export function takeEarly(
   return response;
 }
 
-/** Before a change: what was requested early may show the row as it was. */
+/** Discards early responses before a change: they may show the row as it was. */
 export function discardEarly(): undefined {
   page.early = {};
 }

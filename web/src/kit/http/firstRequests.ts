@@ -11,7 +11,7 @@ const addressNow = () => location.pathname + location.search;
 
 let opened: { address: string; paths: string[] } | undefined;
 
-/** By address, the newest last; nothing of what cannot be read. */
+/** The first requests by address, the newest last; empty if they cannot be read. */
 function known(): FirstRequests {
   try {
     const read: unknown = JSON.parse(recall('requests') ?? '{}');

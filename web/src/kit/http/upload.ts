@@ -16,7 +16,7 @@ const RETRIES = [500, 2000];
 interface UploadOptions {
   name: string;
   mime: string;
-  /** The address of an upload begun earlier, by this page or the one before a reload. */
+  /** The address of an upload begun earlier, by this page or before a reload. */
   url: string | null;
   /** Called with the address of the upload, at which a later attempt can continue. */
   onUrl: (url: string) => void;
@@ -61,7 +61,7 @@ function prepare(endpoint: string, request: HttpRequest): void {
   request.setHeader('accept-language', currentLocale());
 }
 
-/** An upload that is no longer there begins anew; any other refusal says nothing about it. */
+/** Begins again if the upload is no longer there; any other refusal says nothing about it. */
 function judge(request: HttpRequest, response: HttpResponse): void {
   serverReach.noteResponse();
   const status = response.getStatus();

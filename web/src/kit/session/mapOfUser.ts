@@ -1,6 +1,6 @@
 import { accountOfToken, currentSession, onSession } from './sessionStore.ts';
 
-/** Remembers something while the page lives, for one user: whoever signs in next in the same tab finds it empty. */
+/** A map that lives as long as the page, for one user: the next one in the same tab finds it empty. */
 export function mapOfUser<K, V>(): Map<K, V> {
   const map = new Map<K, V>();
   const account = () => accountOfToken(currentSession().token ?? '');

@@ -53,7 +53,7 @@ export async function startSession(token: string): Promise<void> {
 /** The time that a sign-out waits for the server before the page continues without its response. */
 const SIGN_OUT_WAIT = 2000;
 
-/** Signs out here in any case; the server is told, but need not respond. */
+/** Signs out here in any case; the server is informed, but need not respond. */
 export async function signOut(path = currentPath()): Promise<void> {
   const { token } = currentSession();
   const request =

@@ -79,7 +79,7 @@ function putInLists(view: InspectionView): void {
   }
 }
 
-/** From here on the device stores this inspection, along with what the page has already loaded of it. */
+/** Lets the device store this inspection, along with its parts that the page has already loaded. */
 export function keepInspection(id: string): void {
   if (activeIds.has(id)) return;
   activeIds.add(id);

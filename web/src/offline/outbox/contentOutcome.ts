@@ -49,7 +49,7 @@ export const isDamaged = (error: unknown): boolean =>
   Array.isArray(error.detail) &&
   error.detail.some(({ loc }) => loc.includes('sha256'));
 
-/** The server has not all of the bytes that it had said to have. */
+/** Whether the server lacks some of the bytes that it had confirmed. */
 const isUnfinished = (detail: Detail): boolean =>
   typeof detail === 'object' && 'reason' in detail && detail.reason === 'unfinished';
 

@@ -53,7 +53,7 @@ export class World {
   clock = 1_000_000_000;
   /** The device has no room for another file. */
   isFull = false;
-  /** Files that the user was told could not be stored. */
+  /** The files reported to the user as not stored. */
   readonly toldFull = new Set<string>();
   readonly #turns = { entries: new Turns(), files: new Turns() };
   #drawings = 0;

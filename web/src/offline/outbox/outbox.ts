@@ -112,7 +112,7 @@ export function createOutbox(edges: Edges) {
       await drain(true);
       await queue.forgetChains(edges.now());
     },
-    /** Nobody is signed in: unsent answers stay stored for their user. */
+    /** Ends the session: unsent answers stay stored for their user. */
     end(): void {
       queue.changeUser(null);
       for (const sender of [entries, files]) sender.cancelRetry();

@@ -101,7 +101,7 @@ export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void)
     visit: () => visit,
     chains: () => chains,
     isKeeping: (key: string) => keysInProgress.has(key),
-    /** Belongs to this user from now on; what another left unsent stays stored. */
+    /** Changes the user of the queue; entries that another left unsent stay stored. */
     changeUser(next: string | null): void {
       user = next;
       visit += 1;

@@ -37,7 +37,7 @@ export interface QueuePart {
 /** The number of failing items in a row that end a round, because the items are not the cause. */
 const PATIENCE = 3;
 
-/** Sends a part of the queue in rounds, what concerns one item in order, and retries what failed. */
+/** Sends a part of the queue in rounds, entries of one item in order, and retries failed ones. */
 export function createSender(queue: OutboxQueue, edges: SenderEdges, part: QueuePart) {
   const { send, alone, later, now } = edges;
   const { current, step, write } = queue;

@@ -16,7 +16,7 @@ interface Props {
   renew: () => Promise<unknown>;
 }
 
-/** Files as rows: what they are called, their tags, how large they are, who added them and when. */
+/** Files as rows: name, tags, size, author and time. */
 export function FileList({ label, files, contents, onOpen, renew }: Props) {
   return (
     <ul className={classes.list} aria-label={label}>

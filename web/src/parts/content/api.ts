@@ -19,7 +19,7 @@ const PAGE_SIZE = 60;
 const pathOf = ({ entity, entity_id }: FileOwner, all: boolean) =>
   `/${entity}/${entity_id}/${all ? 'all_content' : 'content'}`;
 
-/** A change of what they belong to may be one of its files (`isOutdated`). */
+/** The query key of files, with their owner: a change of it may be one of its files (`isOutdated`). */
 const keyOf = ({ entity, entity_id }: FileOwner, ...rest: unknown[]) =>
   ['content', entity, entity_id, ...rest] as const;
 

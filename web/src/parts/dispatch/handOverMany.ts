@@ -16,7 +16,7 @@ const send = (ids: readonly string[], responsible_id: string | null) =>
 const failedOf = ({ refused }: HandedOver) =>
   refused.map(({ id, status, detail }) => ({ id, error: new RefusalError(status, detail) }));
 
-/** Hands inspections over, and notes with whom they were before. */
+/** Hands inspections over, and notes their earlier responsible users. */
 export const handOverTo = (responsible_id: string, before: EarlierResponsibles): BulkBatch => ({
   size: MAX_HANDED_OVER,
   act: async (ids) => {
@@ -27,7 +27,7 @@ export const handOverTo = (responsible_id: string, before: EarlierResponsibles):
   },
 });
 
-/** Gives inspections back to whom they were with before. */
+/** Gives inspections back to their earlier responsible users. */
 export const giveBack = (before: EarlierResponsibles): BulkBatch => ({
   size: MAX_HANDED_OVER,
   act: async (ids) => {

@@ -46,7 +46,7 @@ interface Props<V> {
   children: (editing: Editing<V>) => ReactNode;
 }
 
-/** Loads a row for its form, saves with the version that was loaded, and names whoever saved first on a conflict. */
+/** Loads a row for its form, saves with the loaded version, and names the user who saved first on a conflict. */
 export function Edit<V extends EditedRow>(props: Props<V>) {
   const { resource, id, changes = shownBy(props.resource.name), frame = Page } = props;
   const [round, setRound] = useState(0);

@@ -73,7 +73,7 @@ export function useIndicatorColumns(): ListColumn<IndicatorView>[] {
   ];
 }
 
-/** The newest value, the one before it and the difference, each in the indicator's decimals. */
+/** The newest value, the previous one and the difference, each in the indicator's decimals. */
 function useValueColumns(): ListColumn<IndicatorView>[] {
   const label = useFieldLabel();
   const t = useTranslations('indicator');

@@ -4,7 +4,7 @@ import type { JobView } from '@plumbline/contract/jobs/jobs';
 const FIRST_AFTER_MS = 5000;
 const MINUTE_MS = 60_000;
 
-/** The minutes a running job will still take if it goes on as fast as so far, rounded up; null if nobody can tell yet. */
+/** The minutes that a running job still needs at its pace so far, rounded up; null if it is too early to tell. */
 export function minutesLeft(
   { started_at, progress: { done, total } }: Pick<JobView, 'started_at' | 'progress'>,
   now: number,

@@ -23,7 +23,7 @@ interface Props {
   onTake: () => void;
 }
 
-/** Somebody else has saved what the form was opened with: says who, and what; what was typed stays. */
+/** The notice that somebody else has saved the row of a form: who, and which changes; typed text stays. */
 export function ChangedNotice({ resource, id, by, at, versions, onTake }: Props) {
   const t = useTranslations('presence.changed');
   const [opened, dialog] = useDisclosure();

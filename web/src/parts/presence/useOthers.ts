@@ -33,7 +33,7 @@ function tellClosed(id: string): void {
   void fetch(`${config().base_url}/presence/${id}`, options).catch(() => undefined);
 }
 
-/** The others who are editing a row; they are told of this page if it `isEditing`. */
+/** The others who are editing a row; they see this page's user if it `isEditing`. */
 export function useOthers(row: { entity: EditedEntity; id: string }, isEditing: boolean): Others {
   const { entity, id } = row;
   const [visit] = useState(() => crypto.randomUUID() as string);

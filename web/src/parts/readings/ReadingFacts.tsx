@@ -78,7 +78,7 @@ export function ReadingVerdict({ of, value }: { of: ReadingSubject; value: numbe
   );
 }
 
-/** Everything that helps to enter a value: what it follows, and what it will be rated. */
+/** The facts that help to enter a value: its predecessor and its verdict. */
 export function ReadingFacts({ of, value }: { of: ReadingSubject; value: number | null }) {
   return (
     <div className={classes.block}>

@@ -53,7 +53,7 @@ export function RhythmField() {
   return <RhythmFields rrule={field.value} onChange={field.onChange} />;
 }
 
-/** Says so where mails would reach nobody. */
+/** The warning where mails would reach nobody. */
 export function NoMailServer() {
   const t = useTranslations('report.mail');
   if (config().sends_mail) return null;

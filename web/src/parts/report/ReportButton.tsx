@@ -7,7 +7,7 @@ import { ICON } from '../../ui/theme/tokens.ts';
 import { reportDialog } from './laterDialog.ts';
 import type { ReportTarget } from './reportApi.ts';
 
-/** Makes a report of what a page shows, for those who may. */
+/** The button that makes a report of a page's subject, for users who may. */
 export function ReportButton(reported: ReportTarget) {
   const common = useTranslations('common');
   const mayMake = useMay('report.create');

@@ -22,7 +22,7 @@ import { ReportStage } from './ReportStage.tsx';
 import { savedSettingsQuery, usualSettings } from './usualSettings.ts';
 import classes from './Report.module.css';
 
-/** A report over the whole window: what it says at the right, the finished pages at the left. */
+/** A report over the whole window: its settings at the right, the finished pages at the left. */
 export function ReportDialog({ onClose, ...reported }: ReportTarget & { onClose: () => void }) {
   const t = useTranslations('report');
   const common = useTranslations('common');

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Makes the reports of several inspections: what is chosen, how far they are, and their file. */
+/** The dialog for reports of several inspections: their settings, their progress, and their file. */
 export function SeveralReportsDialog({ of, onBegun, onClose }: Props) {
   const t = useTranslations('report');
   return (

@@ -9,7 +9,7 @@ import type { BulkAction } from '../list/bulk/bulk.ts';
 import { BULK_LETTERS } from '../list/keys.ts';
 import { severalDialog } from './laterDialog.ts';
 
-/** Makes the reports of the selected inspections, for those who may; the job is named in the address, so that it can be returned to. */
+/** Makes the reports of the selected inspections, for users who may; the job is named in the address, so that a user can return to it. */
 export function useSeveralReports(): { actions: BulkAction[]; dialog: ReactNode } {
   const words = useTranslations('list.act');
   const mayMake = useMay('report.create');

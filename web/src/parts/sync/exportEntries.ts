@@ -3,7 +3,7 @@ import { isAnswer, isContent, isReading } from '../../offline/outbox/entry.ts';
 import type { OutboxEntry } from '../../offline/outbox/entry.ts';
 import { download } from '../../kit/download.ts';
 
-/** Everything stored of the answers, readings, files (without their bytes) and drafts, for whoever has to enter them some other way. */
+/** The stored answers, readings, files (without their bytes) and drafts, for entering them some other way. */
 function exportOf(entries: readonly OutboxEntry[], drafts: readonly TypedDraft[]): string {
   const rows = entries
     .filter(isAnswer)

@@ -21,7 +21,7 @@ export interface SignaturePadProps {
   onSign: (picture: Blob) => void;
 }
 
-/** A field to sign in by hand, or, for those who cannot draw, with a picture of the signature. */
+/** A field to sign by hand or, without drawing, with a picture of the signature. */
 export function SignaturePad({ name, day, verb, saving = false, onSign }: SignaturePadProps) {
   const t = useTranslations('signature');
   const hint = useId();

@@ -21,7 +21,7 @@ const lengthOf = (stroke: InkStroke): number =>
 export const isBlank = (strokes: readonly InkStroke[]): boolean =>
   strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0) < LEAST_INK;
 
-/** The stroke with these places, without those that repeat the one before. */
+/** The stroke with these places added, except repeats of the previous one. */
 export function extend(stroke: InkStroke, places: readonly InkSpot[]): InkStroke {
   const all = [...stroke];
   for (const place of places) {

@@ -6,7 +6,7 @@ import type { ViewedFile } from './files.ts';
 import { KindIcon } from './KindIcon.tsx';
 import classes from './Stage.module.css';
 
-/** A file that browsers do not show: what it is, and a way to get it. */
+/** A file that browsers do not show: its kind, and a way to get it. */
 export function FileCard({ file }: { file: ViewedFile }) {
   const t = useTranslations('viewer');
   return (

@@ -16,7 +16,7 @@ export interface ViewProps {
   onStep: (step: FileStep) => void;
 }
 
-/** A picture with what was drawn over it; its thumbnail holds the place until it has arrived. */
+/** A picture with its drawing; the thumbnail holds the place until it has arrived. */
 export function PictureView({ file, renew, onStep }: ViewProps) {
   const t = useTranslations('viewer');
   const address = useAddress(file.preview ?? file.file, renew);

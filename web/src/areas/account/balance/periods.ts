@@ -15,7 +15,7 @@ interface BookedPeriod extends Sums {
   remnant: number | null;
 }
 
-/** Periods with bookings, the latest first; what was left is counted back from what is left now, if that is given. */
+/** Periods with bookings, the latest first; their balances are counted back from the current one, if given. */
 export function bookedPeriods({ items }: CreditDetails, remnant: number | null): BookedPeriod[] {
   const periods: BookedPeriod[] = [];
   let left = remnant;
@@ -67,7 +67,7 @@ function add(sums: Sums, credits: number): void {
 
 const DIGITS: Partial<Record<CreditGrouping, number>> = { month: 7, year: 4 };
 
-/** A period by its first day, as short as it is told from the others. */
+/** A period by its first day, as short as it stays distinct. */
 export function periodText(from: string, by: CreditGrouping): string {
   if (by === 'quarter') return `${from.slice(0, 4)} Q${Math.ceil(Number(from.slice(5, 7)) / 3)}`;
   return from.slice(0, DIGITS[by]);

@@ -17,7 +17,7 @@ import { useFirstSuperuser } from '../api.ts';
 
 type Person = NonNullable<FirstSuperuser['superuser']>;
 
-/** For whom the organisation was opened, and what became of the invitation. */
+/** The user for whom the organisation was opened, and the state of the invitation. */
 export function FirstSuperuserPanel({ tenant }: { tenant: TenantView }) {
   const t = useTranslations('account.operator.first');
   const query = useFirstSuperuser(tenant.id);

@@ -19,7 +19,7 @@ interface Props {
   onSecret: (secret: string) => void;
 }
 
-/** One webhook: what it is told of, how it fares, and what was sent to it. */
+/** One webhook: its events, its state, and the messages sent to it. */
 export function WebhookPanel({ webhook, onSecret }: Props) {
   const t = useTranslations('account.webhooks');
   const acts = useWebhookActs(webhook);

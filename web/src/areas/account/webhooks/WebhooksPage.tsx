@@ -14,7 +14,7 @@ import { WebhookDialog } from './WebhookDialog.tsx';
 import { WebhookPanel } from './WebhookPanel.tsx';
 import classes from './Webhooks.module.css';
 
-/** `/webhooks`: other programs that are told of what happens. */
+/** `/webhooks`: other programs that receive events. */
 export function WebhooksPage() {
   const t = useTranslations('account.webhooks');
   const common = useTranslations('common');

@@ -55,7 +55,7 @@ export function MoveDialog({ to, title, onClose }: DialogProps) {
   );
 }
 
-/** On the day, at the same time of day; the due time moves by as many days. */
+/** The times of an inspection on the new day, at the same time of day; the due time moves by as many days. */
 function planAt(inspection: InspectionView, { day, person }: MoveDestination): InspectionTerms {
   const zone = pageZone();
   const before = planBefore(inspection);

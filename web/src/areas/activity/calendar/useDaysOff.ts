@@ -9,7 +9,7 @@ import { useMay } from '../../../kit/session/may.ts';
 const holidayApi = resourceApi(holidays);
 const FIELDS = ['name', 'from_date', 'to_date', 'is_yearly', 'business_unit'] as const;
 
-/** The names of the holidays on a day, those of one unit with its name; for those who may read them. */
+/** The names of the holidays on a day, those of one unit with its name; for users who may read them. */
 export function useDaysOff(): (day: string) => string[] {
   const mayRead = useMay('planning.read');
   const { data } = useQuery({

@@ -40,7 +40,7 @@ export function ConstraintDialog() {
   );
 }
 
-/** From a list it opens the new page; whoever was on the page of an object or indicator stays there. */
+/** The dialog of a new restriction. From a list it opens the new page; on the page of an object or indicator the user stays there. */
 function NewConstraint({ target }: { target: ConstraintTarget | null }) {
   const go = useGo();
   const creating = useCreating<ConstraintView>({

@@ -28,7 +28,7 @@ export const limitForm = (stored: Partial<ConstraintView>): ConstraintForm => ({
   ...termForm(stored),
 });
 
-/** A new restriction starts with what the dialog was opened from. */
+/** A new restriction starts with the target that the dialog was opened from. */
 export function beginWith(target: ConstraintTarget | null): Partial<ConstraintView> {
   if (target === null) return {};
   const { entity, id, name } = target;

@@ -17,7 +17,7 @@ interface Props {
   mayChange: boolean;
 }
 
-/** One rule: what it says, and how many restrictions there are by it. */
+/** One rule: its sentence, and the number of its restrictions. */
 export function RuleRow({ rule, mayChange }: Props) {
   const t = useTranslations('constraints.rules');
   const [opened, setOpened] = useState<'edit' | 'end' | null>(null);

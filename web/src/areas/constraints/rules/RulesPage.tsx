@@ -35,7 +35,7 @@ const SHOWN = [
   'valid_to',
 ] as const satisfies FieldPath<ConstraintRuleView>[];
 
-/** `/constraint/rules`: what gives restrictions to all objects of a class within a unit. */
+/** `/constraint/rules`: rules that give restrictions to all objects of a class within a unit. */
 export function RulesPage() {
   const t = useTranslations('constraints.rules');
   const common = useTranslations('common');

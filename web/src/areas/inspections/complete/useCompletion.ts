@@ -41,7 +41,7 @@ export interface CompletionState {
   leave: () => void;
 }
 
-/** Resolves when the work is done, or at once when nobody waits for it any more. */
+/** Resolves when the work is done, or at once when it is aborted. */
 const unlessAborted = (work: Promise<void>, signal: AbortSignal): Promise<void> =>
   Promise.race([
     work,

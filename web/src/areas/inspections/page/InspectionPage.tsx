@@ -136,7 +136,7 @@ function Items({ loaded }: { loaded: InspectionWork }) {
   );
 }
 
-/** Its files and those of its answers, which change only while it is worked on. */
+/** The inspection's files and those of its answers, which change only during the work. */
 function Files({ loaded }: { loaded: InspectionWork }) {
   const me = useMe();
   const { id, operative_status, responsible, template_name, object } = loaded.inspection;

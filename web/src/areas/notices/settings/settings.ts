@@ -17,7 +17,7 @@ interface Choice {
   change: Partial<NoticeSetting>;
 }
 
-/** Shows a choice at once and saves it; what could not be saved is shown as it was. */
+/** Shows a choice at once and saves it; one that could not be saved is reverted. */
 export const useChoose = () =>
   useAct(async ({ kind, change }: Choice) => {
     queryClient.setQueryData(

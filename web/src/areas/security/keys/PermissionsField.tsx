@@ -8,7 +8,7 @@ import classes from './Keys.module.css';
 /** The permissions that change nothing. */
 export const READING: readonly string[] = KEY_PERMISSIONS.filter((name) => name.endsWith('.read'));
 
-/** `object.read` is what can be done (`read`) to what (`object`). */
+/** The subject and the action of a permission: `object.read`. */
 const partsOf = (permission: string) => {
   const [subject = '', verb = ''] = permission.split('.');
   return { permission, subject, verb };

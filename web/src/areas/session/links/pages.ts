@@ -3,7 +3,7 @@ import { InvitationPage } from './InvitationPage.tsx';
 import { ResetPage } from './ResetPage.tsx';
 import { VerifyPage } from './VerifyPage.tsx';
 
-/** The pages of links that are sent by mail, in one file; nobody needs to be signed in. */
+/** The pages of links in mails, in one file; they need no sign-in. */
 export const LINK_PAGES = {
   forgotPassword: ForgotPage,
   resetPassword: ResetPage,

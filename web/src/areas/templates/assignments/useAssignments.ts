@@ -13,7 +13,7 @@ export const assignmentsOf = (template_id: string): string[] => [
   `inspection_template=${template_id}`,
 ];
 
-/** By their place; of so many that the server does not sort them, the newest come first. */
+/** The order of assignments: by place; if they are too many for the server to sort, the newest first. */
 export const placeOrder = (areMany: boolean): string => (areMany ? '-id' : 'object.full_name');
 
 /** A page of the objects of a template. */

@@ -26,7 +26,7 @@ interface Subject {
   zoneOf?: (body: FormBody) => string | null;
 }
 
-/** Asks before a change that reaches planned inspections; what concerns none is not asked about. */
+/** Asks before a change that reaches planned inspections, and only then. */
 export function useImpactQuestion(subject: Subject): {
   ask: (body: FormBody) => Promise<FormBody | null>;
   question: ReactNode;

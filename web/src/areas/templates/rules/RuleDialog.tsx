@@ -110,7 +110,7 @@ function NewRule({ templateId, onClose }: Omit<Props, 'opened'>) {
   );
 }
 
-/** Offers those who may have all objects of the rule; whoever does not fit its new unit is taken out. */
+/** Offers users who may have all objects of the rule; a choice that does not fit its new unit is removed. */
 function ResponsibleField() {
   const t = useTranslations('templates.rules');
   const label = useFieldLabel();

@@ -49,8 +49,8 @@ export function timelineOf(
 /** The number of runs counted; those of a more frequent schedule are extrapolated. */
 const COUNTED = 60;
 
-/** About how many runs a series has within so many days. */
-export function runsWithin(series: ScheduleSeries, from: Date, days: number): number {
+/** The approximate number of runs of a series within the given days. */
+export function runsWithin(series: Series, from: Date, days: number): number {
   const until = from.getTime() + days * DAY_MS;
   const runs = momentsOf(series, { from, count: COUNTED });
   const last = runs.at(-1)?.getTime() ?? until;

@@ -15,7 +15,7 @@ interface Undo {
 interface Options {
   resource: Entity;
   changes: readonly ChangeTopic[];
-  /** The notice about so many rows, and the title of the report. */
+  /** The notice about a number of rows, and the title of the report. */
   words: { undone: (n: number) => string; report: (n: number) => string };
 }
 

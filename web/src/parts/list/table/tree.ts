@@ -47,7 +47,7 @@ export interface TreeShape<R> {
   depth: number;
 }
 
-/** The lines that the next page of so many rows takes: one more offers those after it. */
+/** The lines that the next page of a branch takes: one more offers the rows after it. */
 const linesOf = (count: number): number => Math.max(1, count > PAGE_SIZE ? PAGE_SIZE + 1 : count);
 
 function below<R>(shape: TreeShape<R>, row: R, level: number): TableRow<R>[] {

@@ -15,7 +15,7 @@ export function within(range: TimeRange, limits: TimeRange): TimeRange {
   return { from: Math.round(from), to: Math.round(from + length) };
 }
 
-/** Longer by a factor; what is at `around` stays where it is. */
+/** The range longer by a factor; the moment `around` stays where it is. */
 export const zoomed = (
   { from, to }: TimeRange,
   factor: number,

@@ -14,7 +14,7 @@ interface Props {
   close: () => void;
 }
 
-/** Draws over a photo; what is drawn is stored on the device before the editor closes. */
+/** Draws over a photo; the drawing is stored on the device before the editor closes. */
 export function Drawing({ file, place, close }: Props) {
   const t = useTranslations('inspections.runner.photos');
   const save = async (shapes: readonly MarkShape[]) => {

@@ -17,7 +17,7 @@ interface Props {
   adds: boolean;
 }
 
-/** The files of an item; what could not be sent says why. */
+/** The files of an item, unsent ones with the reason. */
 export function ItemFiles({ item, closed, adds }: Props) {
   const t = useTranslations('inspections.runner.photos');
   const { placeOf, addTo } = useRun();

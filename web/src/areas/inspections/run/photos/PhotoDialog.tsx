@@ -84,7 +84,7 @@ export function PhotoDialog({ item, close }: Props) {
   );
 }
 
-/** Counts what is on the disk; a photo that is not is said until the next one is. */
+/** Counts the photos on the disk; one that could not be stored is reported until the next one is. */
 function useTaking() {
   const [saved, setSaved] = useState(0);
   const [isRefused, setRefused] = useState(false);

@@ -10,7 +10,7 @@ export { ItemFiles } from './ItemFiles.tsx';
 export { PasteHere } from './PasteHere.tsx';
 export { PreviousFiles } from './PreviousFiles.tsx';
 
-/** Fetches what opens from here, so that it opens even if the server is gone by then. */
+/** Fetches the dialogs that open from here, so that they open even without the server. */
 export function prepare(): void {
   for (const part of [camera, viewer, annotations, signature])
     whenQuiet(() => void part.fetch().catch(() => undefined)); // it is fetched again when it is shown

@@ -12,7 +12,7 @@ import { idOf, fileNameOf } from './itemFiles.ts';
 
 type Waiting = Extract<KnownContent, { at: 'device' }>;
 
-/** Takes a removed file over once more, with what was drawn on it. */
+/** Takes a removed file over once more, with its drawing. */
 async function takeAgain(place: ContentPlace, { file, change }: Waiting, bytes: Blob) {
   const { taken_at, description, user_tags } = file.body;
   const { name } = file;
