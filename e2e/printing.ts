@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Whether the browser shows PDFs inside pages. The one of the journeys may not: a frame shows the bytes as text, and what is
- * printed is told. Everything else, such as what the page is allowed to frame, is as in a browser with a viewer.
+ * Whether the browser shows PDFs inside pages. The browser of the journeys may not: a frame shows the bytes as text,
+ * and the page is told what is printed. Everything else, such as what the page is allowed to frame, is as in a
+ * browser with a viewer.
  */
 export const withViewer = (page: Page, isThere: boolean) =>
   page.addInitScript((there) => {

@@ -26,9 +26,10 @@ export interface PictureDifference {
 }
 
 /**
- * Where two pictures of the same size look different; none, if a person would see no difference. Builds of Chromium
- * draw the edges of letters differently, which is forgiven: a pixel differs only if its colour is nowhere near it in the
- * other picture, or if the mean of the pixels around it differs, which a line, an icon or a word out of place does.
+ * The places where two pictures of the same size look different; none if a person would see no difference. Builds of
+ * Chromium draw the edges of letters differently, which is forgiven: a pixel differs only if its colour is nowhere
+ * near it in the other picture, or if the mean of the pixels around it differs, which a line, an icon or a word out
+ * of place does.
  */
 export function differences(one: Picture, other: Picture): PictureDifference[] {
   const { width, height } = one;

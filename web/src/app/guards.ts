@@ -13,9 +13,8 @@ export const homeOf = (role: Role): string =>
   role === 'superuser' ? paths.tenant() : paths.home();
 
 /**
- * Where a user must go instead of `path`, or null if they may stay (docs/coverage.md section 6):
- * the equivalent path with or without /admin, else home. An unknown path stays and is "not found"
- * for everyone.
+ * The path to which a user must go instead of `path`, or null if they may stay (docs/coverage.md section 6): the
+ * equivalent path with or without /admin, else home. An unknown path stays and is "not found" for everyone.
  */
 export function detour(role: Role, path: string): string | null {
   const route = matchRoute(path);

@@ -76,8 +76,8 @@ function shareChanges(account: string, signal: AbortSignal): void {
 }
 
 /**
- * A fetch under way may have read a row before it changed, and its response counts as up to date
- * whenever it arrives: a query whose hash is added here is invalidated once more by then.
+ * A fetch under way may have read a row before it changed, and its response counts as up to date whenever it arrives:
+ * a query whose hash is added here is then invalidated once more.
  */
 function overtakenFetches(onOutdated: () => void, signal: AbortSignal): Set<string> {
   const overtaken = new Set<string>();

@@ -44,8 +44,9 @@ async function keepTime(): Promise<void> {
 }
 
 /**
- * The device's clock. Set back, it leaves the page's time as it was. Set ahead, it looks like a device that has slept, whose
- * counting clock may have stood still: the server is asked, and until it has answered the page's time goes on.
+ * The device's clock. If it is set back, the page's time stays as it was. If it is set ahead, the device may have
+ * slept while its counting clock stood still: the server is asked, and until it has answered the page's time
+ * continues.
  */
 function readDevice(): number {
   const [wall, counted] = [Date.now(), performance.now()];

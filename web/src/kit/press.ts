@@ -7,8 +7,8 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Acts at once, or after the press that is under way and its click: what moves between the two is not what is clicked. A
- * field that is left by a press may show its fault only then.
+ * Acts at once, or after a press under way and its click, because a button that moves between the two is not clicked.
+ * A field that is left by a press may show its fault only then.
  */
 export function afterPress(act: () => void): void {
   if (!isPressing) return act();

@@ -73,8 +73,8 @@ const isOfToken = (error: unknown): error is RefusalError =>
   error instanceof RefusalError && (error.status === 409 || error.status === 422);
 
 /**
- * What the server says of a vendor's token; `refusal` is why it cannot be used. That is an answer too: the error of a
- * query clears, and would give way to what was said before somebody used the token elsewhere.
+ * The server's view of a vendor's token; `refusal` is the reason why it cannot be used. A refusal is an answer too:
+ * the error of a query clears, and would give way to the answer from before somebody used the token elsewhere.
  */
 export function useChecked<T>(path: string, token: string) {
   const queryKey = ['tenant', 'token', path, token] as const;

@@ -60,8 +60,8 @@ export function moveItem(items: DraftItem[], key: string, step: OutlineStep): Dr
 }
 
 /**
- * Where an item lands when dropped before the line `at` of `lines` (without the dragged ones), as
- * close to the wanted level as its neighbours allow.
+ * The place where an item lands when dropped before the line `at` of `lines` (without the dragged ones), as close to
+ * the wanted level as its neighbours allow.
  */
 export function dropPlace(lines: readonly ItemLine[], at: number, wantedLevel: number): ItemPlace {
   const before = lines[at - 1];

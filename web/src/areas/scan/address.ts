@@ -8,9 +8,8 @@ const UNSAFE = /[\s\\\p{Cc}\p{Cf}]/u;
 const WEB_ADDRESS = /^https?:\/\/[^/]/i;
 
 /**
- * Where a scanned text leads inside the product, or null for an invalid code. Any host is accepted
- * but never visited: only the path of an http(s) address is used. A path without a page ends at
- * "not found".
+ * The path of a scanned text inside the product, or null for an invalid code. Any host is accepted but never visited:
+ * only the path of an http(s) address is used. A path without a page ends at "not found".
  */
 export function pathOfScan(text: string): string | null {
   const address = text.trim();

@@ -28,9 +28,8 @@ export class NetworkError extends Error {
 }
 
 /**
- * What remains of a failed load once its error has cleared (docs/coverage.md section 8): the data
- * is unknown, and the page says so. It still counts as a failure so that no panel shows "empty" for
- * "unknown".
+ * A failed load whose error has cleared (docs/coverage.md section 8): the data is unknown, and the page says so. It
+ * still counts as a failure so that no panel shows "empty" for "unknown".
  */
 export class NotLoaded extends Error {
   constructor(failure: unknown) {

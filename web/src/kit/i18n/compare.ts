@@ -4,7 +4,7 @@ const collators = new Map<string, Intl.Collator>();
 
 /**
  * Compares texts by the order of the user's language, numbers within them as numbers, as the lists of the server do
- * (docs/decisions/texts-and-numbers.md); what the language takes for equal, by its characters.
+ * (docs/decisions/texts-and-numbers.md); texts that the language takes for equal, by their characters.
  */
 export function compareTexts(a: string, b: string): number {
   const locale = currentLocale();

@@ -31,8 +31,8 @@ const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
 
 /**
- * Reads `GET /events` until `signal` is aborted or the server has no such call. A stream that breaks is opened again, later
- * and later, and goes on behind its last event. While nobody is signed in, it waits.
+ * Reads `GET /events` until `signal` is aborted or the server has no such call. A broken stream is opened again, with
+ * growing pauses, and continues after its last event. While nobody is signed in, it waits.
  */
 export async function followEvents(following: Following, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; failures += 1) {

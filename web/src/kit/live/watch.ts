@@ -1,8 +1,8 @@
 import { followEvents, type EventNews } from './follow.ts';
 
 /**
- * What the tabs of an account tell each other: what the leader has heard, and whether there is one, which answers with
- * how many milliseconds ago it last heard something; null if it has not.
+ * A message between the tabs of an account: an event that the leader has received, or the question whether there is a
+ * leader, which answers with the milliseconds since its last event; null if it has received none.
  */
 type TabMessage =
   | { news: EventNews }
@@ -16,8 +16,9 @@ const ASK_EVERY = 20_000;
 const LOADING = 30;
 
 /**
- * Follows the events of an account in one tab of the browser, which tells the others, until `signal` is aborted. When that
- * tab is closed another takes over, and so does a visible one if that tab has been frozen; it goes on behind the last event.
+ * Follows the events of an account in one tab of the browser, which tells the others, until `signal` is aborted. When
+ * that tab is closed another one takes over, or a visible one if that tab has been frozen; it continues after the
+ * last event.
  */
 export function watchEvents(
   account: string,

@@ -33,8 +33,8 @@ export async function askToSignIn(): Promise<void> {
 const signInAgain = (): void => endSession({ expired: true, path: currentPath() });
 
 /**
- * Whether work goes on although the session has ended: without the server nobody could sign in, and the device keeps the answers
- * that are given in the runner.
+ * Whether work continues although the session has ended: without the server nobody could sign in, and the device
+ * keeps the answers given in the runner.
  */
 export const goesOnLocked = (path = window.location.pathname): boolean =>
   !isServerThere() || matchRoute(path) === 'inspectionRun';

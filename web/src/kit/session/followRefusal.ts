@@ -6,10 +6,10 @@ import { expireSession, goesOnLocked } from './expiry.ts';
 import { currentSession, lockSession } from './sessionStore.ts';
 
 /**
- * Where a failure takes the user who waits for it: to the session-expired screen, or to the page
- * that says what is not allowed (docs/coverage.md section 6). Background requests never navigate;
- * they lock the session, and a line at the top offers to sign in. Nor does what a locked runner loads. Only refusals of our own server
- * count, not those of a captive portal.
+ * Takes the user who waits for a failed call to the session-expired screen, or to the page that says what is not
+ * allowed (docs/coverage.md section 6). Background requests never navigate; they lock the session, and a line at the
+ * top offers to sign in. Requests of a locked runner do not navigate either. Only refusals of our own server count,
+ * not those of a captive portal.
  */
 export function followRefusal(error: unknown, { isAwaited = true, isAct = true } = {}): void {
   if (!(error instanceof RefusalError) || error.detail === null) return;

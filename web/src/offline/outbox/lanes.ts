@@ -19,8 +19,8 @@ export function isBlocked(entry: OutboxEntry, entries: readonly OutboxEntry[]): 
 }
 
 /**
- * The next entry to send for an item, indicator or content: it waits for the one before it, but not
- * for decisions. Nothing needs to be changed about a content that is to be removed.
+ * The next entry to send for an item, indicator or content: it waits for the previous one, but not for decisions.
+ * Changes of a content that is to be removed are not needed.
  */
 export function headOf(entries: readonly OutboxEntry[], lane: string): OutboxEntry | undefined {
   const waiting = inSendingOrder(entries.filter((entry) => laneOf(entry) === lane)).filter(

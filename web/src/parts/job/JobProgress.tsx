@@ -7,8 +7,8 @@ import type { UnfinishedJob } from './jobs.ts';
 import { minutesLeft } from './remaining.ts';
 
 /**
- * How far a job is, with a button that stops it; afterwards how it ended, unless it is done: then its result says so.
- * `at` is the moment of which this is known.
+ * The progress of a job, with a button that stops it; afterwards how it ended, unless it is done, which its result
+ * says. `at` is the moment of this state.
  */
 export function JobProgress({ job, at }: { job: JobView; at: number }) {
   const t = useTranslations('job');

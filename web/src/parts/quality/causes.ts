@@ -88,8 +88,8 @@ const NEWEST = 10;
 const FEW = 5;
 
 /**
- * What the reasons for a status start with: findings on several objects are counted by what they have in
- * common, and a unit has no findings except those of its objects.
+ * The start of the reasons for a status: findings on several objects are counted by their common place, question or
+ * class, and a unit has no findings except those of its objects.
  */
 export function reasonsOf(entity: QualityOwner['entity'], { quality }: RowWithQuality) {
   const many =

@@ -16,9 +16,9 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
 }
 
 /**
- * The field of every number (docs/decisions/texts-and-numbers.md). Whatever is typed or pasted stays as it is; the field says what is
- * wrong with it, or how it was read where that is not plain. Enter submits its form, or leaves it where there is none,
- * and a lone zero gives way to what is typed.
+ * The field of every number (docs/decisions/texts-and-numbers.md). Typed or pasted text stays as it is; the field shows its fault, or
+ * how it was read where that is not plain. Enter submits its form, or leaves the field where there is none, and
+ * typing replaces a lone zero.
  */
 export function NumericField({ value, onChange, decimals, unit, ...rest }: Props) {
   const t = useTranslations('ui.number');

@@ -19,8 +19,8 @@ function returnSoon(one: () => void): void {
 }
 
 /**
- * Returns the focus to what opened a dialog once it closes, also if it is not rendered any more
- * then: Mantine would return it only from a dialog that stays, and only to an element that does.
+ * Returns the focus to the opener of a dialog once it closes, even if the dialog is not rendered any more: Mantine
+ * returns it only from a dialog that stays, and only to an element that stays.
  */
 export function useReturnFocus(opened: boolean): void {
   const [opener, setOpener] = useState<Element | null>(null);

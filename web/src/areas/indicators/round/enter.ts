@@ -18,8 +18,8 @@ interface Entering {
 }
 
 /**
- * Turns a typed text into a value that is stored on the device and then sent. Another value for the same row replaces the
- * one before, at the same moment, unless that was refused.
+ * Turns a typed text into a value that is stored on the device and then sent. Another value for the same row replaces
+ * the previous one, at the same moment, unless that was refused.
  */
 export async function enterReading({
   user_id,
