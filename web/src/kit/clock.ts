@@ -38,9 +38,9 @@ let ask: (() => Promise<unknown>) | null = null;
 async function keepTime(): Promise<void> {
   await Promise.resolve();
   const { offset, isMeasured } = store.current();
-  const kept = Math.round(offset - leapt);
+  const keptOffset = Math.round(offset - leapt);
   leapt = 0;
-  change(kept, isMeasured);
+  change(keptOffset, isMeasured);
 }
 
 /**

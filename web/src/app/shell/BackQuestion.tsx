@@ -7,19 +7,19 @@ import { Confirm } from '../../ui/overlays/Confirm.tsx';
 export function BackQuestion() {
   const t = useTranslations('shell.back_question');
   const common = useTranslations('common');
-  const [asked, setAsked] = useState<{ close: () => void } | null>(null);
-  useEffect(() => connectQuestion((close) => setAsked({ close })), []);
+  const [question, setQuestion] = useState<{ close: () => void } | null>(null);
+  useEffect(() => connectQuestion((close) => setQuestion({ close })), []);
   return (
     <Confirm
-      opened={asked !== null}
-      onClose={() => setAsked(null)}
+      opened={question !== null}
+      onClose={() => setQuestion(null)}
       title={t('title')}
       consequence={t('text')}
       verb={common('discard')}
       danger
       onConfirm={() => {
-        setAsked(null);
-        asked?.close();
+        setQuestion(null);
+        question?.close();
       }}
     />
   );

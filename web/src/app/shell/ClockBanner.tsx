@@ -21,12 +21,12 @@ const UNITS = [
 export function ClockBanner() {
   const t = useTranslations('shell.clock');
   const { offset, isMeasured } = useServerClock();
-  const [told, setTold] = useState(() => Number(recall('clockTold') ?? 0));
-  const isNews = isMeasured && Math.abs(offset) >= FAR && Math.abs(offset - told) >= FAR;
+  const [shownOffset, setShownOffset] = useState(() => Number(recall('clockTold') ?? 0));
+  const isNews = isMeasured && Math.abs(offset) >= FAR && Math.abs(offset - shownOffset) >= FAR;
   if (!isNews) return null;
   const close = () => {
     remember('clockTold', String(offset));
-    setTold(offset);
+    setShownOffset(offset);
   };
   const size = Math.round(Math.abs(offset) / MINUTE) * MINUTE;
   const { unit, length } = UNITS.find(({ from }) => size >= from) ?? UNITS[2];

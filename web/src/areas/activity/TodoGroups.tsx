@@ -18,9 +18,9 @@ interface Props {
 /** The groups of the to-do list, each loaded once it comes into view; they move each other, so they are held together. */
 export function TodoGroups({ groups, scope, selection }: Props) {
   const today = useToday();
-  const [seen, setSeen] = useState<readonly GroupKey[]>([]);
+  const [seenKeys, setSeenKeys] = useState<readonly GroupKey[]>([]);
   const filtersOf = (group: GroupKey) => [...groupFilters(group, dayNumber(today)), ...scope];
-  const isWanted = (group: GroupKey) => seen.includes(group) && groups.includes(group);
+  const isWanted = (group: GroupKey) => seenKeys.includes(group) && groups.includes(group);
   const work = {
     overdue: useOpenWork(filtersOf('overdue'), isWanted('overdue')),
     today: useOpenWork(filtersOf('today'), isWanted('today')),
@@ -51,7 +51,7 @@ export function TodoGroups({ groups, scope, selection }: Props) {
           rows={held.rowsOf(group)}
           gone={held.gone}
           selection={selection}
-          onSeen={() => setSeen((now) => (now.includes(group) ? now : [...now, group]))}
+          onSeen={() => setSeenKeys((now) => (now.includes(group) ? now : [...now, group]))}
         />
       ))}
     </>

@@ -26,7 +26,7 @@ export function UnitRows({ view }: { view: BusinessUnitView }) {
     mayRead(role, ENTITIES[entity].section),
   );
   const all = `business_unit.branch=${view.id}`;
-  const own = `business_unit=${view.id}`;
+  const ofUnit = `business_unit=${view.id}`;
   return (
     <Panel title={t('rows.title')}>
       <PropertyList
@@ -37,7 +37,7 @@ export function UnitRows({ view }: { view: BusinessUnitView }) {
             {view.children_count > 0 && (
               <>
                 {' · '}
-                <RowsLink entity={entity} filter={own} direct />
+                <RowsLink entity={entity} filter={ofUnit} direct />
               </>
             )}
           </span>,

@@ -20,10 +20,10 @@ export function DictionaryMenu({ selected }: { selected: string | undefined }) {
     DICTIONARY_NAMES.filter((name) => isSystem(name) === system)
       .map((name) => ({ name, label: t(`name.${name}`) }))
       .toSorted((a, b) => compareTexts(a.label, b.label));
-  const own = [...sortedNames(false), { name: TEXTS, label: inspection('predefined_texts') }];
+  const ownNames = [...sortedNames(false), { name: TEXTS, label: inspection('predefined_texts') }];
   return (
     <nav className={classes.menu} aria-label={common('page.dictionaries')}>
-      <Group title={t('own')} entries={own} selected={selected} />
+      <Group title={t('own')} entries={ownNames} selected={selected} />
       <Group title={t('system')} entries={sortedNames(true)} selected={selected} locked />
     </nav>
   );

@@ -7,9 +7,9 @@ const ALL = 'all';
 /** The page's unit: the selected one, else the user's own; undefined for everything the user may see. */
 export function useChosenUnit(): [string | undefined, (id: string | undefined) => void] {
   const [chosen, setChosen] = useSearchValue('home', 'unit');
-  const own = useMe().business_unit?.id;
-  const id = chosen === ALL ? undefined : (chosen ?? own);
-  return [id, (next) => setChosen(next === own ? undefined : (next ?? ALL))];
+  const ownUnit = useMe().business_unit?.id;
+  const id = chosen === ALL ? undefined : (chosen ?? ownUnit);
+  return [id, (next) => setChosen(next === ownUnit ? undefined : (next ?? ALL))];
 }
 
 /** Filters for what belongs to the unit or its subordinate units. */

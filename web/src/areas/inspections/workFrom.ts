@@ -39,8 +39,8 @@ export function workFrom(
   contents: readonly ContentEntry[] = [],
 ): RunWork {
   const parts = details.map((detail, i) => {
-    const own = entries.filter(({ detail_id }) => detail_id === detail.id);
-    return sectionFrom(detail, items[i] ?? NOTHING, own, contents);
+    const ownEntries = entries.filter(({ detail_id }) => detail_id === detail.id);
+    return sectionFrom(detail, items[i] ?? NOTHING, ownEntries, contents);
   });
   const [first] = parts;
   if (first === undefined) return EMPTY;

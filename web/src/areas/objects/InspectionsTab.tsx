@@ -33,14 +33,14 @@ export function InspectionsTab({ view }: { view: ObjectView }) {
   const common = useTranslations('common');
   const go = useGo();
   const [choice, setChoice] = useState<boolean | null>(null);
-  const own = ENTITIES.inspection.api.useList({
+  const ownInspections = ENTITIES.inspection.api.useList({
     global_filter: [`object=${view.id}`],
     fields: ['id'],
     page: 1,
     page_size: 1,
   });
   // An object without inspections of its own is inspected through its subordinates.
-  const below = choice ?? (view.children_count > 0 && own.data?.total === 0);
+  const below = choice ?? (view.children_count > 0 && ownInspections.data?.total === 0);
   const columns = useObjectInspectionColumns(below);
   return (
     <>

@@ -17,9 +17,9 @@ interface Props {
 /** A new object: below another one, with its unit, or as a copy of one, beside it. */
 export function NewObject({ parentId, copiedId }: Props) {
   const common = useTranslations('common');
-  const begun = copiedId ?? (parentId === 'root' ? null : parentId);
+  const baseId = copiedId ?? (parentId === 'root' ? null : parentId);
   return (
-    <UnderParent<ObjectView> resource={objects} id={begun}>
+    <UnderParent<ObjectView> resource={objects} id={baseId}>
       {(view) =>
         copiedId === undefined ? (
           <Form

@@ -87,8 +87,8 @@ function reasonOf(detail: Detail): Reason | undefined {
   if (typeof detail !== 'object' || !('reason' in detail)) return undefined;
   if (detail.code === 'unsupported_media')
     return FILE_REASONS[detail.reason as keyof typeof FILE_REASONS]; // undefined of any other
-  const own = REASONS.find((reason) => reason === detail.reason);
-  return own ?? ('check_list' in detail ? LIST_REASONS[String(detail.reason)] : undefined);
+  const ownReason = REASONS.find((reason) => reason === detail.reason);
+  return ownReason ?? ('check_list' in detail ? LIST_REASONS[String(detail.reason)] : undefined);
 }
 
 function placeOf(detail: Detail): Values {

@@ -81,14 +81,14 @@ export function useAct<Input, Answer>(
       clearing.current = setTimeout(() => mutation.reset(), TIMING.errorClear);
     },
   });
-  const begun = useRef<{ input: Input | undefined; answer: Promise<Answer> }>(undefined);
+  const lastCall = useRef<{ input: Input | undefined; answer: Promise<Answer> }>(undefined);
   const mutateAsync: typeof mutation.mutateAsync = (...args) => {
     const [input] = args;
-    if (begun.current && isSame(begun.current.input, input)) return begun.current.answer;
+    if (lastCall.current && isSame(lastCall.current.input, input)) return lastCall.current.answer;
     const call = { input, answer: mutation.mutateAsync(...args) };
-    begun.current = call;
+    lastCall.current = call;
     const end = () => {
-      if (begun.current === call) begun.current = undefined;
+      if (lastCall.current === call) lastCall.current = undefined;
     };
     call.answer.then(end, end);
     return call.answer;

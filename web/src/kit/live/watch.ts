@@ -93,11 +93,11 @@ export function watchEvents(
   /** Takes over from a leader that does not answer. */
   const check = () => {
     if (leads || isOver || document.visibilityState !== 'visible') return;
-    const asked = performance.now();
+    const askedAt = performance.now();
     say('who leads?');
     setTimeout(() => {
       const isVisible = document.visibilityState === 'visible';
-      if (!leads && !isOver && isVisible && !signal.aborted && heardAt < asked)
+      if (!leads && !isOver && isVisible && !signal.aborted && heardAt < askedAt)
         void lead({ steal: true });
     }, ANSWERS_WITHIN);
   };

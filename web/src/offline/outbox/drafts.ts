@@ -26,14 +26,14 @@ export function createDrafts(store: DraftStore) {
   /** The texts that are not answers yet. */
   const open = createStore<readonly OpenDraft[]>([]);
   /** The ids of drafts typed in this tab, which is ahead of the disk. */
-  const own = new Set<string>();
+  const typedHere = new Set<string>();
   const notify = () =>
     open.change([...drafts.values()].filter(({ text, answeredText }) => text !== answeredText));
   const idOf = ({ item_id, field }: DraftPlace) => `${user ?? ''} ${item_id} ${field}`;
 
   function drop(id: string): void {
     if (!drafts.delete(id)) return;
-    own.delete(id);
+    typedHere.delete(id);
     notify();
     void store.writeDraft(id);
   }
@@ -44,7 +44,7 @@ export function createDrafts(store: DraftStore) {
     if (reader === null) return;
     const fromDisk = await store.readDrafts(reader);
     if (user !== reader) return;
-    const ownDrafts = [...drafts.values()].filter(({ id }) => own.has(id));
+    const ownDrafts = [...drafts.values()].filter(({ id }) => typedHere.has(id));
     drafts = new Map([...fromDisk, ...ownDrafts].map((draft) => [draft.id, draft]));
     notify();
   }
@@ -59,13 +59,13 @@ export function createDrafts(store: DraftStore) {
       if (user === user_id) return;
       user = user_id;
       drafts = new Map();
-      own.clear();
+      typedHere.clear();
       await read();
     },
     end(): void {
       user = null;
       drafts = new Map();
-      own.clear();
+      typedHere.clear();
       notify();
     },
     set(place: DraftPlace, typing: TypedInput): void {
@@ -74,7 +74,7 @@ export function createDrafts(store: DraftStore) {
       const before = drafts.get(id);
       const draft = { ...typing, id, user_id: user, base: before?.base ?? typing.base };
       drafts.set(id, { ...draft, answeredText: before?.answeredText });
-      own.add(id);
+      typedHere.add(id);
       notify();
       void store.writeDraft(draft);
     },
@@ -83,7 +83,7 @@ export function createDrafts(store: DraftStore) {
       const draft = drafts.get(id);
       if (draft === undefined) return;
       drafts.set(id, { ...draft, answeredText: draft.text });
-      own.add(id);
+      typedHere.add(id);
       notify();
       const restore = (answeredText: string | undefined) => {
         const now = drafts.get(id);
@@ -101,7 +101,7 @@ export function createDrafts(store: DraftStore) {
     restore(draft: TypedDraft): void {
       if (draft.user_id !== user) return;
       drafts.set(draft.id, draft);
-      own.add(draft.id);
+      typedHere.add(draft.id);
       notify();
       void store.writeDraft(draft);
     },

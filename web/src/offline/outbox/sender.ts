@@ -41,7 +41,7 @@ const PATIENCE = 3;
 export function createSender(queue: OutboxQueue, edges: SenderEdges, part: QueuePart) {
   const { send, alone, later, now } = edges;
   const { current, step, write } = queue;
-  const own = () => current().entries.filter(part.has);
+  const ownEntries = () => current().entries.filter(part.has);
   let running: Promise<void> | null = null;
   let again = false;
   let forceNext = false;
@@ -113,14 +113,14 @@ export function createSender(queue: OutboxQueue, edges: SenderEdges, part: Queue
       !queue.isKeeping(entry.key) &&
       (force || (earliestTry.get(entry.key) ?? 0) <= now()) &&
       !isBlocked(entry, current().entries);
-    const lanes = lanesOf(own(), isDue);
+    const lanes = lanesOf(ownEntries(), isDue);
     let failures = 0;
     let over = false;
     const work = async () => {
       for (let lane = lanes.shift(); lane !== undefined; lane = lanes.shift()) {
         let proceedWith: 'next' | 'lane' | 'all' = 'next';
         while (proceedWith === 'next') {
-          const head = headOf(own(), lane);
+          const head = headOf(ownEntries(), lane);
           if (over || queue.visit() !== began || head === undefined || !isDue(head)) break;
           proceedWith = await sendOne(head);
           failures = proceedWith === 'next' ? 0 : failures + 1;
@@ -136,7 +136,7 @@ export function createSender(queue: OutboxQueue, edges: SenderEdges, part: Queue
 
   /** Retries as soon as the first answer is due; without a session only signing in helps. */
   function retryLater(): void {
-    const waiting = pendingOf(own()).filter(
+    const waiting = pendingOf(ownEntries()).filter(
       ({ state: at, trouble }) => at === 'held' && trouble?.reason !== 'session',
     );
     if (waiting.length === 0) return;

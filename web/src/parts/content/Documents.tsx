@@ -48,9 +48,9 @@ export function Documents(props: DocumentsProps) {
   const { entity, entity_id, title, inspection_id = null, mayAdd, below } = props;
   const owner = { entity, entity_id };
   const t = useTranslations('content');
-  const asked = useFileQuery(below === 'items');
+  const fileQuery = useFileQuery(below === 'items');
   const [shown, setShown] = useState<string | null>(null);
-  const query = useInfiniteQuery(fileListQuery(owner, asked.query));
+  const query = useInfiniteQuery(fileListQuery(owner, fileQuery.query));
   const [first] = query.data?.pages ?? [];
   const contents = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const files = useShownFiles(contents);
@@ -65,14 +65,14 @@ export function Documents(props: DocumentsProps) {
   const list = { files, contents, onOpen: setShown, renew };
   return (
     <section className={classes.documents} aria-label={t('title')}>
-      <FileTools owner={owner} asked={asked} below={below} contents={contents}>
+      <FileTools owner={owner} asked={fileQuery} below={below} contents={contents}>
         {(entity === 'object' || entity === 'inspection') && contents.length > 0 && (
           <ZipButton owner={owner} />
         )}
         {contents.length > 0 && (
           <FilesExport
             owner={owner}
-            query={asked.query}
+            query={fileQuery.query}
             total={first && { n: first.total ?? 0, isExact: first.total_is_exact }}
           />
         )}
@@ -82,8 +82,8 @@ export function Documents(props: DocumentsProps) {
       {first === undefined ? (
         <RowsWaiting query={query} title={t('failed')} />
       ) : files.length === 0 ? (
-        <NoFiles narrowed={isNarrowed(asked.query)} mayAdd={mayAdd} />
-      ) : asked.layout === 'list' ? (
+        <NoFiles narrowed={isNarrowed(fileQuery.query)} mayAdd={mayAdd} />
+      ) : fileQuery.layout === 'list' ? (
         <FileList {...list} label={t('title')} />
       ) : (
         <FileGrid

@@ -38,8 +38,8 @@ interface Props {
 export function FilesViewer(props: Props) {
   const { files, contents, shown, onShow, renew, topic, mayChange, beforeOf } = props;
   const t = useTranslations('content');
-  const [drawn, setDrawn] = useState<ViewedFile | null>(null);
-  const describe = useDescribeFile(topic, () => setDrawn(null));
+  const [drawnFile, setDrawnFile] = useState<ViewedFile | null>(null);
+  const describe = useDescribeFile(topic, () => setDrawnFile(null));
   const contentOf = (id: string | null) => contents.find((content) => content.id === id);
   const current = contentOf(shown);
   const isPicture = current?.kind === 'picture';
@@ -59,7 +59,7 @@ export function FilesViewer(props: Props) {
         files={deleted && !isListed ? files.toSpliced(deleted.at, 0, deleted.file) : files}
         onShow={show}
         renew={renew}
-        shown={drawn === null ? shown : null}
+        shown={drawnFile === null ? shown : null}
         earlier={() => earlier}
         comparesFirst
         actions={(file) => {
@@ -68,7 +68,7 @@ export function FilesViewer(props: Props) {
             file.kind === 'picture' &&
             content &&
             mayChange(content) && (
-              <Tool label={t('draw')} Icon={IconPencil} press={() => setDrawn(file)} />
+              <Tool label={t('draw')} Icon={IconPencil} press={() => setDrawnFile(file)} />
             )
           );
         }}
@@ -95,13 +95,14 @@ export function FilesViewer(props: Props) {
         }}
       />
       <DrawingDialog
-        file={drawn}
+        file={drawnFile}
         title={t('draw')}
         saving={describe.isPending}
         onSave={(shapes) =>
-          drawn && describe.mutate({ id: drawn.id, body: { annotations: annotationsOf(shapes) } })
+          drawnFile &&
+          describe.mutate({ id: drawnFile.id, body: { annotations: annotationsOf(shapes) } })
         }
-        close={() => setDrawn(null)}
+        close={() => setDrawnFile(null)}
       />
     </>
   );

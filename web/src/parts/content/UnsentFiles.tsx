@@ -13,17 +13,17 @@ interface Props {
 /** The files of this device that the server does not have yet, with their progress and the reason. */
 export function UnsentFiles({ owner: { entity, entity_id }, inspection_id }: Props) {
   const { entries } = useOutbox();
-  const own = entries
+  const ownEntries = entries
     .filter(isContent)
     .filter(
       (one) =>
         (one.entity === entity && one.entity_id === entity_id) ||
         (inspection_id !== null && one.inspection_id === inspection_id),
     );
-  if (own.length === 0) return null;
+  if (ownEntries.length === 0) return null;
   return (
     <div className={classes.waiting}>
-      <FileRows entries={own} compact />
+      <FileRows entries={ownEntries} compact />
     </div>
   );
 }

@@ -12,15 +12,15 @@ const PAUSE = 300;
 /** The query and layout of a list of files; the browser remembers the layout. */
 export function useFileQuery(all: boolean) {
   const { search: text, ...first } = FIRST_FILES;
-  const [asked, setAsked] = useState<Asked>({ ...first, all, text });
+  const [question, setQuestion] = useState<Asked>({ ...first, all, text });
   const [layout, setLayout] = useState<FileLayout>(recall('files') === 'list' ? 'list' : 'grid');
-  const { text: typed, ...rest } = asked;
+  const { text: typed, ...rest } = question;
   const [search] = useDebouncedValue(typed.trim(), PAUSE);
   return {
     query: { ...rest, search } satisfies FileQuery,
     /** The search as it is being typed. */
     text: typed,
-    change: (part: Partial<Asked>) => setAsked((before) => ({ ...before, ...part })),
+    change: (part: Partial<Asked>) => setQuestion((before) => ({ ...before, ...part })),
     layout,
     setLayout: (next: FileLayout) => {
       setLayout(next);

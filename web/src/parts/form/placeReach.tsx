@@ -34,15 +34,15 @@ export function useWholeQuestion(): {
   question: ReactNode;
 } {
   const t = useTranslations('form.whole');
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<Asked | null>(null);
   const confirm = async (body: FormBody): Promise<boolean> => {
     if ('object_class_id' in body || 'business_unit_id' in body) return true;
     const { objects } = await queryClient.fetchQuery(reachQuery({}));
     return await new Promise((resolve) => {
-      setAsked({
+      setPending({
         objects,
         answer: (isMeant) => {
-          setAsked(null);
+          setPending(null);
           resolve(isMeant);
         },
       });
@@ -50,13 +50,13 @@ export function useWholeQuestion(): {
   };
   const question = (
     <Confirm
-      opened={asked !== null}
-      onClose={() => asked?.answer(false)}
-      title={t('title', countArgs(asked?.objects ?? 0))}
+      opened={pending !== null}
+      onClose={() => pending?.answer(false)}
+      title={t('title', countArgs(pending?.objects ?? 0))}
       consequence={t('text')}
       keep={t('keep')}
       verb={t('verb')}
-      onConfirm={() => asked?.answer(true)}
+      onConfirm={() => pending?.answer(true)}
     />
   );
   return { confirm, question };

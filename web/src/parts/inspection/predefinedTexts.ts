@@ -26,8 +26,10 @@ const textsQuery = queryOptions({
 /** The texts of a section and those for all sections, in the user's language or else the default one. */
 export function offeredTexts(texts: readonly Text[], section: string, language: Locale): Text[] {
   const here = texts.filter((text) => text.section === null || text.section === section);
-  const own = here.filter((text) => text.language === language);
-  return own.length > 0 ? own : here.filter((text) => text.language === DEFAULT_LOCALE);
+  const inLanguage = here.filter((text) => text.language === language);
+  return inLanguage.length > 0
+    ? inLanguage
+    : here.filter((text) => text.language === DEFAULT_LOCALE);
 }
 
 const NONE: Text[] = [];

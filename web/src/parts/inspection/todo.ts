@@ -28,8 +28,8 @@ export function daysOverdue(
   { due_or_assigned }: Pick<InspectionRow, 'due_or_assigned'>,
   now: Date,
 ): number {
-  const late = now.getTime() - Date.parse(due_or_assigned);
-  return Math.max(0, Math.floor(late / DAY));
+  const overdueMs = now.getTime() - Date.parse(due_or_assigned);
+  return Math.max(0, Math.floor(overdueMs / DAY));
 }
 
 /** The number of groups that a phone shows for each choice. */

@@ -28,16 +28,16 @@ function useSearchKeys<V extends ListRow>(
   { items, isSettled, filtered }: EntityListModel<V>,
   onOpen: (row: V) => void,
 ): (key: SearchKey) => void {
-  const [pressed, setPressed] = useState<SearchKey | null>(null);
+  const [pressedKey, setPressedKey] = useState<SearchKey | null>(null);
   useEffect(() => {
-    if (pressed === null || !isSettled) return;
-    setPressed(null);
+    if (pressedKey === null || !isSettled) return;
+    setPressedKey(null);
     const [only] = items;
-    if (pressed === 'ArrowDown') focusFirstRow();
+    if (pressedKey === 'ArrowDown') focusFirstRow();
     else if (filtered && items.length === 1 && only !== undefined) onOpen(only);
     // oxlint-disable-next-line react/exhaustive-deps -- once for each press
-  }, [pressed, isSettled]);
-  return setPressed;
+  }, [pressedKey, isSettled]);
+  return setPressedKey;
 }
 
 /** The list page of an entity: facets, filters, tree or flat table with pages; cards on a phone. */

@@ -37,8 +37,8 @@ export function fieldsOf(
   const shown = phone
     ? card
     : chosenColumns(columns, chosenKeys, isTree).flatMap(({ reads }) => reads);
-  const own = [...(neverArchived ? [] : ['archived']), ...(isTree ? ['children_count'] : [])];
-  return [...new Set([...own, ...shown])].toSorted();
+  const ownFields = [...(neverArchived ? [] : ['archived']), ...(isTree ? ['children_count'] : [])];
+  return [...new Set([...ownFields, ...shown])].toSorted();
 }
 
 /** The same from the declaration alone. */

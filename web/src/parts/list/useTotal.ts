@@ -18,14 +18,14 @@ export function useTotal<V>(
 ): ListTotal | undefined {
   const query: CountQuery = { filter, global_filter, root, with_total: true };
   const key = JSON.stringify(query);
-  const [wantedKey, setWantedKey] = useState<string | null>(null);
-  const isWanted = wantedKey === key;
+  const [countedKey, setCountedKey] = useState<string | null>(null);
+  const isWanted = countedKey === key;
   const exact = api.useCount(query, isWanted);
   if (page === undefined) return undefined;
   const counted = exact ?? countedOf(page);
   return {
     counted,
     isCounting: isWanted && exact === undefined,
-    countAll: counted.isExact ? undefined : () => setWantedKey(key),
+    countAll: counted.isExact ? undefined : () => setCountedKey(key),
   };
 }

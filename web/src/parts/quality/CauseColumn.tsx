@@ -27,11 +27,11 @@ interface ColumnProps extends CauseProps {
 export function CauseColumn({ attr, inTab, counts, owner, linked }: ColumnProps) {
   const t = useTranslations('quality');
   const common = useTranslations('common');
-  const [all, setAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const rows = counts[attr] ?? [];
   const most = Math.max(...rows.map(factsOf), 1);
   const worst = worstOf(counts.all);
-  const visibleRows = all ? rows : rows.slice(0, FEW);
+  const visibleRows = showsAll ? rows : rows.slice(0, FEW);
   const remaining = rows.length - visibleRows.length;
   const leftOutCount = rows.at(-1)?.left_out ?? 0;
   return (
@@ -61,7 +61,7 @@ export function CauseColumn({ attr, inTab, counts, owner, linked }: ColumnProps)
         <p className={classes.cut}>{t('no_questions')}</p>
       )}
       {remaining > 0 && (
-        <button type="button" className={classes.more} onClick={() => setAll(true)}>
+        <button type="button" className={classes.more} onClick={() => setShowsAll(true)}>
           {common('show_more', countArgs(remaining))}
         </button>
       )}

@@ -56,8 +56,8 @@ interface FormProps extends Props {
 
 function MailForm({ reported: { config, id }, settings, onClose, onSent }: FormProps) {
   const t = useTranslations('report.mail');
-  const [when, setWhen] = useState<'once' | 'regularly'>('once');
-  const isOnce = when === 'once';
+  const [frequency, setFrequency] = useState<'once' | 'regularly'>('once');
+  const isOnce = frequency === 'once';
   const { from, to, format, sections, with_pictures } = settings;
   const hasPeriod = from !== null || to !== null;
   const sendTo = useSendTo();
@@ -109,8 +109,8 @@ function MailForm({ reported: { config, id }, settings, onClose, onSent }: FormP
             { value: 'once', label: t('once') },
             { value: 'regularly', label: t('regularly') },
           ]}
-          value={when}
-          onChange={setWhen}
+          value={frequency}
+          onChange={setFrequency}
         />
       )}
       {!isOnce && <RhythmField />}

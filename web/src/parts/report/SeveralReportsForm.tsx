@@ -39,7 +39,7 @@ export function SeveralReportsForm({ ids, leftOut, onBegun, onClose }: Props) {
     ...usualSettings(CONFIG, language, saved.data?.[CONFIG]),
     ...chosen,
   };
-  const [tooLong, setTooLong] = useState(false);
+  const [showsTooLong, setTooLong] = useState(false);
   const make = useMakeSeveral(onBegun);
   const change = (part: Partial<SeveralSettings>) => {
     setTooLong(false);
@@ -64,7 +64,7 @@ export function SeveralReportsForm({ ids, leftOut, onBegun, onClose }: Props) {
       }}
     >
       {leftOut.length > 0 && <LeftOut numbers={leftOut} />}
-      {tooLong && <p role="alert">{t('several.too_long', countArgs(MOST_IN_PDF))}</p>}
+      {showsTooLong && <p role="alert">{t('several.too_long', countArgs(MOST_IN_PDF))}</p>}
       <Segments
         aria-label={t('several.as.label')}
         fullWidth

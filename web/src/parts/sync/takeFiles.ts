@@ -9,10 +9,10 @@ export async function takeFiles(
   place: ContentPlace,
   files: readonly FileToTake[],
 ): Promise<string[]> {
-  const taken: string[] = [];
+  const takenIds: string[] = [];
   for (const file of files) {
     try {
-      taken.push(await takeFile(place, file));
+      takenIds.push(await takeFile(place, file));
     } catch (error) {
       if (!(error instanceof FileNotTaken)) throw error;
       const t = translator('sync');
@@ -23,5 +23,5 @@ export async function takeFiles(
       });
     }
   }
-  return taken;
+  return takenIds;
 }

@@ -15,14 +15,14 @@ interface Props {
 /** A tap, Enter or Space takes a photo, holding it takes several. */
 export function Shutter({ video, isReady, take }: Props) {
   const t = useTranslations('camera');
-  const held = useRef({
+  const press = useRef({
     timer: undefined as ReturnType<typeof setTimeout> | undefined,
     burst: new AbortController(),
   });
   const didBurst = useRef(false);
   const release = () => {
-    clearTimeout(held.current.timer);
-    held.current.burst.abort();
+    clearTimeout(press.current.timer);
+    press.current.burst.abort();
   };
   useEffect(() => release, []);
   const hold = () => {
@@ -33,7 +33,7 @@ export function Shutter({ video, isReady, take }: Props) {
       didBurst.current = true;
       if (video.current) void takeBurst(video.current, take, burst.signal);
     }, HOLD_MS);
-    held.current = { timer, burst };
+    press.current = { timer, burst };
   };
   const click = () => {
     if (didBurst.current || video.current === null) return void (didBurst.current = false);

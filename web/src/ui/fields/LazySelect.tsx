@@ -16,8 +16,8 @@ interface Props extends Shape {
  */
 export function LazySelect({ data, value, onChange, ...shape }: Props) {
   const [focused, setFocused] = useState(false);
-  const [pressed, setPressed] = useState(false);
-  const all = overlays.useOnRequest(pressed, () => setPressed(false));
+  const [wasPressed, setPressed] = useState(false);
+  const all = overlays.useOnRequest(wasPressed, () => setPressed(false));
   if (all)
     return (
       <all.Select
@@ -25,7 +25,7 @@ export function LazySelect({ data, value, onChange, ...shape }: Props) {
         data={data}
         value={value}
         allowDeselect={false}
-        defaultDropdownOpened={pressed}
+        defaultDropdownOpened={wasPressed}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the stand-in had the focus, so this one keeps it
         autoFocus={focused}
         onChange={(next) => next !== null && onChange(next)}

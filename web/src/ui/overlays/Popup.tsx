@@ -50,10 +50,10 @@ type PopoverSettings = Settings & Omit<PopoverProps, keyof Settings>;
 
 function usePopupState(kind: Popup['kind'], settings: Settings): Popup {
   const { opened: openedProp, onChange, children: _children, ...rest } = settings;
-  const [own, setOwn] = useState(false);
+  const [ownOpened, setOwnOpened] = useState(false);
   const [node, setNode] = useState<HTMLElement | null>(null);
   const setOpened = (opened: boolean) => {
-    setOwn(opened);
+    setOwnOpened(opened);
     onChange?.(opened);
   };
   const isControlled = openedProp !== undefined;
@@ -61,7 +61,7 @@ function usePopupState(kind: Popup['kind'], settings: Settings): Popup {
   return {
     kind,
     id,
-    opened: openedProp ?? own,
+    opened: openedProp ?? ownOpened,
     setOpened,
     isControlled,
     node,

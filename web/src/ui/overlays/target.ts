@@ -27,13 +27,13 @@ export function useTarget(
   child: ReactElement<TargetProps>,
   { ref, onClick, ...attributes }: TargetProps,
 ): ReactElement<TargetProps> {
-  const own = child.props;
+  const childProps = child.props;
   return cloneElement(child, {
     ...attributes,
-    ref: useMergedRef(own.ref ?? null, ref ?? null),
+    ref: useMergedRef(childProps.ref ?? null, ref ?? null),
     ...(onClick && {
       onClick: (event) => {
-        own.onClick?.(event);
+        childProps.onClick?.(event);
         onClick(event);
       },
     }),

@@ -22,20 +22,24 @@ export function DetailsPanel({ tenant }: { tenant: TenantView }) {
   const t = useTranslations('account.details');
   const [search] = useBalanceSearch();
   const isByUnit = search.view === 'unit';
-  const asked = {
+  const question = {
     ...creditsQuery(search, { time_zone: tenant.time_zone, now: useNow() }),
     by_unit: isByUnit,
   };
   const isAble = !endsFirst(search);
   // a unit is one row whatever its periods, so the longest will do
-  const query = useDetails(tenant.id, isByUnit ? { ...asked, period: 'year' } : asked, isAble);
-  const file = useDetailsFile(tenant.id, asked);
+  const query = useDetails(
+    tenant.id,
+    isByUnit ? { ...question, period: 'year' } : question,
+    isAble,
+  );
+  const file = useDetailsFile(tenant.id, question);
   return (
     <Panel
       title={t('title')}
       tool={
         <ToolButton
-          label={t('download', { by: t(`groupings.${asked.period}`) })}
+          label={t('download', { by: t(`groupings.${question.period}`) })}
           Icon={IconDownload}
           press={file.isPending || !isAble ? null : () => file.mutate()}
         />

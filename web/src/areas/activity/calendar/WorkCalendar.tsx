@@ -44,10 +44,10 @@ export function WorkCalendar({ looks }: { looks: ReactNode }) {
   const today = useTodayText();
   const helpId = useId();
   const [view, setView] = useWorkView('todo');
-  const [asked, setDay] = useSearchValue('todo', 'day');
+  const [dayInAddress, setDay] = useSearchValue('todo', 'day');
   const [by = 'month', setBy] = useSearchValue('todo', 'look');
   const [opened, setOpened] = useState<DayPlace | null>(null);
-  const day = asked !== undefined && isDate(asked) ? asked : today;
+  const day = dayInAddress !== undefined && isDate(dayInAddress) ? dayInAddress : today;
   const isMonth = !phone && by === 'month';
   const group = phone || by === 'month' ? undefined : by;
   const days = isMonth ? monthOf(day) : weekOf(day);

@@ -12,20 +12,20 @@ interface Question {
 
 /** The people who may have an inspection of the unit; everybody until it is known, since the server decides. */
 export function useAble({ unit, people }: Question): (person: string) => boolean {
-  const asked = people.filter((id) => id !== NOBODY);
+  const ids = people.filter((id) => id !== NOBODY);
   const { data } = useQuery({
     ...ENTITIES.user.api.listQuery({
       filter: [
-        `id:in:${asked.join(',')}`,
+        `id:in:${ids.join(',')}`,
         `works_in=${unit}`,
         'is_active=true',
         `user_type!=${USER_TYPE.guest}`,
       ],
       fields: ['id'],
       page: 1,
-      page_size: Math.max(1, asked.length),
+      page_size: Math.max(1, ids.length),
     }),
-    enabled: unit !== undefined && asked.length > 0,
+    enabled: unit !== undefined && ids.length > 0,
     meta: { quiet: true },
   });
   if (!data) return () => true;

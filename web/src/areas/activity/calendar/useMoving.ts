@@ -76,8 +76,8 @@ export function useMoving(options: Options) {
         if (distance < THRESHOLD) return;
         if (!latest.current.mayMove(inspection)) return controller.abort();
       }
-      const there = { inspection, from, to: placeAt(event.clientX, event.clientY) ?? from };
-      const next = latest.current.accepts(there) ? there : { ...there, to: from };
+      const hoveredMove = { inspection, from, to: placeAt(event.clientX, event.clientY) ?? from };
+      const next = latest.current.accepts(hoveredMove) ? hoveredMove : { ...hoveredMove, to: from };
       // the calendar renders again only when the pointer enters another cell
       if (now === null || !isSame(now.to, next.to)) setMove(next);
       now = next;
@@ -110,9 +110,9 @@ export function useMoving(options: Options) {
     if (move?.inspection.id !== inspection.id) {
       if (key !== ' ') return false;
       if (!mayMove(inspection)) return true;
-      const taken = { inspection, from, to: from };
-      setMove(taken);
-      tell({ step: 'taken', move: taken });
+      const startedMove = { inspection, from, to: from };
+      setMove(startedMove);
+      tell({ step: 'taken', move: startedMove });
       return true;
     }
     if (key === 'Enter' || key === ' ') finish(move);

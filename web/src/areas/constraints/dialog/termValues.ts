@@ -31,11 +31,11 @@ export const termForm = (stored: Partial<Pick<ConstraintRuleView, keyof TermForm
 /** The terms of the type, and nothing of the other one. */
 export function termsIn(values: TermForm, type: ConstraintType): FormBody {
   const { boundary_date, warning_days, valid_from, valid_to } = values;
-  const own =
+  const ownTerms =
     type === CONSTRAINT_TYPE.date
       ? { boundary_date, warning_days: numericValue(warning_days, 0) }
       : Object.fromEntries(VALUE_BOUNDS.map((name) => [name, numericValue(values[name])]));
-  return { ...own, valid_from, valid_to };
+  return { ...ownTerms, valid_from, valid_to };
 }
 
 interface Fault {

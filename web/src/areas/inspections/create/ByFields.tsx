@@ -55,9 +55,9 @@ export function TemplateField({ object_id, value, onChange, error }: TemplatePro
     filter: searchText === '' ? undefined : [`name~${searchText}`],
   });
   const waiting = searchTerm !== '' && isWaitingFor(all);
-  const own = object_id === null ? [] : (assigned.data?.items ?? []);
+  const assignedTemplates = object_id === null ? [] : (assigned.data?.items ?? []);
   const groups = groupsOf(
-    own.map((one) => optionOf(one.inspection_template)),
+    assignedTemplates.map((one) => optionOf(one.inspection_template)),
     (all.data?.items ?? []).map(optionOf),
     { search: searchTerm, picked: value === null ? null : picked },
   );
@@ -83,7 +83,10 @@ export function TemplateField({ object_id, value, onChange, error }: TemplatePro
       value={value}
       onChange={(id, option) => {
         setPicked(option === null ? null : { value: option.value, label: option.label });
-        onChange(id, own.find((one) => one.inspection_template.id === id)?.responsible ?? null);
+        onChange(
+          id,
+          assignedTemplates.find((one) => one.inspection_template.id === id)?.responsible ?? null,
+        );
       }}
       error={error}
     />

@@ -24,11 +24,11 @@ export function usePlan(
 ): [PlanForm, Dispatch<SetStateAction<PlanForm>>] {
   const me = useMe();
   const mayAssign = useMayAssign();
-  const own = { id: me.id, name: me.full_name };
+  const ownUser = { id: me.id, name: me.full_name };
   return useState<PlanForm>(() => ({
     at: nowDate(),
     due: null,
-    responsible: mayAssign ? responsible : own,
+    responsible: mayAssign ? responsible : ownUser,
     comment: '',
   }));
 }

@@ -14,10 +14,10 @@ export function groupsOf(
   { search, picked }: { search: string; picked: TemplateOption | null },
 ): { own: TemplateOption[]; others: TemplateOption[] } {
   const words = search.toLocaleLowerCase();
-  const own = assigned.filter(({ label }) => label.toLocaleLowerCase().includes(words));
-  const ownIds = new Set(own.map(({ value }) => value));
+  const assignedOptions = assigned.filter(({ label }) => label.toLocaleLowerCase().includes(words));
+  const ownIds = new Set(assignedOptions.map(({ value }) => value));
   const others = matches.filter(({ value }) => !ownIds.has(value));
-  const isListed = [...own, ...others].some(({ value }) => value === picked?.value);
+  const isListed = [...assignedOptions, ...others].some(({ value }) => value === picked?.value);
   const includeSelected = picked !== null && search === '' && !isListed;
-  return { own, others: includeSelected ? [picked, ...others] : others };
+  return { own: assignedOptions, others: includeSelected ? [picked, ...others] : others };
 }

@@ -32,7 +32,7 @@ export function useImpactQuestion(subject: Subject): {
   question: ReactNode;
 } {
   const { path, zoneOf } = subject;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [question, setQuestion] = useState<Asked | null>(null);
   const ask = async (body: FormBody): Promise<FormBody | null> => {
     const part = decisivePart(body);
     const whole = zoneOf ? part : body;
@@ -40,17 +40,17 @@ export function useImpactQuestion(subject: Subject): {
     const impact = await impactOf(path, whole);
     if (!impact || isNone(impact)) return body;
     return await new Promise((resolve) => {
-      setAsked({
+      setQuestion({
         body,
         impact,
         answer: (answered) => {
-          setAsked(null);
+          setQuestion(null);
           resolve(answered);
         },
       });
     });
   };
-  return { ask, question: <ImpactQuestion subject={subject} asked={asked} /> };
+  return { ask, question: <ImpactQuestion subject={subject} asked={question} /> };
 }
 
 /** The zone of the schedule in a template's body, or of the one that it ends. */

@@ -81,7 +81,7 @@ export function useFormDraft<D, V>(options: DraftOptions<D, V>): FormDraft<D> {
     setValue(current.current);
   }, []);
   const [adoptedVersion, setAdoptedVersion] = useState(stored?.version);
-  const [own, setOwn] = useState(false); // the next newer state is our own save
+  const [isOwnSave, setOwnSave] = useState(false); // the next newer state is our own save
   const [refusals, setRefusals] = useState<RefusedFault[]>([]);
   const [leftPlaces, setLeftPlaces] = useState<ReadonlySet<string> | 'all'>(new Set());
   const { save, saving, stale, setStale } = useSaving((faults) => {
@@ -114,8 +114,8 @@ export function useFormDraft<D, V>(options: DraftOptions<D, V>): FormDraft<D> {
   if (stored && stored.version !== adoptedVersion && !saving) {
     setAdoptedVersion(stored.version);
     if (!dirty) begin(draftOf(stored.view, value), stored.version);
-    else if (own) setBase({ ...base, version: stored.version });
-    setOwn(false);
+    else if (isOwnSave) setBase({ ...base, version: stored.version });
+    setOwnSave(false);
   }
 
   const deferred = useDeferredValue(value); // typing continues while a large draft is validated
@@ -143,7 +143,7 @@ export function useFormDraft<D, V>(options: DraftOptions<D, V>): FormDraft<D> {
       const confirmed = stored && options.confirm ? await options.confirm(changes) : changes;
       if (confirmed === null) return;
       const view = await options.send(confirmed, { key, version });
-      setOwn(true);
+      setOwnSave(true);
       setBase({ ...base, draft });
       setRefusals([]);
       await options.onSaved(view);
@@ -156,7 +156,7 @@ export function useFormDraft<D, V>(options: DraftOptions<D, V>): FormDraft<D> {
     dirty,
     saving,
     stale,
-    versionsSince: saving || own ? 0 : versionsBetween(base.version, stored?.version),
+    versionsSince: saving || isOwnSave ? 0 : versionsBetween(base.version, stored?.version),
     faults,
     leave: (place) =>
       afterPress(() =>

@@ -29,13 +29,13 @@ export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTic
   const label = useFieldLabel(resource);
   const nameOf = useFacetName(isStatus);
   const [open, setOpen] = useState(kind === 'relation' || isStatus || attr.endsWith('status'));
-  const [all, setAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const [search, setSearch] = useState('');
   const leftOut = rows.at(-1)?.left_out ?? 0;
   const Chevron = open ? IconChevronDown : IconChevronRight;
   const sortedRows = facetsInOrder(rows, isStatus);
   const bars = barsOf(sortedRows);
-  const visibleRows = all
+  const visibleRows = showsAll
     ? matchingFacets(sortedRows, search, nameOf)
     : sortedRows.filter((row, i) => i < SHOWN || ticked.includes(valueOf(row)));
   return (
@@ -45,7 +45,7 @@ export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTic
         <span>{label(attr)}</span>
         {ticked.length > 0 && <span className={`${classes.pill} num`}>{ticked.length}</span>}
       </UnstyledButton>
-      {open && all && (
+      {open && showsAll && (
         <TextInput
           size="xs"
           className={classes.search}
@@ -58,7 +58,7 @@ export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTic
         />
       )}
       {open && (
-        <div className={classes.values} data-all={all || undefined}>
+        <div className={classes.values} data-all={showsAll || undefined}>
           {visibleRows.map((row) => (
             <FacetValue
               key={valueOf(row)}
@@ -75,7 +75,7 @@ export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTic
               {rows.length === 0 ? t('no_values') : common('nothing_found')}
             </p>
           )}
-          {all && leftOut > 0 && (
+          {showsAll && leftOut > 0 && (
             <p className={classes.none}>{t('left_out', countArgs(leftOut))}</p>
           )}
         </div>
@@ -84,11 +84,11 @@ export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTic
         <UnstyledButton
           className={classes.all}
           onClick={() => {
-            setAll(!all);
+            setShowsAll(!showsAll);
             setSearch('');
           }}
         >
-          {all ? t('show_fewer') : t('show_all', countArgs(rows.length))}
+          {showsAll ? t('show_fewer') : t('show_all', countArgs(rows.length))}
         </UnstyledButton>
       )}
     </section>

@@ -55,11 +55,11 @@ export function useBranches<V extends ListRow>({
   actions: TreeActions;
   held: HeldLists<V>;
 } {
-  const [own, setOwn] = useState(() => statesByName.get(name) ?? null);
-  const state = own ?? fewRoots(options.roots.rows);
+  const [ownState, setOwnState] = useState(() => statesByName.get(name) ?? null);
+  const state = ownState ?? fewRoots(options.roots.rows);
   const change = (next: BranchState) => {
     statesByName.set(name, next);
-    setOwn(next);
+    setOwnState(next);
   };
   const { expanded, cursors } = state;
   const wantedPages = enabled

@@ -13,7 +13,7 @@ export function listenToGestures(element: HTMLElement, view: ChartView): () => v
   const controller = new AbortController();
   const { signal } = controller;
   const fingers = new Map<number, number>();
-  let begun: { range: TimeRange; at: Two } | null = null;
+  let pinchStart: { range: TimeRange; at: Two } | null = null;
   let grabbed: { range: TimeRange; at: number } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -53,7 +53,7 @@ export function listenToGestures(element: HTMLElement, view: ChartView): () => v
     }
     fingers.set(event.pointerId, share);
     const at = twoOf();
-    begun = at && { range: view.shown.current(), at };
+    pinchStart = at && { range: view.shown.current(), at };
   };
   const move = (event: PointerEvent) => {
     const share = shareOf(event.clientX);
@@ -61,13 +61,14 @@ export function listenToGestures(element: HTMLElement, view: ChartView): () => v
     if (!fingers.has(event.pointerId)) return;
     fingers.set(event.pointerId, share);
     const now = twoOf();
-    if (begun !== null && now !== null) view.preview(pinched(begun.range, begun.at, now));
+    if (pinchStart !== null && now !== null)
+      view.preview(pinched(pinchStart.range, pinchStart.at, now));
   };
   const up = (event: PointerEvent) => {
-    const isOver = grabbed !== null || (begun !== null && fingers.has(event.pointerId));
+    const isOver = grabbed !== null || (pinchStart !== null && fingers.has(event.pointerId));
     fingers.delete(event.pointerId);
     grabbed = null;
-    begun = null;
+    pinchStart = null;
     if (isOver) commit();
   };
 

@@ -29,7 +29,7 @@ export function ItemViewer({ item, known, shown, onShow, closed }: Props) {
   const typedIn = placeOf(item);
   const files = useViewed(known);
   const earlier = useEarlier(shown === null ? null : item.previous, t('now'));
-  const [drawn, setDrawn] = useState<ViewedFile | null>(null);
+  const [drawnFile, setDrawnFile] = useState<ViewedFile | null>(null);
   const remove = (id: string) => {
     const one = known.find((other) => idOf(other) === id);
     const next = files[files.findIndex((file) => file.id === id) + 1] ?? files[0];
@@ -40,7 +40,7 @@ export function ItemViewer({ item, known, shown, onShow, closed }: Props) {
     <>
       <FileViewer
         files={files}
-        shown={drawn === null ? shown : null}
+        shown={drawnFile === null ? shown : null}
         onShow={onShow}
         renew={async () => renewFiles(typedIn.inspection_id)}
         earlier={() => earlier}
@@ -48,14 +48,14 @@ export function ItemViewer({ item, known, shown, onShow, closed }: Props) {
           closed ? null : (
             <>
               {file.kind === 'picture' && (
-                <Tool label={t('draw')} Icon={IconPencil} press={() => setDrawn(file)} />
+                <Tool label={t('draw')} Icon={IconPencil} press={() => setDrawnFile(file)} />
               )}
               <Tool label={t('remove')} Icon={IconTrash} press={() => remove(file.id)} />
             </>
           )
         }
       />
-      <Drawing file={drawn} place={itemPlace(typedIn)} close={() => setDrawn(null)} />
+      <Drawing file={drawnFile} place={itemPlace(typedIn)} close={() => setDrawnFile(null)} />
     </>
   );
 }

@@ -27,8 +27,8 @@ export function PasteHere({ item }: { item: ItemView | null }) {
       if (files.length === 0) return;
       event.preventDefault();
       if (item === null || isSignature(item)) return notify({ text: t('paste_where') });
-      const own = files.map((file) => named(file, item));
-      addFiles(itemPlace(placeOf(item)), own).then((taken) => {
+      const namedFiles = files.map((file) => named(file, item));
+      addFiles(itemPlace(placeOf(item)), namedFiles).then((taken) => {
         if (taken > 0)
           notify({
             text: t('saved', countArgs(taken)),

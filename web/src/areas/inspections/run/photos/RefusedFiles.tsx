@@ -11,8 +11,8 @@ import { fileNameOf } from './itemFiles.ts';
 export function RefusedFiles({ known }: { known: readonly KnownContent[] }) {
   const t = useTranslations('inspections.runner.photos');
   return known.flatMap((one) => {
-    const own = one.at === 'device' ? [one.file, ...one.changes] : one.changes;
-    return undecidedOf(own).map((entry) => (
+    const ownEntries = one.at === 'device' ? [one.file, ...one.changes] : one.changes;
+    return undecidedOf(ownEntries).map((entry) => (
       <div key={entry.key} className={refused.refused} role="alert">
         <IconAlertCircle size={18} stroke={1.6} aria-hidden />
         <div>

@@ -70,8 +70,8 @@ export const shapesOf = (known: KnownContent) => {
 
 /** The state of a file on its way to the server; null once all of it has arrived. */
 export function fileStateOf(known: KnownContent): EntryState | null {
-  const own = known.at === 'device' ? [known.file, ...known.changes] : known.changes;
-  const [undecided] = undecidedOf(own);
-  const [pending] = pendingOf(own);
+  const ownEntries = known.at === 'device' ? [known.file, ...known.changes] : known.changes;
+  const [undecided] = undecidedOf(ownEntries);
+  const [pending] = pendingOf(ownEntries);
   return (undecided ?? pending)?.state ?? null;
 }
