@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState, type Touch, type TouchEvent }
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { useStore } from '../kit/createStore.ts';
-import { dismissToast, removeToast, toasts, type Toast } from '../kit/toasts.ts';
+import { dismissToast, removeToast, toasts, type ToastNotice } from '../kit/toasts.ts';
 import classes from './Toasts.module.css';
 
 const LIMIT = 3;
@@ -30,7 +30,7 @@ function useSwipe(dismiss: () => void) {
 }
 
 interface ToastBoxProps {
-  toast: Toast;
+  toast: ToastNotice;
   isPaused: boolean;
   onRemove: (hasFocus: boolean) => void;
 }

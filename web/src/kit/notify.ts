@@ -1,8 +1,8 @@
 import { explain, splitMessage } from './http/refusals.ts';
 import { TIMING } from './timing.ts';
-import { showToast, type Toast } from './toasts.ts';
+import { showToast, type ToastNotice } from './toasts.ts';
 
-interface Notice extends Pick<Toast, 'action' | 'icon'> {
+interface Notice extends Pick<ToastNotice, 'action' | 'icon'> {
   /** The text; two colons separate a title from a description. */
   text: string;
   description?: string;

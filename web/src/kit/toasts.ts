@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import { createStore } from './createStore.ts';
 
 /** A notice in the corner of the page. */
-export interface Toast {
+export interface ToastNotice {
   /** The id; while a toast with the same id is there, another is not added. */
   id: string;
   role: 'status' | 'alert';
@@ -18,9 +18,9 @@ export interface Toast {
 }
 
 /** The toasts in the order in which they were added; the first few are shown, the others wait. */
-export const toasts = createStore<readonly Toast[]>([]);
+export const toasts = createStore<readonly ToastNotice[]>([]);
 
-export function showToast(toast: Toast): void {
+export function showToast(toast: ToastNotice): void {
   const present = toasts.current();
   if (present.every(({ id, isLeaving }) => id !== toast.id || isLeaving))
     toasts.change([...present.filter(({ id }) => id !== toast.id), toast]);

@@ -7,7 +7,7 @@ import {
   endSession,
   isExpired,
   lockSession,
-  type Session,
+  type SessionState,
 } from './sessionStore.ts';
 import { expiryOf } from './token.ts';
 
@@ -55,7 +55,7 @@ const LONGEST_WAIT = 2 ** 31 - 1;
 let expiry: ReturnType<typeof setTimeout> | undefined;
 
 /** Ends the session once its token expires. The timer only counts, whatever happens to the device's clock. */
-export function watchExpiry({ token, locked }: Session): void {
+export function watchExpiry({ token, locked }: SessionState): void {
   clearTimeout(expiry);
   const exp = token === null || locked ? null : expiryOf(token);
   if (exp === null) return;

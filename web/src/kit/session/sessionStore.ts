@@ -5,7 +5,7 @@ import { createStore, useStore } from '../createStore.ts';
 import { encodeToken, decodeToken, claimOf, expiryOf, subjectOf } from './token.ts';
 
 /** The session of docs/coverage.md section 3; `expired` tells the login page why the user is back. */
-export interface Session {
+export interface SessionState {
   token: string | null;
   isLoggedIn: boolean;
   /** Whether the token is no longer valid, while work on this device continues until the user signs in again. */
@@ -28,7 +28,7 @@ export function isExpired(token: string, at = now()): boolean {
   return exp === null || exp <= Math.floor(at / 1000);
 }
 
-const signedOut: Session = {
+const signedOut: SessionState = {
   token: null,
   isLoggedIn: false,
   locked: false,
@@ -37,7 +37,7 @@ const signedOut: Session = {
   error: null,
 };
 
-function restoreSession(): Session {
+function restoreSession(): SessionState {
   const token = decodeToken(recall('token'));
   return token === null ? signedOut : { ...signedOut, token, isLoggedIn: true };
 }
@@ -46,13 +46,13 @@ const session = createStore(restoreSession());
 
 export const currentSession = session.current;
 
-export const changeSession = (part: Partial<Session>): void =>
+export const changeSession = (part: Partial<SessionState>): void =>
   session.change({ ...session.current(), ...part });
 
 /** Called on every change with the session before it; returns a function that unsubscribes. */
 export const onSession = session.subscribe;
 
-export const useSession = (): Session => useStore(session);
+export const useSession = (): SessionState => useStore(session);
 
 /** Begins a session with a fresh token. */
 export function beginSession(token: string): void {

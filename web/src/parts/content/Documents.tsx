@@ -65,7 +65,7 @@ export function Documents(props: DocumentsProps) {
   const list = { files, contents, onOpen: setShown, renew };
   return (
     <section className={classes.documents} aria-label={t('title')}>
-      <FileTools owner={owner} asked={fileQuery} below={below} contents={contents}>
+      <FileTools owner={owner} fileQuery={fileQuery} below={below} contents={contents}>
         {(entity === 'object' || entity === 'inspection') && contents.length > 0 && (
           <ZipButton owner={owner} />
         )}

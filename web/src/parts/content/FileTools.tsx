@@ -12,12 +12,12 @@ import type { FileOwner } from './api.ts';
 import classes from './Documents.module.css';
 import { FILE_GROUPS, FILE_ORDERS } from './fileQuery.ts';
 import type { FileGroup, FileOrder } from './fileQuery.ts';
-import type { AskedFiles } from './useFileQuery.ts';
+import type { FileQueryState } from './useFileQuery.ts';
 import { compareTexts } from '../../kit/i18n/compare.ts';
 
 interface Props {
   owner: FileOwner;
-  asked: AskedFiles;
+  fileQuery: FileQueryState;
   below?: 'inspections' | 'items' | undefined;
   /** The files whose tags are offered. */
   contents: readonly ContentView[];
@@ -26,16 +26,16 @@ interface Props {
 }
 
 /** Above a list of files: which of them it shows, in which order and how. */
-export function FileTools({ owner, asked, below, contents, children }: Props) {
+export function FileTools({ owner, fileQuery, below, contents, children }: Props) {
   const t = useTranslations('content');
-  const { query, change } = asked;
+  const { query, change } = fileQuery;
   const known = new Set([...query.tags, ...contents.flatMap(({ user_tags }) => user_tags)]);
   return (
     <>
       <div className={classes.tools}>
         <div className={classes.groups} role="group" aria-label={t('kind')}>
           {FILE_GROUPS.map((group) => (
-            <Group key={group} {...{ owner, group, asked }} />
+            <Group key={group} {...{ owner, group, fileQuery }} />
           ))}
         </div>
         {below && (
@@ -48,7 +48,11 @@ export function FileTools({ owner, asked, below, contents, children }: Props) {
         <span className={classes.actions}>{children}</span>
       </div>
       <div className={classes.tools}>
-        <SearchField label={t('search')} value={asked.text} onChange={(text) => change({ text })} />
+        <SearchField
+          label={t('search')}
+          value={fileQuery.text}
+          onChange={(text) => change({ text })}
+        />
         <TagsInput
           className={classes.tags}
           size="xs"
@@ -76,8 +80,8 @@ export function FileTools({ owner, asked, below, contents, children }: Props) {
             value,
             label: t(`layout.${value}`),
           }))}
-          value={asked.layout}
-          onChange={asked.setLayout}
+          value={fileQuery.layout}
+          onChange={fileQuery.setLayout}
         />
       </div>
     </>
@@ -87,10 +91,10 @@ export function FileTools({ owner, asked, below, contents, children }: Props) {
 interface GroupProps {
   owner: FileOwner;
   group: FileGroup;
-  asked: AskedFiles;
+  fileQuery: FileQueryState;
 }
 
-function Group({ owner, group, asked: { query, change } }: GroupProps) {
+function Group({ owner, group, fileQuery: { query, change } }: GroupProps) {
   const t = useTranslations('content.groups');
   const count = useFileCount(owner, group, query.all);
   return (

@@ -28,4 +28,4 @@ export function useFileQuery(all: boolean) {
     },
   };
 }
-export type AskedFiles = ReturnType<typeof useFileQuery>;
+export type FileQueryState = ReturnType<typeof useFileQuery>;

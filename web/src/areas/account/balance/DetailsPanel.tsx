@@ -57,16 +57,16 @@ export function DetailsPanel({ tenant }: { tenant: TenantView }) {
 }
 
 interface AnswerProps extends CreditDetails {
-  asked: DetailsQuery;
+  question: DetailsQuery;
   tenant: TenantView;
 }
 
-function Answer({ asked, items, tenant }: AnswerProps) {
+function Answer({ question, items, tenant }: AnswerProps) {
   const t = useTranslations('account.details');
   const bookings = useTranslations('account.bookings');
   if (items.length === 0) return <p className={classes.none}>{bookings('none')}</p>;
-  const key = JSON.stringify(asked);
-  if (asked.by_unit) {
+  const key = JSON.stringify(question);
+  if (question.by_unit) {
     const rows = bookedUnits({ items }).map(({ id, name, bookings: last, ...sums }) => ({
       key: id ?? '',
       name: id === null ? t('no_unit') : name,
@@ -75,10 +75,10 @@ function Answer({ asked, items, tenant }: AnswerProps) {
     }));
     return <DetailsTable key={key} rows={rows} of="unit" lastHead={t('bookings')} />;
   }
-  const remnant = isWhole(asked) ? tenant.balance.remnant : null;
+  const remnant = isWhole(question) ? tenant.balance.remnant : null;
   const rows = bookedPeriods({ items }, remnant).map(({ from, remnant: last, ...sums }) => ({
     key: from,
-    name: periodText(from, asked.period),
+    name: periodText(from, question.period),
     ...sums,
     last,
   }));

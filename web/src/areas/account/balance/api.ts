@@ -16,13 +16,13 @@ import type { DetailsQuery } from './question.ts';
 const accountPath = (tenant: string) => `/superuser/tenant/${tenant}`;
 
 /** The bookings with their question: while another one loads, the previous rows and question stay. */
-export const useDetails = (tenant: string, asked: DetailsQuery, enabled: boolean) =>
+export const useDetails = (tenant: string, question: DetailsQuery, enabled: boolean) =>
   useQuery({
-    queryKey: ['tenant', 'credit_details', tenant, asked],
+    queryKey: ['tenant', 'credit_details', tenant, question],
     queryFn: async ({ signal }) => {
       const path = `${accountPath(tenant)}/crd_info_details`;
-      const { items } = await api.get<CreditDetails>(path, { query: asked, signal });
-      return { asked, items };
+      const { items } = await api.get<CreditDetails>(path, { query: question, signal });
+      return { question, items };
     },
     placeholderData: keepPreviousData,
     enabled,
