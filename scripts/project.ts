@@ -13,7 +13,7 @@ export function filesOf(...patterns: string[]): string[] {
   }).toSorted();
 }
 
-export type Run = { cwd?: string; env?: Record<string, string | undefined>; quiet?: boolean };
+type Run = { cwd?: string; env?: Record<string, string | undefined>; quiet?: boolean };
 
 /** Runs an installed program to its end; its output is shown, or collected when quiet. */
 export async function run(

@@ -19,7 +19,7 @@ const DIFFERENT = 8;
 const COLOURS = 3;
 const RGBA = 4;
 
-export interface PictureDifference {
+interface PictureDifference {
   x: number;
   y: number;
   pixels: number;

@@ -34,7 +34,7 @@ export interface InspectionWork {
   /** The files of this inspection, and their changes, that the server has not acknowledged. */
   contents: ContentEntry[];
 }
-export type LoadState<T> =
+type LoadState<T> =
   | { state: 'ready'; value: T }
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void };

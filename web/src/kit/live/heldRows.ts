@@ -17,7 +17,7 @@ export interface ListArrival<R> {
 }
 
 /** The rows of a list in the places they have on screen, and what would change if they moved. */
-export interface RowsInPlace<R> {
+interface RowsInPlace<R> {
   rows: readonly R[];
   /** The ids of rows that the list no longer has. */
   gone: readonly string[];

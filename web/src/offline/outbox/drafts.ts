@@ -9,7 +9,7 @@ export interface DraftPlace {
 }
 
 /** The current input: the text, the revision it was typed on, and its place. */
-export type TypedInput = Pick<TypedDraft, 'text' | 'base'> & { in: TypedIn };
+type TypedInput = Pick<TypedDraft, 'text' | 'base'> & { in: TypedIn };
 
 /** A draft on screen; `answeredText` is the part of it that has become an answer. */
 interface OpenDraft extends TypedDraft {

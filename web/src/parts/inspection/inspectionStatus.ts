@@ -32,7 +32,7 @@ export const handOver = (id: string, responsible_id: string): Promise<Inspection
   });
 
 /** `not_yet`: the assigned time has not come; `look`: open, but this user may not work on it. */
-export type NextStep = 'start' | 'not_yet' | 'continue' | 'look' | null;
+type NextStep = 'start' | 'not_yet' | 'continue' | 'look' | null;
 interface Viewer {
   id: string;
   role: Role;

@@ -1,7 +1,7 @@
 import { formatDate } from '../../kit/format/format.ts';
 
 /** A range of days of the page's calendar: `from` is the first day, `to` the day after the last. Null is unbounded. */
-export interface DayRange {
+interface DayRange {
   from: Date | null;
   to: Date | null;
 }

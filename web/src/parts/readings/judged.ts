@@ -3,7 +3,7 @@ import type { Breach, JudgedBy, LimitTerms } from '@plumbline/contract/constrain
 import type { Quality } from '@plumbline/contract/quality/codes';
 
 /** The verdict of the restrictions in force on a value: the worst one, and the bound it is beyond. */
-export interface ValueVerdict {
+interface ValueVerdict {
   quality: Quality;
   breach: Breach | null;
 }

@@ -1,5 +1,5 @@
 /** A drawing with its earlier states and those undone. */
-export interface UndoHistory<T> {
+interface UndoHistory<T> {
   past: readonly T[];
   present: T;
   future: readonly T[];

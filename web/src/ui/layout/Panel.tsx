@@ -45,7 +45,7 @@ export function Panel(props: Props) {
 }
 
 /** Label and value; falsy for a row that does not apply. */
-export type PropertyRow = readonly [label: string, value: ReactNode] | null | false;
+type PropertyRow = readonly [label: string, value: ReactNode] | null | false;
 
 /** Labels and values in two columns; an empty value is a dash. */
 export function PropertyList({ rows }: { rows: PropertyRow[] }) {

@@ -1,5 +1,5 @@
 /** A rectangle in per cent of the whole. */
-export interface TileArea {
+interface TileArea {
   left: number;
   top: number;
   width: number;

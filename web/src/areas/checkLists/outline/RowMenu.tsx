@@ -19,7 +19,7 @@ import { Menu } from '../../../ui/overlays/Popup.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
 import type { ComponentType } from 'react';
 
-export interface RowMenuEntry {
+interface RowMenuEntry {
   key: string;
   icon: ComponentType<typeof ICON>;
   keys?: string;

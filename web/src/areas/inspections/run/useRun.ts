@@ -11,7 +11,7 @@ import type { TypedIn } from '../../../offline/outbox/database.ts';
 import type { InspectionWork } from '../api.ts';
 
 /** The reason why nothing can be answered now; null while answering is possible. */
-export type ClosedReason = 'not_started' | 'not_responsible' | 'closed' | null;
+type ClosedReason = 'not_started' | 'not_responsible' | 'closed' | null;
 
 /** The draft that stores the text until the answer is stored, and the revision it was typed on. */
 export interface KeptDraft {

@@ -8,7 +8,7 @@ import { refusedFields, withoutFields } from '../issues.ts';
 
 const NOWHERE: ReadonlySet<string> = new Set();
 
-export interface FormSaving {
+interface FormSaving {
   saving: boolean;
   /** Whether somebody else has saved meanwhile. */
   stale: boolean;

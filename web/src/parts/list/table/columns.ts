@@ -18,7 +18,7 @@ export interface TableColumn<R> {
 }
 
 /** The fields that a part of a list shows: the list requests these and no others. The id is always there. */
-export interface ReadFields<R> {
+interface ReadFields<R> {
   reads: readonly FieldPath<R>[];
 }
 /** A column of a list that is fetched page by page. */

@@ -37,7 +37,7 @@ export interface TreeActions {
   retry: (parent: string) => void;
 }
 
-export interface TreeShape<R> {
+interface TreeShape<R> {
   expanded: ReadonlySet<string>;
   branches: ReadonlyMap<string, TreeBranch<R>>;
   idOf: (row: R) => string;

@@ -5,7 +5,7 @@ interface Reading {
   at: number;
   value: number;
 }
-export interface SeriesSummary {
+interface SeriesSummary {
   first: Reading;
   last: Reading;
   least: Reading;
