@@ -1,15 +1,15 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import type { Caller } from '../../e2e/world.ts';
+import type { ApiCaller } from '../../e2e/world.ts';
 
 /** The browser and the user signed in at the server with the demo. */
 export interface Visit {
   url: string;
   browser: Browser;
-  admin: Caller;
-  inspector: Caller;
-  superuser: Caller;
+  admin: ApiCaller;
+  inspector: ApiCaller;
+  superuser: ApiCaller;
   /** A page of a user who is already signed in, with an empty cache. */
-  open: (user: Caller, options?: BrowserContextOptions) => Promise<Page>;
+  open: (user: ApiCaller, options?: BrowserContextOptions) => Promise<Page>;
 }
 
 /** One figure and its limit. */

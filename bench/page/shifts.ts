@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { DESKTOP, PHONE } from '../../e2e/browser.ts';
 import { networkIsIdle } from '../../e2e/network.ts';
-import type { Caller, Json } from '../../e2e/world.ts';
+import type { ApiCaller, JsonRow } from '../../e2e/world.ts';
 import type { Row, Visit } from './row.ts';
 
 const LIMIT = 0.05;
@@ -40,9 +40,9 @@ async function pagesOf({
   admin,
   inspector,
   superuser,
-}: Visit): Promise<{ by: Caller; path: string }[]> {
+}: Visit): Promise<{ by: ApiCaller; path: string }[]> {
   const first = async (path: string) =>
-    (await admin.get<{ items: Json[] }>(`${path}?page_size=1`)).items[0]?.id ?? '';
+    (await admin.get<{ items: JsonRow[] }>(`${path}?page_size=1`)).items[0]?.id ?? '';
   const [object, unit, template, list, user, limit, indicator] = await Promise.all(
     [
       '/object',
@@ -54,7 +54,7 @@ async function pagesOf({
       '/measurement_indicator',
     ].map(first),
   );
-  const open = await inspector.get<{ items: Json[] }>(
+  const open = await inspector.get<{ items: JsonRow[] }>(
     `/inspection?page_size=1&filter=${encodeURIComponent('operative_status=2')}&filter=${encodeURIComponent(`responsible=${inspector.id}`)}`,
   );
   const running = open.items[0]?.id ?? (await first('/inspection'));
@@ -97,7 +97,7 @@ async function pagesOf({
 
 async function shiftOf(
   visit: Visit,
-  { by, path }: { by: Caller; path: string },
+  { by, path }: { by: ApiCaller; path: string },
   options: BrowserContextOptions,
 ): Promise<{ value: number; worst: string }> {
   const page = await visit.open(by, options);

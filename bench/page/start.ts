@@ -6,7 +6,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { DESKTOP, PHONE } from '../../e2e/browser.ts';
 import { networkIsIdle, watchNetwork } from '../../e2e/network.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
-import type { Caller, Json } from '../../e2e/world.ts';
+import type { ApiCaller, JsonRow } from '../../e2e/world.ts';
 import { startEmptyPage } from './empty.ts';
 import { quantile } from './row.ts';
 import type { Row, Visit } from './row.ts';
@@ -22,7 +22,7 @@ interface Subject {
   name: string;
   url: string;
   path: string;
-  by: Caller | null;
+  by: ApiCaller | null;
   device: BrowserContextOptions;
   /** What somebody would press first. */
   target: string;
@@ -98,7 +98,7 @@ async function visitTwice(subject: Subject): Promise<{ cold: Figures; warm: Figu
 }
 
 async function subjectsOf({ admin, inspector, url }: Visit, emptyUrl: string): Promise<Subject[]> {
-  const running = await inspector.get<{ items: Json[] }>(
+  const running = await inspector.get<{ items: JsonRow[] }>(
     `/inspection?page_size=1&filter=${encodeURIComponent('operative_status=2')}&filter=${encodeURIComponent(`responsible=${inspector.id}`)}`,
   );
   const run = `/inspections/info/${running.items[0]?.id}/run`;

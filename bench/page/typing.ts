@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Caller, Json } from '../../e2e/world.ts';
+import type { ApiCaller, JsonRow } from '../../e2e/world.ts';
 import { quantile } from './row.ts';
 import type { Row, Visit } from './row.ts';
 
@@ -8,7 +8,7 @@ const TEXT = 'two bolts of the casing are loose, and one is missing';
 const BUDGET = 16;
 
 /** A started inspection of one long check list. */
-async function longInspection(admin: Caller, inspector: Caller): Promise<string> {
+async function longInspection(admin: ApiCaller, inspector: ApiCaller): Promise<string> {
   const items = Array.from({ length: ITEMS }, (_, i) => ({
     name: `Point ${i + 1} of the inspection of the pump`,
     item_type: 'question',
@@ -19,7 +19,7 @@ async function longInspection(admin: Caller, inspector: Caller): Promise<string>
     name: `Long list ${Date.now()}`,
     details: [{ check_list_id: list.id, group_name: 'Pump', group_number: 1 }],
   });
-  const objects = await inspector.get<{ items: Json[] }>('/object?page_size=1');
+  const objects = await inspector.get<{ items: JsonRow[] }>('/object?page_size=1');
   const plan = await admin.post(`/inspection/composite/${objects.items[0]?.id}`, {
     template_id: template.id,
     responsible_id: inspector.id,
