@@ -50,7 +50,7 @@ export function timelineOf(
 const COUNTED = 60;
 
 /** The approximate number of runs of a series within the given days. */
-export function runsWithin(series: Series, from: Date, days: number): number {
+export function runsWithin(series: ScheduleSeries, from: Date, days: number): number {
   const until = from.getTime() + days * DAY_MS;
   const runs = momentsOf(series, { from, count: COUNTED });
   const last = runs.at(-1)?.getTime() ?? until;
