@@ -153,7 +153,7 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
     ...ofUnitKeys('a change of its units or user affects a limited key with the next request'),
   },
   {
-    file: 'server/src/areas/notices/events/devices.ts',
+    file: 'server/src/areas/notices/events/handler.ts',
     from: ' and not d.is_first`',
     to: '`',
     test: 'server/src/areas/notices/newDevice.test.ts',

@@ -82,7 +82,7 @@ export const JOURNEY_MUTANTS: Mutant[] = [
     title: 'what others change shows in its row, and no row moves under the pointer',
   },
   {
-    file: 'web/src/ui/held/inUse.ts',
+    file: 'web/src/ui/held/HeldRows.tsx',
     from: "if (!window.matchMedia('(hover: hover)').matches) return true;",
     to: '',
     test: live,

@@ -119,7 +119,7 @@ export const TELLING_MUTANTS: Mutant[] = [
     title: 'neither names nor subjects can add headers, readers or markup',
   },
   {
-    file: area('live/presenceRoutes.ts'),
+    file: area('live/routes.ts'),
     from: 'if (rows.length > 0) stream.sendPresence(',
     to: 'stream.sendPresence(',
     ...PRESENCE,

@@ -58,7 +58,7 @@ export const UPLOAD_MUTANTS: Mutant[] = [
     title: 'announced uploads count against the limit, on all servers together, until they end',
   },
   {
-    file: files('unpacked.ts'),
+    file: files('mediaType.ts'),
     from: "      if (size > most) throw unsupported('unpacked_size');\n",
     to: '',
     test: files('mediaType.test.ts'),

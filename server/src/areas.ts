@@ -76,7 +76,7 @@ import { scheduling } from '#areas/schedules/round.ts';
 import { routes as statsRoutes } from '#areas/stats/routes.ts';
 import { routes as tenantRoutes } from '#areas/tenants/routes.ts';
 import { tables as userTables } from '#areas/users/table.ts';
-import { usersWorkingIn } from '#areas/users/responsible.ts';
+import { usersWorkingIn, type ConcernsUnit } from '#areas/users/responsible.ts';
 import { routes as userRoutes } from '#areas/users/routes.ts';
 import { webhookCleaning } from '#areas/webhooks/cleaning.ts';
 import { webhookHandler } from '#areas/webhooks/handler.ts';
@@ -84,7 +84,10 @@ import { routes as webhookRoutes } from '#areas/webhooks/routes.ts';
 import type { EventHandler } from '#kit/handlers/handler.ts';
 import type { JobKind, Round } from '#kit/jobs/kind.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-import type { Contribution, DeclaredArea } from './declaredArea.ts';
+import type { OnUnitMoved } from '#areas/businessUnits/service.ts';
+import type { OnUnitChanged } from '#areas/objects/service.ts';
+import type { OnAssignmentChange, OnAssignmentEnd } from '#areas/templates/service.ts';
+import type { ResultTruth } from '#areas/quality/table.ts';
 
 /** All areas in the order of their dependencies: an area may only import and query earlier ones. */
 export const AREAS: readonly DeclaredArea[] = [
@@ -241,3 +244,28 @@ export const TABLES: ReadonlyMap<string, EntityTable> = new Map(
     return [name, { ...table, amongIds: amongIds(name) }] as const;
   }),
 );
+
+/** An area's contribution to earlier ones, which must not import it. */
+interface Contribution {
+  /** Sources of results of objects. */
+  results: ResultTruth[];
+  onUnitMoved: OnUnitMoved[];
+  onUnitChanged: OnUnitChanged[];
+  onAssignmentEnd: OnAssignmentEnd[];
+  onAssignmentChange: OnAssignmentChange[];
+  /** Tests for units outside their scope that concern a user. */
+  concernsUnit: ConcernsUnit[];
+}
+interface DeclaredArea extends Partial<Contribution> {
+  name: string;
+  tables: EntityTable[];
+  /** SQL behind the `among` fields of its own or an earlier area's entity, by the entity's name. */
+  amongIds?: (contributions: Contribution) => Record<string, EntityTable['amongIds']>;
+  /** Work without a request. */
+  jobs?: (contributions: Contribution) => JobKind[];
+  /** Work that is due at fixed times. */
+  rounds?: Round[];
+  /** Reactions to events. */
+  handlers?: EventHandler[];
+  routes(app: FastifyInstance, contributions: Contribution): void;
+}

@@ -4,7 +4,7 @@ import type { Field, Resource } from './resource.ts';
 
 /** The spans of time by which rows can be counted. */
 const SPANS = ['day', 'week', 'month'] as const;
-export type AttributeSpan = (typeof SPANS)[number];
+type AttributeSpan = (typeof SPANS)[number];
 
 /**
  * The criterion by which rows are counted: a field, or the days, weeks or months of a time, written

@@ -5,7 +5,7 @@ import type { AuditEntry } from './rows.ts';
 type Fields = Pick<Resource, 'fields'>;
 
 /** One changed field of an entry. */
-export interface FieldChange {
+interface FieldChange {
   /** The field, or the column if it is not on the wire. */
   name: string;
   field: Field | null;

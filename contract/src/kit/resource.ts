@@ -93,7 +93,7 @@ export const search = (
   above,
 });
 
-export type FieldMap = Record<string, Field>;
+type FieldMap = Record<string, Field>;
 
 /**
  * An entity of the wire: its path and readable fields. Its name leads to the schemas for create and update

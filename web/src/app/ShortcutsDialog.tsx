@@ -1,16 +1,18 @@
-import { Switch } from '@mantine/core';
-import { useState } from 'react';
+import { Switch, Kbd } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { reach, type Permission } from '@plumbline/contract/kit/permissions';
 import { SCAN_KEYS } from '../areas/scan/scannerState.ts';
-import { singleKeysAreOn } from '../kit/hotkeys.ts';
+import { singleKeysAreOn, type Hotkey } from '../kit/hotkeys.ts';
 import { useRole } from '../kit/session/me.ts';
 import { useMay } from '../kit/session/may.ts';
 import { remember } from '../kit/remembered.ts';
-import { FRAME_KEYS, GO_KEYS, GO_ROUTES } from './shortcutKeys.ts';
-import classes from './Shortcuts.module.css';
-import { closeShortcuts, useShortcutsOpen } from './shortcutsState.ts';
 import { Modal } from '../ui/overlays/Dialog.tsx';
-import { BulkKeys, KeysWithin, Shortcut } from './ShortcutRows.tsx';
+import { keyNamesOf, useKeyNames, usePrintedKey } from '../kit/keyNames.ts';
+import { BULK_LETTERS } from '../parts/list/keys.ts';
+import { FRAME_KEYS, GO_KEYS, GO_ROUTES, KEYS_WITHIN } from './shortcutKeys.ts';
+import { closeShortcuts, useShortcutsOpen } from './shortcutsState.ts';
+import classes from './Shortcuts.module.css';
 
 /** The list of shortcuts that this user has. */
 export function ShortcutsDialog() {
@@ -46,5 +48,75 @@ export function ShortcutsDialog() {
         }}
       />
     </Modal>
+  );
+}
+
+/** The keys for bulk actions this user may run. */
+function BulkKeys() {
+  const t = useTranslations('shell.shortcuts');
+  const act = useTranslations('list.act');
+  const role = useRole();
+  const may = (permission: Permission) => reach(role, permission) !== 'none';
+  const { hand_over, reschedule, cancel, reports } = BULK_LETTERS.inspections;
+  return (
+    <>
+      {may('object.change') && (
+        <Keys title={t('selected_objects')}>
+          {(['change', 'assign', 'labels', 'archive', 'restore'] as const).map((name) => (
+            <Shortcut key={name} hotkey={{ press: BULK_LETTERS.objects[name] }} does={act(name)} />
+          ))}
+        </Keys>
+      )}
+      {may('inspection.status') && (
+        <Keys title={t('selected_inspections')}>
+          <Shortcut hotkey={{ press: hand_over }} does={act('hand_over')} />
+          {may('inspection.change') && (
+            <Shortcut hotkey={{ press: reschedule }} does={act('reschedule')} />
+          )}
+          <Shortcut hotkey={{ press: cancel }} does={act('cancel')} />
+          {may('report.create') && <Shortcut hotkey={{ press: reports }} does={act('reports')} />}
+        </Keys>
+      )}
+    </>
+  );
+}
+
+function Keys({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className={classes.title}>{title}</h3>
+      <dl className={classes.keys}>{children}</dl>
+    </section>
+  );
+}
+
+/** The keys of one place, under its name. */
+function KeysWithin({ group }: { group: keyof typeof KEYS_WITHIN }) {
+  const t = useTranslations(`shell.shortcuts.${group}`);
+  return (
+    <Keys title={t('title')}>
+      {Object.entries<Hotkey>(KEYS_WITHIN[group]).map(([name, hotkey]) => (
+        <Shortcut
+          key={name}
+          hotkey={hotkey}
+          does={t(name as 'title')} // a test checks that every key has a text
+        />
+      ))}
+    </Keys>
+  );
+}
+
+function Shortcut({ hotkey, does }: { hotkey: Hotkey; does: string }) {
+  const { control } = useKeyNames();
+  const printed = usePrintedKey();
+  return (
+    <>
+      <dt>
+        {keyNamesOf(hotkey, control).map((key) => (
+          <Kbd key={key}>{printed(key)}</Kbd>
+        ))}
+      </dt>
+      <dd>{does}</dd>
+    </>
   );
 }

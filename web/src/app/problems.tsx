@@ -1,7 +1,14 @@
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconLock, IconUserExclamation } from '@tabler/icons-react';
-import type { ErrorComponentProps } from '@tanstack/react-router';
+import {
+  IconArrowBackUp,
+  IconLock,
+  IconUserExclamation,
+  IconCloudOff,
+  IconRefresh,
+} from '@tabler/icons-react';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { useCallback, useEffect } from 'react';
 import { isUnreachable } from '../offline/copies/persister.ts';
 import { goTo } from '../kit/navigation.ts';
 import { paths } from '../kit/paths.ts';
@@ -9,10 +16,12 @@ import { explain } from '../kit/http/refusals.ts';
 import { Page } from '../parts/page/Page.tsx';
 import { StateMessage } from '../ui/layout/StateMessage.tsx';
 import { NotFoundState } from '../parts/page/NotFound.tsx';
-import { Unreachable } from './Unreachable.tsx';
-import classes from './problems.module.css';
-import { Retry } from './PageProblem.tsx';
 import { ICON } from '../ui/theme/tokens.ts';
+import { countArgs } from '../kit/format/format.ts';
+import { useUnsent } from '../offline/outbox/useUnsent.ts';
+import { serverReach } from '../kit/http/reach.ts';
+import { Retry } from './PageProblem.tsx';
+import classes from './problems.module.css';
 
 function HomeButton() {
   const t = useTranslations('common');
@@ -72,6 +81,47 @@ export function UserProblem({ error, reset }: ErrorComponentProps) {
           {common('sign_out')}
         </Button>
         <Retry retry={() => window.location.reload()} />
+      </StateMessage>
+    </main>
+  );
+}
+
+/** The interval between attempts while nothing reports that the server is back. */
+const AGAIN = 15_000;
+
+/** The user could not be loaded (docs/coverage.md section 8): the server is unreachable, and this device has no copy to continue with. */
+function Unreachable({ reset }: { reset: () => void }) {
+  const app = useTranslations('app');
+  const common = useTranslations('common');
+  const unsent = useUnsent();
+  const router = useRouter();
+  const retry = useCallback(() => {
+    reset();
+    void router.invalidate();
+  }, [reset, router]);
+  useEffect(() => {
+    const off = serverReach.onBack(retry);
+    const timer = setInterval(retry, AGAIN);
+    return () => {
+      off();
+      clearInterval(timer);
+    };
+  }, [retry]);
+  return (
+    <main className={classes.screen}>
+      <StateMessage
+        page
+        icon={IconCloudOff}
+        title={app('user_problem')}
+        text={app('unreachable.text')}
+        detail={unsent > 0 ? app('unreachable.unsent', countArgs(unsent)) : undefined}
+      >
+        <Button variant="default" onClick={() => void goTo(paths.logout())}>
+          {common('sign_out')}
+        </Button>
+        <Button leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />} onClick={retry}>
+          {common('try_again')}
+        </Button>
       </StateMessage>
     </main>
   );

@@ -7,7 +7,9 @@ import {
   Outlet,
   redirect,
   type AnyRoute,
+  lazyRouteComponent,
 } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { LogoutPage } from '../areas/session/LogoutPage.tsx';
 import { RefusalError } from '../kit/http/errors.ts';
 import { withTimeout } from '../kit/chunk.ts';
@@ -30,10 +32,16 @@ import { TIMING } from '../kit/timing.ts';
 import { PageSkeleton } from '../ui/layout/Skeletons.tsx';
 import { AREA_ROUTES } from './areas.ts';
 import { detour, landingPath } from './guards.ts';
-import { lazyPage, lazyPart } from './lazyPage.ts';
 import type { prime } from './prime.ts';
 import { NotFoundPage, RestrictedPage, UserProblem } from './problems.tsx';
 import { PageProblem } from './PageProblem.tsx';
+
+/** A part of the page as its own chunk, loaded when it is opened or its link is hovered. */
+const lazyPart = (load: () => Promise<ComponentType>) =>
+  lazyRouteComponent(async () => ({ default: await withTimeout(load) }));
+
+/** A page of an area. */
+const lazyPage = ({ area, page }: (typeof AREA_ROUTES)[number]) => lazyPart(withTexts(area, page));
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

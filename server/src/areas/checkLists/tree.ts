@@ -4,7 +4,7 @@ interface Node {
   position: number;
 }
 /** A row in document order; `parent` is an index into the same array. */
-export interface OrderedRow<T> {
+interface OrderedRow<T> {
   row: T;
   parent: number | null;
   /** 1 at the top. */

@@ -14,7 +14,7 @@ const BEAT_EVERY_MS = 15_000;
 const MAX_BEHIND = 1000;
 
 /** The start of a stream: after an event, or with those of the last seconds. */
-export interface StreamStart {
+interface StreamStart {
   after: number | null;
   seconds: number;
 }

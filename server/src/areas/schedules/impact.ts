@@ -22,7 +22,7 @@ export const NO_IMPACT: Impact = {
 };
 
 /** A changed assignment, with its planned inspections. */
-export interface AssignmentOutlook {
+interface AssignmentOutlook {
   assignment: Assignment;
   moved_from: Date | null;
   slots: readonly PlannedSlot[];

@@ -4,27 +4,43 @@ import {
   movePreview,
   moveQuestion,
   moveSeries,
+  type MovePreview,
 } from '@plumbline/contract/inspections/series';
 import { inspections } from '@plumbline/contract/inspections/wire';
 import { row } from '@plumbline/contract/rows';
 import { objects } from '@plumbline/contract/objects/wire';
-import { outlook } from '@plumbline/contract/templates/outlook';
+import { outlook, type Outlook } from '@plumbline/contract/templates/outlook';
 import { impact, templateChange } from '@plumbline/contract/templates/impact';
 import { objectTemplateSchemas } from '@plumbline/contract/templates/schemas';
 import { objectTemplates, templates } from '@plumbline/contract/templates/wire';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { wallClock } from '@plumbline/contract/kit/zonedTime';
+import { holidayTest, isPaused } from '@plumbline/contract/schedule/calendar';
 import { changedView } from '#areas/inspections/service.ts';
 import { createRoute, deleteRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
 import { requireVisible } from '#kit/entity/columns.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { transactionRoute } from '#kit/http/route.ts';
-import { createHoliday, removeHoliday, updateHoliday } from './holidays.ts';
-import { previewMove } from './movePreview.ts';
-import { readOutlook } from './outlook.ts';
+import { timeOf } from '#kit/clock.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { ownParts } from '#areas/templates/service.ts';
+import { createHoliday, removeHoliday, updateHoliday, holidaysOfUnits } from './holidays.ts';
 import { previewAssignment, previewTemplate } from './preview.ts';
-import { endSeries, moveFollowing, readSeries } from './series.ts';
+import {
+  endSeries,
+  moveFollowing,
+  readSeries,
+  findSeries,
+  moveOf,
+  type SeriesSlot,
+} from './series.ts';
 import { readPlanning, updatePlanning } from './settings.ts';
 import { holidayTable } from './table.ts';
+import { assignments, slotsOf } from './store.ts';
+import { assignmentTermsOf } from './assignmentTerms.ts';
+import { slotChangesOf } from './assignment.ts';
+import type { PlannedSlot } from './slots.ts';
 
 const read = { permission: 'planning.read' } as const;
 const change = { permission: 'planning.change' } as const;
@@ -177,4 +193,87 @@ function outlookRoute(app: FastifyInstance): void {
       return await readOutlook(ctx, id);
     },
   );
+}
+
+/** More templates of an object would not fit on a page. */
+const MOST = 100;
+/** Number of moments shown for each schedule. */
+const SHOWN = 2;
+
+/** The schedules of an object with the moments after the planned ones. */
+async function readOutlook(ctx: Ctx, object: string): Promise<Outlook> {
+  const all = await assignments(
+    ctx,
+    sql`a.object_id = ${object}::uuid and a.is_active order by a.id limit ${MOST}::int`,
+  );
+  const now = await timeOf(ctx);
+  const terms = await assignmentTermsOf(ctx, all, { now });
+  const slots = await slotsOf(ctx, all, { from: now, lock: false });
+  const items = all.flatMap((assignment) => {
+    const template = terms.templateOf(assignment);
+    if (template.archived) return [];
+    const planned = (slots.get(assignment.id) ?? []).map(({ at }) => at.getTime());
+    const last = Math.max(now.getTime(), ...planned);
+    const { schedule, schedule_from: own_from } = assignment;
+    return {
+      id: assignment.id,
+      inspection_template: { id: template.id, name: template.name },
+      schedule: own_from === null ? template.schedule : schedule,
+      own_from,
+      next: terms
+        .momentsOf(assignment)
+        .after(last, SHOWN)
+        .map((at) => at.toISOString()),
+    };
+  });
+  return { items: items.filter((one) => one.schedule !== null || one.own_from !== null) };
+}
+
+/** Returns the effects of moving an inspection to a moment, without changing anything. */
+async function previewMove(ctx: Ctx, id: string, to: Date): Promise<MovePreview> {
+  const found = await findSeries(ctx, id);
+  return {
+    day_off: await dayOffAt(ctx, { id, found, to }),
+    following: found && (await withFollowing(ctx, { id, found, to })),
+  };
+}
+
+interface MovedSlot {
+  id: string;
+  to: Date;
+}
+
+/** The place of the inspection if it moves with the following ones. */
+async function withFollowing(
+  ctx: Ctx,
+  { id, found, to }: MovedSlot & { found: SeriesSlot },
+): Promise<MovePreview['following']> {
+  const move = moveOf(found, to, await timeOf(ctx));
+  if (typeof move === 'string') return null;
+  const own = ownParts(ctx, found.assignment, move.parts);
+  const assignment = { ...found.assignment, ...own, planned_to: null };
+  const change = { from: move.from, moving: id, lock: false };
+  const { changes, slots } = await slotChangesOf(ctx, assignment, change);
+  const isIt = ({ inspection_id }: PlannedSlot) => inspection_id === id;
+  if (changes.drop.some(isIt)) return { assigned_time: null };
+  const moved = changes.move.find(({ slot }) => isIt(slot));
+  const at = moved?.to ?? slots.find(isIt)?.assigned_time; // a slot already at that time does not move
+  return { assigned_time: at?.toISOString() ?? null };
+}
+
+/** Why no work is planned on the day of a moment, in the unit of the inspection. */
+async function dayOffAt(
+  ctx: Ctx,
+  { id, found, to }: MovedSlot & { found: SeriesSlot | null },
+): Promise<MovePreview['day_off']> {
+  const { day } = wallClock(found?.schedule.timezone ?? ctx.actor.tenant.time_zone, to);
+  const pauses = found ? [found.template, found.assignment] : [];
+  if (pauses.some((pause) => isPaused(pause, day))) return 'pause';
+  const { rows } = await sql<{ business_unit_id: string }>`
+    select business_unit_id from inspection where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid`.execute(
+    ctx.db,
+  );
+  const [unit = ''] = rows.map(({ business_unit_id }) => business_unit_id);
+  const holidaysOf = await holidaysOfUnits(ctx, [unit]);
+  return holidayTest(holidaysOf(unit))(day) ? 'holiday' : null;
 }

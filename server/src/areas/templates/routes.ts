@@ -1,10 +1,19 @@
 import { templateSchemas } from '@plumbline/contract/templates/schemas';
 import { templateWithDetails } from '@plumbline/contract/views';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { classRoutes } from '#kit/entity/classTree.ts';
 import { createRoute, deleteRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
 import { partsRoutes } from '#kit/entity/partsRoutes.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
+import { companyId } from '#areas/businessUnits/service.ts';
+import { requireResponsible } from '#areas/users/service.ts';
+import { noteDeleted } from '#kit/audit/audit.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { toColumns } from '#kit/entity/columns.ts';
+import { lastEvent } from '#kit/events/numbering.ts';
+import { NIL_ID } from '#kit/ids.ts';
+import { insertRow, updateRow, type ColumnValues, type StoredRow } from '#kit/entity/write.ts';
 import { createDetail, lockTemplateOf, removeDetail, updateDetail } from './details.ts';
 import { bulkRoute } from './bulk.ts';
 import {
@@ -23,8 +32,8 @@ import {
   templateRuleTable,
   templateTable,
 } from './table.ts';
-import { createRule, endRule, updateRule } from './templateRules.ts';
 import { readTemplate } from './view.ts';
+import { planAgain } from './planAgain.ts';
 
 const read = { permission: 'template.read' } as const;
 const change = { permission: 'template.change' } as const;
@@ -122,4 +131,43 @@ function assignmentRoutes(
     summary: 'End one assignment',
     remove: (ctx, old) => endAssignment(ctx, old, onAssignmentEnd),
   });
+}
+
+/** Events from now on are followed; all existing objects will be compared. */
+async function createRule(ctx: Ctx, input: ColumnValues): Promise<string> {
+  const columns = await toColumns(ctx, templateRuleTable, input);
+  await refuseUnable(ctx, columns);
+  return insertRow(ctx, templateRuleTable, {
+    ...columns,
+    seen_seq: await lastEvent(ctx.db, ctx.actor.tenant_id),
+  });
+}
+
+/** Changes its name, the responsible user, and whether the rule's assignments are planned. */
+async function updateRule(ctx: Ctx, old: StoredRow, input: ColumnValues): Promise<ColumnValues> {
+  const columns = await toColumns(ctx, templateRuleTable, input);
+  const next = { ...old, ...columns };
+  const isHandedOver = next['responsible_id'] !== old['responsible_id'];
+  if (isHandedOver) await refuseUnable(ctx, next);
+  if (isHandedOver || next['is_active'] !== old['is_active'])
+    await planAgain(ctx, sql`id = ${old['inspection_template_id']}::uuid`);
+  return updateRow(ctx, templateRuleTable, { old, columns });
+}
+
+/** Its assignments end in the background, and then its row is deleted. */
+async function endRule(ctx: Ctx, old: StoredRow): Promise<void> {
+  await sql`
+    update inspection_template_rule set is_ended = true, compared_to = ${NIL_ID}::uuid
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${old.id}::uuid`.execute(ctx.db);
+  noteDeleted(ctx, templateRuleTable, old);
+}
+
+/** The responsible user must work in the whole unit of the rule. */
+async function refuseUnable(
+  ctx: Ctx,
+  { responsible_id, business_unit_id }: ColumnValues,
+): Promise<void> {
+  if (typeof responsible_id !== 'string') return;
+  const unit = typeof business_unit_id === 'string' ? business_unit_id : await companyId(ctx);
+  await requireResponsible(ctx, { user_id: responsible_id, business_unit_id: unit });
 }

@@ -1,19 +1,63 @@
-import type { SchedulePart } from '@plumbline/contract/schedule/series';
+import { type SchedulePart, withParts } from '@plumbline/contract/schedule/series';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
+import type { Schedule } from '@plumbline/contract/templates/schemas';
 import { requireResponsible } from '#areas/users/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { deleteRow, insertRow, lockRow, updateRow } from '#kit/entity/write.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
+import { canonical } from '#kit/audit/canonical.ts';
 import { countChange, deleteDetails, refuse, replaceDetails } from './details.ts';
 import type { DetailInput } from './details.ts';
 import { normalReminder, agreedPlan, pauseFaults } from './rules.ts';
 import type { TemplatePlan } from './rules.ts';
 import { assignMissing } from './assignMissing.ts';
-import { beginSchedule, ownParts, ownSchedule } from './series.ts';
 import { objectTemplateTable, templateTable } from './table.ts';
+
+interface ScheduleColumns {
+  schedule: Schedule | null;
+  schedule_from: string | null;
+  earlier_schedules: SchedulePart[];
+}
+// Rows and input hold these columns as the contract declares them.
+const scheduledOf = (row: object) => row as Partial<ScheduleColumns>;
+
+/** The columns of a template whose schedule changes: always, or from a moment on, with the earlier ones until then. */
+function beginSchedule(ctx: Ctx, old: object, columns: object): Partial<ScheduleColumns> {
+  const before = scheduledOf(old);
+  const { schedule = before.schedule ?? null, schedule_from } = scheduledOf(columns);
+  const isSame = canonical(schedule) === canonical(before.schedule ?? null);
+  if (schedule_from === undefined && isSame) return {};
+  if (schedule_from == null) return { schedule_from: null, earlier_schedules: [] };
+  return { ...withParts(storedOf(before), [{ from: schedule_from, schedule }], ctx.now) };
+}
+
+const storedOf = ({
+  schedule,
+  schedule_from,
+  earlier_schedules,
+}: Partial<ScheduleColumns>): ScheduleColumns => ({
+  schedule: schedule ?? null,
+  schedule_from: schedule_from ?? null,
+  earlier_schedules: earlier_schedules ?? [],
+});
+
+/** The columns of an assignment whose object gets a schedule of its own, or its template's again. */
+function ownSchedule(ctx: Ctx, old: object, columns: object): Partial<ScheduleColumns> {
+  const { schedule = null, schedule_from } = scheduledOf(columns);
+  if (schedule_from === undefined) return {};
+  return schedule_from === null
+    ? { schedule: null, schedule_from, earlier_schedules: [] }
+    : ownParts(ctx, old, [{ from: schedule_from, schedule }]);
+}
+
+/** As `ownSchedule`, for several schedules, one after another. */
+function ownParts(ctx: Ctx, old: object, parts: readonly SchedulePart[]): ScheduleColumns {
+  const before = storedOf(scheduledOf(old));
+  return { ...withParts(before.schedule_from === null ? null : before, parts, ctx.now) };
+}
 
 export { readTemplate } from './view.ts';
 export { planAgain } from './planAgain.ts';

@@ -8,11 +8,12 @@ import type { MeView } from '@plumbline/contract/views';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { sql } from 'kysely';
 import { lowBalance } from '#areas/credits/service.ts';
 import { compile } from '#kit/db/db.ts';
 import { requireOwnPassword } from '#areas/accounts/service.ts';
 import { changesOnly } from '#kit/http/bodies.ts';
-import type { ReadCtx } from '#kit/ctx.ts';
+import type { ReadCtx, Ctx } from '#kit/ctx.ts';
 import { entityFor } from '#kit/model/table.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
 import { preparedRoute } from '#kit/http/preparedRoute.ts';
@@ -20,11 +21,20 @@ import { createRoute, deleteRoute, updateRoute } from '#kit/entity/changeRoutes.
 import { auditRoute } from '#kit/entity/auditRoute.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { readRow } from '#kit/entity/read.ts';
-import { etagOf, lockRow, updateRow } from '#kit/entity/write.ts';
+import {
+  etagOf,
+  lockRow,
+  updateRow,
+  deleteRow,
+  insertRow,
+  type ColumnValues,
+  type StoredRow,
+} from '#kit/entity/write.ts';
+import { sendLater } from '#kit/db/transaction.ts';
+import { toColumns } from '#kit/entity/columns.ts';
 import { secondFactorRoutes } from './security/secondFactor.ts';
 import { sessionRoutes } from './security/sessions.ts';
 import { createUser, deactivateUser, inviteAgain, updateUser } from './service.ts';
-import { changeShare, endShare, shareUnit } from './shares.ts';
 import { hashFirstPassword, hashNewPassword, setPassword } from './passwords.ts';
 import { userSharedUnitTable, userTable } from './table.ts';
 
@@ -203,4 +213,32 @@ function sharedUnitRoutes(app: FastifyInstance): void {
     summary: 'Take a shared unit away',
     remove: endShare,
   });
+}
+
+/** Remembered scopes are stale from the commit on; functions that change the unit tree do the same. */
+function scopesChange({ db, actor }: Ctx): void {
+  sendLater(
+    db,
+    sql`update tenant set scope_revision = scope_revision + 1 where tenant_id = ${actor.tenant_id}::uuid`,
+  );
+}
+
+/** Shares a unit with a user. */
+async function shareUnit(ctx: Ctx, input: ColumnValues): Promise<string> {
+  const columns = await toColumns(ctx, userSharedUnitTable, input);
+  const id = insertRow(ctx, userSharedUnitTable, columns);
+  scopesChange(ctx);
+  return id;
+}
+
+async function changeShare(ctx: Ctx, old: StoredRow, input: ColumnValues): Promise<ColumnValues> {
+  const columns = await toColumns(ctx, userSharedUnitTable, input);
+  const stored = updateRow(ctx, userSharedUnitTable, { old, columns });
+  scopesChange(ctx);
+  return stored;
+}
+
+async function endShare(ctx: Ctx, old: StoredRow): Promise<void> {
+  await deleteRow(ctx, userSharedUnitTable, old);
+  scopesChange(ctx);
 }

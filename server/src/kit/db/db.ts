@@ -7,16 +7,16 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import type { Dialect, RawBuilder } from 'kysely';
-import type pg from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import type { Schema } from '../../schema.ts';
 import { poolsOf } from './pools.ts';
 import { TenantLimit } from './tenantLimit.ts';
 import { noteFailure } from './failures.ts';
 import { PoolDriver } from './transactionConnection.ts';
-import { listenTo } from './listen.ts';
-import type { Listener } from './listen.ts';
 import { sendAlone } from './message.ts';
 import { countStatement } from './statementNames.ts';
+import { SILENCE_MS, connection } from './connection.ts';
 
 export { connection, isoTime } from './connection.ts';
 export { statementOf } from './failures.ts';
@@ -132,4 +132,70 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
       await Promise.all(pools.map((pool) => pool.end()));
     },
   };
+}
+
+/** How often the connection is checked: a server that has disappeared sends nothing, and neither does an idle one. */
+const CHECK_EVERY_MS = 2000;
+const RECONNECT_AFTER_MS = 500;
+
+interface Listener {
+  /** The payload of a notification, and its channel. */
+  onNotice: (payload: string, channel: string) => void;
+  /** Called once it listens, for the first time or again: earlier notifications are lost. */
+  onListening: () => void;
+  onLost: (error: unknown) => void;
+}
+
+/** Listens to channels on a connection of its own, which is replaced when it breaks, until closed. */
+function listenTo(
+  url: string,
+  channels: readonly string[],
+  listener: Listener,
+): { close(): Promise<void> } {
+  const closing = new AbortController();
+  const listening = (async () => {
+    while (!closing.signal.aborted) {
+      try {
+        await listenOnce(url, channels, { ...listener, signal: closing.signal });
+      } catch (error) {
+        listener.onLost(error);
+        await pause(RECONNECT_AFTER_MS, undefined, { signal: closing.signal }).catch(
+          () => undefined,
+        );
+      }
+    }
+  })();
+  return {
+    close: async () => {
+      closing.abort();
+      await listening;
+    },
+  };
+}
+
+/** Listens until the connection breaks, which throws, or `signal` is aborted. */
+async function listenOnce(
+  url: string,
+  channels: readonly string[],
+  { onNotice, onListening, signal }: Listener & { signal: AbortSignal },
+): Promise<void> {
+  const client = new pg.Client({
+    ...connection(url, 'plumbline_app'),
+    connectionTimeoutMillis: SILENCE_MS,
+    query_timeout: SILENCE_MS,
+  });
+  // The failing query reports it.
+  client.on('error', () => undefined);
+  client.on('notification', ({ payload, channel }) => onNotice(payload ?? '', channel));
+  try {
+    await client.connect();
+    for (const channel of channels) await client.query(`listen ${channel}`);
+    onListening();
+    while (!signal.aborted) {
+      await pause(CHECK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await client.query('select 1');
+    }
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }

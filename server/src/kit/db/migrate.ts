@@ -15,10 +15,8 @@ import { errorCode, isRetryable } from './databaseErrors.ts';
 import { applyFunctions, functionsAreCurrent, sqlFiles } from './functionFiles.ts';
 import type { SqlFile } from './functionFiles.ts';
 import { DATABASE_ROLES, SECURED, missingOf } from './rights.ts';
-import type { TableSecurity } from './rights.ts';
+import type { TableSecurity, DatabaseRole } from './rights.ts';
 import { migrateQueue } from './queueSchema.ts';
-import { createRoles } from './roles.ts';
-
 /** The parent of `migrations/` and `functions/`; tests bring their own. */
 const SERVER = new URL('../../../', import.meta.url);
 
@@ -191,4 +189,45 @@ async function missingProtection(client: pg.Client): Promise<string[]> {
     ...closed.map(({ role }) => `grant usage on schema public to ${role}`),
     ...tables.flatMap(missingOf),
   ];
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Creates the roles of the application, unless the operator has already created them for a user who may not. */
+async function createRoles(client: pg.Client, sign_in: boolean): Promise<void> {
+  try {
+    for (const role of DATABASE_ROLES) await createRole(client, role, sign_in);
+  } catch (error) {
+    if (errorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new CannotStart(
+      `The user of DATABASE_URL may not create or use the roles of the application: let an administrator run "${await missingRoles(client, sign_in)}".`,
+    );
+  }
+}
+
+async function createRole(client: pg.Client, role: DatabaseRole, sign_in: boolean): Promise<void> {
+  await client.query(`do $$ begin
+    if not exists (select 1 from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
+  exception when duplicate_object or unique_violation then null; end $$`);
+  await client.query(`do $$ begin
+    if not pg_has_role(current_user, '${role}', 'member') then execute format('grant ${role} to %I', current_user); end if;
+  end $$`);
+  if (sign_in)
+    await client.query(`do $$ begin
+      if not (select rolcanlogin from pg_roles where rolname = '${role}') then alter role ${role} login; end if;
+    end $$`);
+}
+
+/** Returns the statements for an administrator to run. */
+async function missingRoles(client: pg.Client, sign_in: boolean): Promise<string> {
+  const { rows } = await client.query<{ statements: string }>(
+    `select concat_ws('; ',
+       string_agg('create role ' || name || case when $2 then ' login' else '' end, '; ') filter (where r.oid is null),
+       string_agg('alter role ' || name || ' login', '; ') filter (where $2 and not r.rolcanlogin),
+       'grant ' || string_agg(name, ', ') filter (where r.oid is null or not pg_has_role(r.oid, 'member'))
+         || ' to ' || quote_ident(current_user)) as statements
+     from unnest($1::text[]) name left join pg_roles r on r.rolname = name`,
+    [DATABASE_ROLES, sign_in],
+  );
+  return rows[0]?.statements ?? '';
 }

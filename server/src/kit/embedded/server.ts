@@ -1,13 +1,12 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Binaries } from './binaries.ts';
+import { CannotStart } from '#kit/cannotStart.ts';
+import type { Binaries, SystemAccount } from './binaries.ts';
 import { embeddedBinaries, serverAccount } from './binaries.ts';
-import { addressOf, clusterAccount, createDatabase, openCluster } from './cluster.ts';
+import { addressOf, clusterAccount, createDatabase, openCluster, isReady } from './cluster.ts';
 import { socketDirectory, stopLeftBehind } from './cluster.ts';
-import { becomesReady, hasEnded, spawnServer } from './launch.ts';
-import type { Launch } from './launch.ts';
 import { lockDirectory } from './lock.ts';
 import { waitForEnd } from './processes.ts';
 
@@ -160,4 +159,83 @@ class SupervisedServer implements EmbeddedDatabase {
     if (this.starting || this.stopping) return;
     for (const line of lines) this.place.log?.(line);
   }
+}
+
+const READY_WITHIN = 120_000; // recovery after a crash can take long
+
+type Launch = {
+  cluster: string;
+  binaries: Binaries;
+  account: SystemAccount;
+  /** Server settings that add to or replace the defaults. */
+  settings?: Record<string, string>;
+};
+
+/** Starts the server's program; `becomesReady` waits until it accepts connections. */
+function spawnServer(launch: Launch, sockets: string): ChildProcess {
+  const { cluster, binaries, account } = launch;
+  const settings = { ...SETTINGS, unix_socket_directories: sockets, ...launch.settings };
+  return spawn(binaries.postgres, ['-D', cluster, ...settingArguments(settings)], {
+    // In its own session, so that Ctrl-C in the terminal reaches only the application, which then stops it.
+    detached: true,
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    ...account,
+  });
+}
+
+async function becomesReady(
+  child: ChildProcess,
+  cluster: string,
+  reason: () => string,
+): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN;
+  while (child.pid === undefined || !isReady(cluster, child.pid)) {
+    const hasExited = hasEnded(child);
+    // A program that cannot be started has no pid; its error event fires on the next turn.
+    await sleep(5);
+    if (hasExited || child.pid === undefined) {
+      throw new CannotStart(`The database server did not start: ${reason()}`);
+    }
+    if (Date.now() > deadline) {
+      child.kill('SIGQUIT');
+      throw new CannotStart('The database server did not become ready in time.');
+    }
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+// For a small server beside the application; fsync and its companions stay on.
+const SETTINGS: Record<string, string> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '50',
+  shared_buffers: '128MB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  effective_cache_size: '1GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  // There is no replica, so the log need not contain what a replica needs.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '1GB',
+  TimeZone: 'UTC',
+  log_timezone: 'UTC',
+  // The application reports errors itself; the server's log would contain the values of rows.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+  // An import causes many checkpoints, and a warning about them helps nobody who reads our output.
+  checkpoint_warning: '0',
+};
+
+function settingArguments(settings: Record<string, string>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -3,16 +3,18 @@ import { isDate } from '@plumbline/contract/kit/literals';
 import { isPlace } from '@plumbline/contract/kit/kinds';
 import type { Field } from '@plumbline/contract/kit/resource';
 import { sql } from 'kysely';
+import { PERIODS, dayNear, type PeriodName } from '@plumbline/contract/kit/periods';
+import { DAY_MS, dayIn, dayText } from '@plumbline/contract/kit/zonedTime';
+import { offsetAt } from '@plumbline/contract/kit/zoneMoments';
+import type { ConditionUse } from '#kit/model/table.ts';
 import type { From } from './from.ts';
-import { relativeCondition, withinPeriod } from './periods.ts';
-import { cast, castList, compare, startOf } from './comparison.ts';
+import { cast, castList, compare, startOf, TYPES } from './comparison.ts';
 import { searchCondition } from './search.ts';
 import { containing, containingAny } from './texts.ts';
 import type { TextTest } from './texts.ts';
-import type { ConditionUse } from '#kit/model/table.ts';
 import { isAtOrBelow, isBelow } from './places.ts';
 import type { TreeTable } from './places.ts';
-import type { SqlCondition, Expression, FieldContext } from './comparison.ts';
+import type { SqlCondition, Expression, FieldContext, FieldMoment } from './comparison.ts';
 
 /**
  * Compiles one checked filter. Every value is bound; days and periods are those of the caller's time zone,
@@ -127,4 +129,51 @@ function isAmong(column: Expression, values: FilterValue[], context: FieldContex
     equal(column, value, context),
   );
   return more.length === 0 ? any : sql<boolean>`(${sql.join([any, ...more], sql` or `)})`;
+}
+
+const UNITS = { d: 'days', w: 'weeks', m: 'months', y: 'years' } as const;
+
+function relativeCondition(
+  column: Expression,
+  context: FieldMoment,
+  relative: { relation: 'more' | 'less'; value: string },
+): SqlCondition {
+  const operator = relative.relation === 'more' ? '>' : '<';
+  const { value } = relative;
+  if (isDate(value)) return compare(column, { operator, value }, context);
+  return sql<boolean>`${column} ${sql.raw(operator)} ${moment(value, context)}`;
+}
+
+const NO_SPAN = { span: '0 days', days: 0 };
+const DAYS = { d: 1, w: 7, m: 30.44, y: 365.25 } as const;
+
+/** Returns a moment or, for a date field, its day in the zone; `-7d` is the same wall-clock time a week ago. */
+function moment(value: string, { field, zone, now }: FieldMoment): Expression {
+  const match = /^([+-]\d+)([dwmy])$/.exec(value);
+  const type = sql.raw(TYPES[field.kind]);
+  if (!match && value !== 'now') return sql`${value}::timestamptz::${type}`;
+  const unit = match?.[2] as keyof typeof UNITS;
+  const { span, days } = match
+    ? { span: `${match[1]} ${UNITS[unit]}`, days: Number(match[1]) * DAYS[unit] }
+    : NO_SPAN;
+  // Only offsets come from this machine: the database may not know all names of zones.
+  const ahead = (at: number) => sql`make_interval(secs => ${offsetAt(zone, new Date(at)) / 1000})`;
+  const localTime = sql`(${now.toISOString()}::timestamptz at time zone 'UTC' + ${ahead(now.getTime())} + ${span}::text::interval)`;
+  if (field.kind === 'date') return sql`${localTime}::date`;
+  return sql`(${localTime} - ${ahead(now.getTime() + days * DAY_MS)}) at time zone 'UTC'`;
+}
+
+/** The days of a period, relative to today in the zone. */
+function withinPeriod(
+  column: Expression,
+  { field, zone, now }: FieldMoment,
+  name: PeriodName,
+): SqlCondition {
+  const today = dayIn(zone, now);
+  const [from, to] = [PERIODS[name].from, PERIODS[name].to].map((bound) =>
+    dayText(dayNear(bound, today)),
+  ) as [string, string];
+  return field.kind === 'date'
+    ? sql<boolean>`(${column} >= ${from}::date and ${column} < ${to}::date)`
+    : sql<boolean>`(${column} >= ${startOf(from, zone)} and ${column} < ${startOf(to, zone)})`;
 }

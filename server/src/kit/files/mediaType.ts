@@ -1,14 +1,13 @@
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import { hasMarkup, isGifOfScript, isMarkedUp } from './hiddenMarkup.ts';
-import { ACCEPTED, PDF } from './mediaTypes.ts';
+import { pipeline } from 'node:stream/promises';
+import { createInflateRaw } from 'node:zlib';
+import { ACCEPTED, PDF, OLD_OFFICE } from './mediaTypes.ts';
 import type { MediaType } from './mediaTypes.ts';
-import { oldOfficeTypeOf } from './oldOffice.ts';
 import { textTypeOf } from './textType.ts';
 import { unsupported } from './unsupported.ts';
-import { checkSizes } from './unpacked.ts';
-import { endsAsZip, readAt, zipEntries } from './zipEntries.ts';
+import { endsAsZip, readAt, zipEntries, piecesOf, type ZipEntry } from './zipEntries.ts';
 
 /** No legitimate document is larger when unpacked, but unpacking it could stop a device. */
 const MAX_UNPACKED = 512 * 1024 * 1024;
@@ -80,3 +79,115 @@ async function checkSingle(file: FileHandle, size: number, type: MediaType): Pro
     throw unsupported('disguised');
   return type;
 }
+
+/** Tags and marks that make a program read the bytes as a page or a script; long enough not to occur by chance. */
+const MARKUP = /<(?:!doctype|html|script|iframe|\?php)/i;
+const OVERLAP = 16;
+
+const hasMarkup = (text: string): boolean => MARKUP.test(text);
+
+/** Whether there is markup anywhere in the file. */
+async function isMarkedUp(file: FileHandle): Promise<boolean> {
+  let before = '';
+  for await (const chunk of file.createReadStream({ start: 0, autoClose: false })) {
+    const text = before + (chunk as Buffer).toString('latin1');
+    if (hasMarkup(text)) return true;
+    before = text.slice(-OVERLAP);
+  }
+  return false;
+}
+
+/**
+ * The signature of a GIF is a valid name in JavaScript. The file is a script if its width and height continue
+ * it: as the begin of a comment, or as visible characters. No such picture is less than 8000 pixels wide.
+ */
+function isGifOfScript(first: Buffer): boolean {
+  const sizes = first.toString('latin1', 6, 10);
+  return sizes.startsWith('/*') || /^[\t\n\r -~]{4}$/.test(sizes);
+}
+
+/** The storage of macros. */
+const MACROS = '_VBA_PROJECT';
+/** Names of streams are in UTF-16, in entries that begin at a multiple of this. */
+const ENTRY_BYTES = 128;
+const NAME_BYTES = 64;
+
+/**
+ * The type of a compound file, which the older Office wrote, by the names of its streams.
+ * @throws unsupported_media if it is another one, such as the installer of a program, or has macros
+ */
+async function oldOfficeTypeOf(file: FileHandle): Promise<MediaType> {
+  const names = await namesIn(file);
+  if (names.has(MACROS)) throw unsupported('program');
+  const found = OLD_OFFICE.find(([stream]) => names.has(stream));
+  if (!found) throw unsupported('type');
+  return found[1];
+}
+
+/** The names of all entries of its directory, and of what merely looks like one. */
+async function namesIn(file: FileHandle): Promise<ReadonlySet<string>> {
+  const known = new Set([MACROS, ...OLD_OFFICE.map(([stream]) => stream)]);
+  const found = new Set<string>();
+  for await (const bytes of piecesOf(file)) {
+    for (let at = 0; at + ENTRY_BYTES <= bytes.length; at += ENTRY_BYTES) {
+      const length = bytes.readUInt16LE(at + NAME_BYTES);
+      if (length < 4 || length > NAME_BYTES) continue;
+      const name = bytes.toString('utf16le', at, at + length - 2);
+      if (known.has(name)) found.add(name);
+    }
+  }
+  return found;
+}
+
+const LOCAL_BYTES = 30;
+const LOCAL_MARK = 0x04034b50;
+const [STORED, DEFLATED] = [0, 8];
+const ENCRYPTED = 1;
+
+/**
+ * Unpacks the entries, keeping nothing, because what a directory says of sizes may be wrong.
+ * @throws unsupported_media if one is larger than its directory says, all of them are larger than `most`, or one cannot be unpacked
+ */
+async function checkSizes(
+  file: FileHandle,
+  entries: readonly ZipEntry[],
+  { most }: { most: number },
+): Promise<void> {
+  let left = most;
+  for (const entry of entries) {
+    const size = await sizeOf(file, entry, Math.min(left, entry.size));
+    left -= size;
+  }
+}
+
+async function sizeOf(file: FileHandle, entry: ZipEntry, most: number): Promise<number> {
+  const head = await readAt(file, entry.at, entry.at + LOCAL_BYTES);
+  if (head.length < LOCAL_BYTES || head.readUInt32LE(0) !== LOCAL_MARK)
+    throw unsupported('damaged');
+  const start = entry.at + LOCAL_BYTES + head.readUInt16LE(26) + head.readUInt16LE(28);
+  const end = start + entry.compressed;
+  // a file with a password cannot be inspected
+  const isStored = entry.method === STORED || (entry.flags & ENCRYPTED) !== 0;
+  if (isStored) {
+    if (entry.compressed > most + 12) throw unsupported('unpacked_size');
+    return entry.compressed;
+  }
+  if (entry.method !== DEFLATED) throw unsupported('type');
+  if (entry.compressed === 0) throw unsupported('damaged');
+  let size = 0;
+  const count = async (unpacked: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const bytes of unpacked) {
+      size += bytes.length;
+      if (size > most) throw unsupported('unpacked_size');
+    }
+  };
+  try {
+    await pipeline(piecesOf(file, { start, end }), createInflateRaw(), count);
+  } catch (error) {
+    throw isOfZlib(error) ? unsupported('damaged') : error;
+  }
+  return size;
+}
+
+const isOfZlib = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');

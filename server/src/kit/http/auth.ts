@@ -9,11 +9,11 @@ import { asciiAddress } from '#kit/asciiAddress.ts';
 import type { Ctx, Deps } from '#kit/ctx.ts';
 import type { Actor, Scope } from '#kit/model/actor.ts';
 import { Lru } from '#kit/lru.ts';
+import { inTenant } from '#kit/db/transaction.ts';
 import { claimsOf, MAX_CACHED } from './tokens.ts';
 import type { Claims } from './tokens.ts';
 import { readSession, readSessions } from './sessions.ts';
 import type { SessionRow } from './sessions.ts';
-import { noteUse } from './uses.ts';
 
 /** Number of callers that a process remembers; each may have a long list of units. */
 const MAX_CALLERS = 1000;
@@ -205,3 +205,30 @@ export const emailHash = (email: string): Buffer =>
   createHash('sha256')
     .update(asciiAddress(email.normalize('NFKC').trim().toLowerCase()))
     .digest();
+
+/** A use is stored once the last stored one is this old. */
+const WRITTEN_EVERY_S = 60;
+
+/** Sessions whose use this process is storing now. */
+const writing = new Set<string>();
+
+/**
+ * Stores that a session or key is in use, unless any server did so a moment ago. No request waits for it or fails
+ * because of it: the next one stores it again.
+ */
+function noteUse(
+  deps: Deps,
+  { tenant_id, session_id, is_key }: Claims,
+  { idle, last_used_at }: Pick<SessionRow, 'idle' | 'last_used_at'>,
+): void {
+  if (idle < WRITTEN_EVERY_S || writing.has(session_id)) return;
+  writing.add(session_id);
+  inTenant(deps.database.app, tenant_id, async (db) => {
+    const table = is_key ? sql`api_key` : sql`session`;
+    await sql`update ${table} set last_used_at = now()
+      where tenant_id = ${tenant_id}::uuid and id = ${session_id}::uuid
+        and last_used_at is not distinct from ${last_used_at}::timestamptz`.execute(db);
+  })
+    .catch(() => undefined)
+    .finally(() => writing.delete(session_id));
+}

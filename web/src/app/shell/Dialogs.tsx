@@ -1,4 +1,5 @@
-import { useEffect, type ComponentType } from 'react';
+import { useEffect, type ComponentType, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import {
   closeScanner,
   lookUpScan,
@@ -16,8 +17,9 @@ import { closeNewInspection, useNewInspection } from '../../parts/inspection/new
 import { closeSyncSheet, useSyncSheet } from '../../parts/sync/syncSheet.ts';
 import { overlays } from '../../ui/overlays/loaded.ts';
 import { withTexts } from '../../kit/i18n/i18n.ts';
-import { BackQuestion } from './BackQuestion.tsx';
 import { closeShortcuts, useShortcutsOpen } from '../shortcutsState.ts';
+import { connectQuestion } from '../../kit/back.ts';
+import { Confirm } from '../../ui/overlays/Confirm.tsx';
 
 /** The dialogs that any page can open. */
 export function Dialogs() {
@@ -114,3 +116,25 @@ const Shortcuts = lazyDialog({
   useIsRequested: useShortcutsOpen,
   cancel: closeShortcuts,
 });
+
+/** Asks before the way back closes something that is not saved. */
+function BackQuestion() {
+  const t = useTranslations('shell.back_question');
+  const common = useTranslations('common');
+  const [question, setQuestion] = useState<{ close: () => void } | null>(null);
+  useEffect(() => connectQuestion((close) => setQuestion({ close })), []);
+  return (
+    <Confirm
+      opened={question !== null}
+      onClose={() => setQuestion(null)}
+      title={t('title')}
+      consequence={t('text')}
+      verb={common('discard')}
+      danger
+      onConfirm={() => {
+        setQuestion(null);
+        question?.close();
+      }}
+    />
+  );
+}

@@ -1,18 +1,43 @@
-import { Button } from '@mantine/core';
-import { IconCloud, IconLogout } from '@tabler/icons-react';
+import { Button, useMantineColorScheme } from '@mantine/core';
+import {
+  IconCloud,
+  IconLogout,
+  IconBell,
+  IconKey,
+  IconMail,
+  IconPhoto,
+  IconShieldLock,
+  IconSignature,
+  IconUser,
+} from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { Link } from '@tanstack/react-router';
+import { LOCALES } from '@plumbline/contract/kit/locales';
+import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
 import { useMe } from '../../kit/session/me.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { PersonAvatar } from '../../parts/portrait/PersonAvatar.tsx';
 import { openSyncSheet } from '../../parts/sync/syncSheet.ts';
 import { useSyncText } from '../../parts/sync/SyncPill.tsx';
-import classes from './PhoneTabs.module.css';
-import { ArchivedSwitch } from './Sidebar.tsx';
-import { useSignOut } from './useSignOut.tsx';
 import { Drawer } from '../../ui/overlays/Dialog.tsx';
-import { RestOfMenu, Language, Scheme, Versions } from './MoreSettings.tsx';
-import { MoreNotices } from './MoreNotices.tsx';
-import { OwnProfile } from './OwnProfile.tsx';
+import { unreadText } from '../../areas/notices/unread.ts';
+import { paths } from '../../kit/paths.ts';
+import { showProfile } from '../../areas/users/profile/profileState.ts';
+import { useGo } from '../../parts/page/AppLink.tsx';
+import { config } from '../../kit/config.ts';
+import { isLocale, LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
+import { switchLanguage } from '../../kit/session/language.ts';
+import { LazySelect } from '../../ui/fields/LazySelect.tsx';
+import { useToday } from '../../kit/format/now.ts';
+import { Segments } from '../../ui/fields/Segments.tsx';
+import { ArchivedSwitch, StorageLink } from './Sidebar.tsx';
+import { useSignOut } from './useSignOut.tsx';
+import { useUnreadWords } from './Unread.tsx';
+import { useUnread, useMenu, usePhoneTabs, useServerVersion } from './useShell.ts';
+import { SCHEMES } from './Preferences.tsx';
+import { MenuItems } from './MenuItems.tsx';
+import { WorkspaceSelector } from './WorkspaceSelector.tsx';
+import classes from './PhoneTabs.module.css';
 
 /** Everything in the frame that does not fit among a phone's tabs. */
 export function More({ opened, close }: { opened: boolean; close: () => void }) {
@@ -88,5 +113,134 @@ function Sync({ close }: { close: () => void }) {
     >
       {text || t('title')}
     </Button>
+  );
+}
+
+function MoreNotices({ close }: { close: () => void }) {
+  const t = useTranslations('shell.notices');
+  const unreadWords = useUnreadWords();
+  const count = useUnread();
+  return (
+    <div className={classes.section}>
+      <Button
+        fullWidth
+        size="lg"
+        variant="subtle"
+        color="gray"
+        justify="flex-start"
+        leftSection={<IconBell size={18} stroke={1.6} aria-hidden />}
+        aria-label={count === undefined ? t('title') : unreadWords(count)}
+        onClick={close}
+        renderRoot={(props: Record<string, unknown>) => <Link {...props} to={paths.notices()} />}
+      >
+        {t('title')}
+        {!!count && <span className={`${classes.unread} num`}>{unreadText(count)}</span>}
+      </Button>
+    </div>
+  );
+}
+
+function OwnProfile({ close }: { close: () => void }) {
+  const t = useTranslations('common');
+  const portrait = useTranslations('portrait');
+  const mayHavePicture = useMay('user.picture');
+  const parts = [
+    { part: 'data' as const, label: t('profile'), icon: IconUser },
+    ...(mayHavePicture
+      ? ([
+          { part: 'picture', label: portrait('change'), icon: IconPhoto },
+          { part: 'signature', label: portrait('signature.change'), icon: IconSignature },
+        ] as const)
+      : []),
+    { part: 'password' as const, label: t('change_password'), icon: IconKey },
+  ];
+  const go = useGo();
+  const entries = [
+    ...parts.map(({ part, ...entry }) => ({ ...entry, open: () => showProfile(part) })),
+    { label: t('page.security'), icon: IconShieldLock, open: () => go(paths.security()) },
+    { label: t('page.reportSchedules'), icon: IconMail, open: () => go(paths.reportSchedules()) },
+  ];
+  return (
+    <div className={classes.section}>
+      {entries.map(({ label, icon: Icon, open }) => (
+        <Button
+          key={label}
+          fullWidth
+          size="lg"
+          variant="subtle"
+          color="gray"
+          justify="flex-start"
+          leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+          onClick={() => {
+            close();
+            open();
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function RestOfMenu({ close }: { close: () => void }) {
+  const menu = useMenu();
+  const tabs = usePhoneTabs().map(({ route }) => route);
+  const rest = [...menu.main, ...menu.masterData]
+    .flatMap((entry) => ('route' in entry ? [entry] : entry.entries))
+    .filter(({ route }) => !tabs.includes(route));
+  const storage = menu.storage ? config().external_storage_url : null;
+  return (
+    <nav className={classes.section} onClickCapture={close}>
+      <WorkspaceSelector />
+      <MenuItems entries={rest} open />
+      {storage !== null && <StorageLink url={storage} open />}
+    </nav>
+  );
+}
+
+function Language() {
+  const t = useTranslations('session');
+  const { locale } = useLanguage();
+  return (
+    <LazySelect
+      label={t('language')}
+      size="lg"
+      value={locale}
+      data={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
+      onChange={(value) => isLocale(value) && void switchLanguage(value)}
+    />
+  );
+}
+
+function Scheme() {
+  const t = useTranslations('shell');
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <p className={classes.label}>{t('scheme.label')}</p>
+      <Segments
+        fullWidth
+        size="lg"
+        style={{ marginBottom: 'var(--mantine-spacing-xs)' }}
+        aria-label={t('scheme.label')}
+        value={colorScheme}
+        data={SCHEMES.map(([value]) => ({ value, label: t(`scheme.${value}`) }))}
+        onChange={setColorScheme}
+      />
+    </>
+  );
+}
+
+function Versions() {
+  const t = useTranslations('session');
+  const version = useServerVersion();
+  const year = useToday().getFullYear();
+  return (
+    <p className={classes.versions}>
+      {t('ui_version', { version: UI_VERSION })}
+      {version !== undefined && ` · ${t('server_version', { version })}`}
+      {` · © ${year} ${PRODUCT_NAME}`}
+    </p>
   );
 }

@@ -1,31 +1,35 @@
-import '../../ui/theme/frameStyles.ts';
 import { Outlet, useMatches, useRouter, type RouterHistory } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { VisuallyHidden } from '@mantine/core';
+import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
+import '../../ui/theme/frameStyles.ts';
 import { watchCopies } from '../../offline/copies/watch.ts';
 import { later } from '../../kit/later.ts';
 import { watchReturns } from '../../kit/returning.ts';
 import { MeProvider, useMe } from '../../kit/session/me.ts';
 import { watchOutbox } from '../../offline/outbox/deviceOutbox.ts';
 import { PageSkeleton } from '../../ui/layout/Skeletons.tsx';
-import { SyncAnnouncement } from '../../parts/sync/SyncPill.tsx';
+import { SyncAnnouncement, useSyncText } from '../../parts/sync/SyncPill.tsx';
 import { useSurroundings } from '../../kit/device.tsx';
 import { Shortcuts } from '../Shortcuts.tsx';
-import { keepCurrent } from './keepCurrent.ts';
-import { stayLive } from './stayLive.ts';
+import { whenQuiet } from '../../kit/quiet.ts';
+import { countArgs, formatDate } from '../../kit/format/format.ts';
+import { useToday } from '../../kit/format/now.ts';
+import { formatWeekday } from '../../kit/format/weekday.ts';
+import { useLanguage } from '../../kit/i18n/i18n.ts';
+import { pinned } from '../../offline/copies/pinned.ts';
 import { AwayBanner } from './AwayBanner.tsx';
 import { ClockBanner } from './ClockBanner.tsx';
 import { Dialogs } from './Dialogs.tsx';
-import { Footer } from './Footer.tsx';
 import { LicenseBanner, LowCreditsBanner } from './LicenseBanner.tsx';
 import { LockedBanner } from './LockedBanner.tsx';
-import { NoticeAnnouncement } from './NoticeAnnouncement.tsx';
-import { PhoneHead } from './PhoneHead.tsx';
 import { PhoneTabs } from './PhoneTabs.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useSidebar } from './sidebarState.ts';
-import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
+import { useUnread, useServerVersion, useTenantName } from './useShell.ts';
+import classes from './Shell.module.css';
 
 const sidebarDrawer = later(async () => await import('./SidebarDrawer.tsx'));
 
@@ -98,4 +102,95 @@ function Frame() {
       <Dialogs />
     </>
   );
+}
+
+/** Shows what others do, once the first page has loaded. Returns a function that stops. */
+function stayLive(me: string): () => void {
+  const stopping = new AbortController();
+  // if it cannot be loaded, pages refetch when they are used
+  whenQuiet(() => {
+    import('../live.ts')
+      .then((live) => live.refetchWhenChanged(me, stopping.signal))
+      .catch(() => 0);
+  });
+  return () => stopping.abort();
+}
+
+/** Announces notices that arrive while the page is open, each once. */
+function NoticeAnnouncement() {
+  const t = useTranslations('shell.notices');
+  const count = useUnread();
+  const [seen, setSeen] = useState({ count, arrived: 0, turn: 0 });
+  if (count !== seen.count) {
+    const arrived = count === undefined || seen.count === undefined ? 0 : count - seen.count;
+    setSeen({ count, arrived, turn: seen.turn + 1 });
+  }
+  return (
+    <VisuallyHidden role="status">
+      {/* a new element each time, because the same words twice would not be read again */}
+      {seen.arrived > 0 && <span key={seen.turn}>{t('arrived', countArgs(seen.arrived))}</span>}
+    </VisuallyHidden>
+  );
+}
+
+/** Versions, copyright, and whether the data shown is the server's current data. */
+function Footer() {
+  const t = useTranslations('session');
+  const version = useServerVersion();
+  const tenant = useTenantName();
+  const year = useToday().getFullYear();
+  return (
+    <footer className={classes.footer}>
+      <span>{t('ui_version', { version: UI_VERSION })}</span>
+      {version !== undefined && <span>{t('server_version', { version })}</span>}
+      <span>
+        © {year} {tenant === PRODUCT_NAME ? tenant : `${tenant} · ${PRODUCT_NAME}`}
+      </span>
+      <span className={classes.sync}>{useSyncText()}</span>
+    </footer>
+  );
+}
+
+/** The header on a phone (docs/coverage.md section 1): user, place and date. */
+function PhoneHead() {
+  const me = useMe();
+  const { locale } = useLanguage();
+  const today = useToday();
+  return (
+    <header className={classes.head}>
+      <div dir="auto">
+        <strong>{me.full_name}</strong>
+        <span>{[me.position, me.business_unit?.name].filter(Boolean).join(' · ')}</span>
+      </div>
+      <div className={classes.day}>
+        <strong className="num-date">{formatDate(today)}</strong>
+        <span>{formatWeekday(today, locale)}</span>
+      </div>
+    </header>
+  );
+}
+
+const EVERY = 600_000;
+
+/** Keeps the objects on this device current while the page is open. Returns a function that stops. */
+function keepCurrent(): () => void {
+  let cancel = () => {};
+  const refresh = () => {
+    cancel();
+    if (pinned().length === 0 || document.visibilityState !== 'visible') return;
+    cancel = whenQuiet(
+      () =>
+        void import('../../areas/objects/keep/keptObjects.ts')
+          .then(({ refreshKept }) => refreshKept())
+          .catch(() => undefined), // without that file they stay as they are
+    );
+  };
+  const timer = setInterval(refresh, EVERY);
+  document.addEventListener('visibilitychange', refresh);
+  refresh();
+  return () => {
+    cancel();
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', refresh);
+  };
 }

@@ -1,14 +1,18 @@
 import { useTranslations } from 'use-intl';
+import type { TenantView } from '@plumbline/contract/tenants/schemas';
+import { zoneName } from '@plumbline/contract/kit/zonedTime';
 import { formatNumber } from '../../kit/format/format.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { DocumentsTab } from '../../parts/content/DocumentsTab.tsx';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
-import classes from './Account.module.css';
+import { notify } from '../../kit/notify.ts';
+import { ZoneSelect } from '../../parts/form/fields/ZoneSelect.tsx';
 import { useExpiry } from './expiry.ts';
-import { TenantZone } from './TenantZone.tsx';
 import { WithTenant } from './WithTenant.tsx';
+import { useChangeZone } from './api.ts';
+import classes from './Account.module.css';
 
 /** The account's organisation, its licence and its remaining credits. */
 export function TenantPage() {
@@ -48,5 +52,25 @@ export function TenantPage() {
         </div>
       )}
     </WithTenant>
+  );
+}
+
+/** The time zone for everybody who has not chosen one; a choice is saved at once. */
+function TenantZone({ tenant }: { tenant: TenantView }) {
+  const t = useTranslations('account');
+  const label = useTranslations('field');
+  const change = useChangeZone(tenant.id);
+  return (
+    <ZoneSelect
+      aria-label={label('time_zone')}
+      description={t('time_zone_help')}
+      inputWrapperOrder={['input', 'description']}
+      allowDeselect={false}
+      value={zoneName(change.variables ?? tenant.time_zone)}
+      disabled={change.isPending}
+      onChange={(zone) =>
+        zone !== null && change.mutate(zone, { onSuccess: () => notify({ text: t('zone_saved') }) })
+      }
+    />
   );
 }

@@ -1,12 +1,20 @@
-import { useState } from 'react';
+import { useState, useEffect, useId } from 'react';
+import { groupFilters, type GroupKey } from '@plumbline/contract/inspections/todo';
+import { useTranslations } from 'use-intl';
+import { useInViewport } from '@mantine/hooks';
 import { dayNumber } from '../../parts/inspection/todo.ts';
 import { useToday } from '../../kit/format/now.ts';
 import { arrivalOf, useHeldRows } from '../../kit/live/useHeldRows.ts';
-import { groupFilters, type GroupKey } from '@plumbline/contract/inspections/todo';
 import type { RowSelection } from '../../parts/list/table/selection.ts';
 import { HeldRows } from '../../ui/held/HeldRows.tsx';
-import { TodoGroup } from './TodoGroup.tsx';
-import { useOpenWork } from './useOpenWork.ts';
+import { formatCounted } from '../../kit/format/counted.ts';
+import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
+import type { OpenWork } from '../../parts/inspection/openWork.ts';
+import { useOpenWork, type GroupWork } from './useOpenWork.ts';
+import { useObjectQualities } from './api.ts';
+import { TodoLine } from './TodoLine.tsx';
+import classes from './Activity.module.css';
 
 interface Props {
   groups: readonly GroupKey[];
@@ -55,5 +63,59 @@ export function TodoGroups({ groups, scope, selection }: Props) {
         />
       ))}
     </>
+  );
+}
+
+interface TodoGroupProps {
+  group: GroupKey;
+  work: GroupWork;
+  rows: readonly OpenWork[];
+  gone: ReadonlySet<string>;
+  /** The selection; null where inspections cannot be selected. */
+  selection: RowSelection | null;
+  /** Called when the group comes into view. */
+  onSeen: () => void;
+}
+
+/** One group of the to-do list; an empty one is hidden. */
+function TodoGroup({ group, work, rows, gone, selection, onSeen }: TodoGroupProps) {
+  const t = useTranslations('activity');
+  const id = useId();
+  const { ref, inViewport } = useInViewport();
+  useEffect(() => {
+    if (inViewport) onSeen();
+  });
+  const qualities = useObjectQualities(rows.map(({ object }) => object.id));
+  if (work.total === undefined)
+    return (
+      <div ref={ref}>
+        <RowsWaiting query={work.query} rows={3} />
+      </div>
+    );
+  if (rows.length === 0) return null;
+  return (
+    <section className={classes.group} aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        {t(`groups.${group}`)} <span className="num">{formatCounted(work.total)}</span>
+      </h2>
+      <ul className={classes.list} data-selectable={selection !== null || undefined}>
+        {rows.map((inspection) => (
+          <TodoLine
+            key={inspection.id}
+            group={group}
+            inspection={inspection}
+            quality={qualities.get(inspection.object.id)}
+            selection={selection}
+            isGone={gone.has(inspection.id)}
+          />
+        ))}
+      </ul>
+      <ShowMore
+        mt={8}
+        loading={work.query.isFetchingNextPage}
+        remaining={work.remaining}
+        onClick={() => void work.query.fetchNextPage()}
+      />
+    </section>
   );
 }

@@ -1,14 +1,20 @@
-import { Button } from '@mantine/core';
+import { Button, ActionIcon } from '@mantine/core';
 import { isPeriod, PERIOD_NAMES, periodFilter } from '@plumbline/contract/kit/periods';
 import type { PeriodName } from '@plumbline/contract/kit/periods';
 import { inspections } from '@plumbline/contract/inspections/wire';
-import { IconCircleCheck, IconFilter } from '@tabler/icons-react';
+import {
+  IconCircleCheck,
+  IconFilter,
+  IconChevronLeft,
+  IconChevronRight,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { DUE, GROUPS, openFilter } from '@plumbline/contract/inspections/todo';
 import { useIsPhone } from '../../kit/device.tsx';
 import { countedArgs } from '../../kit/format/counted.ts';
-import { countArgs } from '../../kit/format/format.ts';
+import { countArgs, formatDate } from '../../kit/format/format.ts';
 import { useToday } from '../../kit/format/now.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { useMe } from '../../kit/session/me.ts';
@@ -22,14 +28,23 @@ import { FieldsExport } from '../../parts/list/export/FieldsExport.tsx';
 import { useSelection } from '../../parts/list/table/selection.ts';
 import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
-import classes from './Activity.module.css';
-import { DUE, GROUPS, openFilter } from '@plumbline/contract/inspections/todo';
-import { GROUP_SORT, horizonFilters, HORIZONS, viewFilters } from '../../parts/inspection/todo.ts';
-import { useHorizon, Horizons } from './Horizons.tsx';
-import { MonthLoad } from './MonthLoad.tsx';
+import {
+  GROUP_SORT,
+  horizonFilters,
+  HORIZONS,
+  viewFilters,
+  isHorizon,
+  type WorkHorizon,
+} from '../../parts/inspection/todo.ts';
+import { Segments } from '../../ui/fields/Segments.tsx';
+import { formatMonth } from '../../kit/format/month.ts';
+import { useLanguage } from '../../kit/i18n/i18n.ts';
+import { Panel } from '../../ui/layout/Panel.tsx';
 import { TodoFilters, useTodoFilters } from './TodoFilters.tsx';
 import { TodoGroups } from './TodoGroups.tsx';
 import { useWorkView, Views } from './Views.tsx';
+import { DueMonth } from './DueMonth.tsx';
+import classes from './Activity.module.css';
 
 const BAR = 'todo-bar';
 /** The fields of each inspection in the file of the list. */
@@ -186,4 +201,60 @@ function BarSwitch({ isOpen, count, change }: BarSwitchProps) {
 function usePeriod(): [PeriodName | null, (period: PeriodName | null) => void] {
   const [period, setPeriod] = useSearchValue('todo', 'period');
   return [isPeriod(period) ? period : null, (period) => setPeriod(period ?? undefined)];
+}
+
+function useHorizon(): [WorkHorizon, (horizon: WorkHorizon) => void] {
+  const [chosen, setChosen] = useSearchValue('todo', 'horizon');
+  return [chosen ?? 'today', (horizon) => setChosen(horizon === 'today' ? undefined : horizon)];
+}
+
+interface HorizonsProps {
+  horizon: WorkHorizon;
+  choose: (horizon: WorkHorizon) => void;
+}
+
+function Horizons({ horizon, choose }: HorizonsProps) {
+  const t = useTranslations('activity.horizon');
+  return (
+    <Segments
+      fullWidth
+      size="lg"
+      style={{ marginBottom: 'var(--mantine-spacing-sm)' }}
+      aria-label={t('label')}
+      value={horizon}
+      data={(['today', 'week', 'all'] as const).map((value) => ({ value, label: t(value) }))}
+      onChange={(value) => isHorizon(value) && choose(value)}
+    />
+  );
+}
+
+/** The open inspections of a month by due day; each day links to its inspections. */
+function MonthLoad({ scope }: { scope: string[] }) {
+  const t = useTranslations('activity.month');
+  const ui = useTranslations('ui');
+  const { locale } = useLanguage();
+  const today = useToday();
+  const [month, setMonth] = useState(today);
+  const filters = [openFilter, ...scope];
+  const move = (months: number) =>
+    setMonth(new Date(month.getFullYear(), month.getMonth() + months, 1));
+  return (
+    <Panel
+      title={formatMonth(month, locale)}
+      meta={t('due')}
+      tool={
+        <>
+          <ActionIcon size={28} aria-label={ui('calendar.previous_month')} onClick={() => move(-1)}>
+            <IconChevronLeft size={16} stroke={1.8} />
+          </ActionIcon>
+          <ActionIcon size={28} aria-label={ui('calendar.next_month')} onClick={() => move(1)}>
+            <IconChevronRight size={16} stroke={1.8} />
+          </ActionIcon>
+        </>
+      }
+    >
+      {/* one month's counts are never shown for another */}
+      <DueMonth key={`${formatDate(month)} ${filters.join()}`} month={month} filters={filters} />
+    </Panel>
+  );
 }

@@ -10,16 +10,17 @@ import { useGo } from '../../parts/page/AppLink.tsx';
 import { PageWaiting } from '../../parts/page/PageWaiting.tsx';
 import { EntityList } from '../../parts/list/EntityList.tsx';
 import { RowCard } from '../../parts/list/cells/RowCard.tsx';
-import { useCheckList } from './api.ts';
-import { CheckListEditor } from './CheckListEditor.tsx';
-import { copyOf } from './draft.ts';
-import { cardOf } from '../../parts/list/table/columns.ts';
+import { cardOf, listColumn, type ListColumn } from '../../parts/list/table/columns.ts';
 import type { SelectedFields } from '../../kit/http/selection.ts';
-import { CHECK_LIST_LIST } from './listFields.ts';
 import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/may.ts';
-import { useCheckListColumns } from './checkListColumns.tsx';
+import { EntityTitle } from '../../parts/list/cells/EntityName.tsx';
+import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
+import { useCheckList } from './api.ts';
+import { CheckListEditor } from './CheckListEditor.tsx';
+import { copyOf } from './draft.ts';
+import { CHECK_LIST_LIST } from './listFields.ts';
 
 const CARD = cardOf<CheckListView>()(CHECK_LIST_LIST.card, (row) => <Card row={row} />);
 
@@ -107,4 +108,35 @@ function Card({
       foot={t('items', countArgs(row.items_count))}
     />
   );
+}
+
+const column = listColumn<CheckListView>();
+
+function useCheckListColumns(): ListColumn<CheckListView>[] {
+  const t = useTranslations('field');
+  const { text, count, moment, named } = useFieldColumns<CheckListView>();
+  return [
+    column({
+      key: 'name',
+      reads: CHECK_LIST_LIST.columns.name,
+      label: t('check_list'),
+      width: 300,
+      priority: 1,
+      sort: 'name',
+      cell: (row) => (
+        <EntityTitle
+          to={paths.checkList(row.id)}
+          name={row.name}
+          code={row.code}
+          archived={row.archived}
+        />
+      ),
+    }),
+    named('check_list_type', { priority: 1, width: 214 }),
+    text('provider', { priority: 3, width: 220 }),
+    count('items_count', { priority: 1, width: 96 }),
+    moment('updated_at', { priority: 2 }),
+    text('external_id', { priority: 3, optional: true }),
+    named('updated_by', { priority: 3, width: 160, sort: 'updated_by.full_name', optional: true }),
+  ];
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconSearchOff } from '@tabler/icons-react';
+import { IconSearchOff, IconCube, IconFileCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { HeldList } from '../../kit/live/useHeldRows.ts';
@@ -7,10 +7,15 @@ import { mapOfUser } from '../../kit/session/mapOfUser.ts';
 import { visibleLines } from '../../parts/list/table/tree.ts';
 import { WholeList } from '../../parts/list/WholeList.tsx';
 import { StateMessage } from '../../ui/layout/StateMessage.tsx';
+import { formatMoment, formatNumber } from '../../kit/format/format.ts';
+import { CLASS_ICONS } from '../../parts/entity/classIcons.ts';
+import { ArchivedRow } from '../../parts/list/cells/RowTag.tsx';
+import type { TableColumn } from '../../parts/list/table/columns.ts';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import type { Classifier, ClassRow } from './classifier.ts';
 import { foundIn, pathTo, treeOf } from './classTree.ts';
 import type { ClassTree } from './classTree.ts';
-import { useClassColumns } from './classColumns.tsx';
+import classes from './classifiers.module.css';
 
 /** The depth of the deepest tree that the server allows. */
 const DEPTH = 32;
@@ -90,4 +95,61 @@ export function ClassList({ classifier, held, search, onClear, onOpen }: Props) 
       })}
     />
   );
+}
+
+/** `all`: the rows to look the path up in, where the tree does not show it. */
+function useClassColumns(
+  { kind }: Classifier,
+  all: readonly ClassRow[] | null,
+): TableColumn<ClassRow>[] {
+  const label = useFieldLabel();
+  const name: TableColumn<ClassRow> = {
+    key: 'name',
+    label: label('name'),
+    width: 300,
+    priority: 1,
+    cell: (row) => {
+      const Icon = kind === 'object' ? (CLASS_ICONS[row.icon ?? ''] ?? IconCube) : IconFileCheck;
+      return (
+        <span className={classes.name}>
+          <Icon size={16} stroke={1.5} />
+          <strong dir="auto">{row.name}</strong>
+          <ArchivedRow archived={row.archived} />
+          {all && <small dir="auto">{pathTo(all, row).join(' / ')}</small>}
+        </span>
+      );
+    },
+  };
+  const attributes: TableColumn<ClassRow> = {
+    key: 'attributes',
+    label: label('attributes'),
+    width: 110,
+    priority: 2,
+    cell: (row) => <span className="num">{formatNumber(row.attributes?.length) || '–'}</span>,
+  };
+  return [
+    name,
+    {
+      key: 'code',
+      label: label('code'),
+      width: 160,
+      priority: 1,
+      cell: (row) => <span dir="auto">{row.code ?? '–'}</span>,
+    },
+    ...(kind === 'object' ? [attributes] : []),
+    {
+      key: 'updated_at',
+      label: label('updated_at'),
+      width: 148,
+      priority: 3,
+      cell: (row) => <span className="num-date">{formatMoment(row.updated_at)}</span>,
+    },
+    {
+      key: 'updated_by',
+      label: label('updated_by'),
+      width: 170,
+      priority: 3,
+      cell: (row) => <span dir="auto">{row.updated_by?.name ?? '–'}</span>,
+    },
+  ];
 }

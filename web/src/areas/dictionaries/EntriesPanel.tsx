@@ -2,18 +2,27 @@ import { dictionaryResource, type DictionaryName } from '@plumbline/contract/dic
 import { IconBook2, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { LOCALES, type Locale } from '@plumbline/contract/kit/locales';
 import { arrivalOf, useHeldList } from '../../kit/live/useHeldRows.ts';
 import { ExportButton } from '../../parts/list/export/ExportButton.tsx';
 import { flatRows } from '../../parts/list/table/tree.ts';
 import { useSorted } from '../../parts/list/useSorted.ts';
 import { WholeList } from '../../parts/list/WholeList.tsx';
+import { formatMoment } from '../../kit/format/format.ts';
+import { LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
+import { ArchivedRow } from '../../parts/list/cells/RowTag.tsx';
+import type { TableColumn } from '../../parts/list/table/columns.ts';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
+import { Edit } from '../../parts/form/Edit.tsx';
+import { DialogFrame, FormDialog } from '../../parts/form/dialogs/FormDialog.tsx';
+import { useCreating } from '../../parts/form/useCreating.ts';
+import { PropertyList } from '../../ui/layout/Panel.tsx';
 import { isSystem, useEntries, type EntryRow } from './api.ts';
-import classes from './dictionaries.module.css';
-import { EntryDialog } from './EntryDialog.tsx';
-import { useEntryColumns } from './entryColumns.tsx';
-import { matchesSearch, fileSort, nextCode, shownField, sortValue } from './entryValues.ts';
+import { matchesSearch, fileSort, nextCode, shownField, sortValue, EXTRAS } from './entryValues.ts';
 import { PanelBody } from './PanelBody.tsx';
 import { PanelHead } from './PanelHead.tsx';
+import { EntryFields } from './EntryFields.tsx';
+import classes from './dictionaries.module.css';
 
 /** The entries of one dictionary with their names in all languages. */
 export function EntriesPanel({ dictionary }: { dictionary: DictionaryName }) {
@@ -102,5 +111,137 @@ function SystemNote() {
         <strong>{t('read_only')}</strong> {t('read_only_why')}
       </span>
     </p>
+  );
+}
+
+/** The name in the page's language, the code, the other languages, and the dictionary's extra fields. */
+function useEntryColumns(dictionary: DictionaryName): TableColumn<EntryRow>[] {
+  const t = useTranslations('dictionaries');
+  const label = useFieldLabel();
+  const { locale } = useLanguage();
+  const nameColumn = (other: Locale): TableColumn<EntryRow> => ({
+    key: other,
+    label: LOCALE_NAMES[other],
+    width: 170,
+    priority: 2,
+    sort: other,
+    cell: (row) => (
+      <span dir="auto" lang={other}>
+        {row.names[other]}
+      </span>
+    ),
+  });
+  const extras: TableColumn<EntryRow>[] = (EXTRAS[dictionary] ?? []).map((key) => ({
+    key,
+    label: t(`extra.${key}`),
+    width: key === 'rrule' ? 260 : 100,
+    priority: 1,
+    cell: (row) => <span title={row.extra[key]}>{row.extra[key] ?? '–'}</span>,
+  }));
+  return [
+    {
+      key: 'name',
+      label: t('in_language', { language: LOCALE_NAMES[locale] }),
+      width: 200,
+      priority: 1,
+      sort: 'name',
+      cell: (row) => (
+        <span className={classes.name}>
+          <span dir="auto">{row.name}</span>
+          <ArchivedRow archived={row.archived} />
+        </span>
+      ),
+    },
+    {
+      key: 'code',
+      label: label('code'),
+      width: 92,
+      priority: 1,
+      sort: 'code',
+      cell: (row) => <span className="num">{row.code}</span>,
+    },
+    ...extras,
+    ...LOCALES.filter((other) => other !== locale).map(nameColumn),
+    {
+      key: 'updated_at',
+      label: label('updated_at'),
+      width: 148,
+      priority: 3,
+      sort: 'updated_at',
+      cell: (row) => <span className="num-date">{formatMoment(row.updated_at)}</span>,
+    },
+  ];
+}
+
+interface Props {
+  dictionary: DictionaryName;
+  /** The entry; null adds one. */
+  entry: EntryRow | null;
+  /** A free code. */
+  suggested: number;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** One entry: editable, or read-only for a dictionary of the system. */
+function EntryDialog({ opened, ...rest }: Props) {
+  const t = useTranslations('dictionaries');
+  const { dictionary, entry, onClose } = rest;
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={entry?.name ?? t('new_in', { dictionary: t(`name.${dictionary}`) })}
+      size={520}
+    >
+      {isSystem(dictionary) && entry ? (
+        <ReadOnlyEntry entry={entry} />
+      ) : entry ? (
+        <EditEntry {...rest} id={entry.id} />
+      ) : (
+        <NewEntry {...rest} />
+      )}
+    </FormDialog>
+  );
+}
+
+type FormProps = Omit<Props, 'opened' | 'entry'>;
+
+function EditEntry({ id, onClose, ...rest }: FormProps & { id: string }) {
+  const { dictionary } = rest;
+  return (
+    <Edit<EntryRow>
+      resource={dictionaryResource(dictionary)}
+      id={id}
+      onDone={onClose}
+      frame={DialogFrame}
+    >
+      {(editing) => <EntryFields {...rest} {...editing} />}
+    </Edit>
+  );
+}
+
+function NewEntry({ onClose, ...rest }: FormProps) {
+  const creating = useCreating<EntryRow>({
+    resource: dictionaryResource(rest.dictionary),
+    onCreated: onClose,
+    onCancel: onClose,
+  });
+  return <EntryFields {...rest} {...creating} />;
+}
+
+function ReadOnlyEntry({ entry }: { entry: EntryRow }) {
+  const t = useTranslations('dictionaries');
+  const label = useFieldLabel();
+  return (
+    <>
+      <PropertyList
+        rows={[
+          [label('code'), entry.code],
+          ...LOCALES.map((locale) => [LOCALE_NAMES[locale], entry.names[locale]] as const),
+        ]}
+      />
+      <p>{t('read_only')}</p>
+    </>
   );
 }

@@ -1,17 +1,20 @@
 import { LOCALES } from '@plumbline/contract/kit/locales';
-import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
+import { type DictionaryName, dictionaryResource } from '@plumbline/contract/dictionaries/wire';
 import { codeOf } from '@plumbline/contract/kit/errors';
 import { useTranslations } from 'use-intl';
-import { Switch } from '@mantine/core';
+import { Switch, Button } from '@mantine/core';
 import { useController } from 'react-hook-form';
+import { useDisclosure } from '@mantine/hooks';
 import { RefusalError } from '../../kit/http/errors.ts';
 import { LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
 import { NumberField, TextField } from '../../parts/form/fields/fields.tsx';
 import type { FormUse } from '../../parts/form/formUse.ts';
 import { RowDialogForm } from '../../parts/form/dialogs/RowDialogForm.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
+import { api } from '../../kit/http/api.ts';
+import { useConfirmedAct } from '../../parts/page/confirmedAct.ts';
+import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import type { EntryRow } from './api.ts';
-import classes from './dictionaries.module.css';
 import {
   entryBody,
   EXTRAS,
@@ -20,7 +23,8 @@ import {
   entrySchema,
   type EntryForm,
 } from './entryValues.ts';
-import { EntryActions } from './EntryActions.tsx';
+import { ArchiveButton } from './ArchiveButton.tsx';
+import classes from './dictionaries.module.css';
 
 interface Props extends FormUse<EntryRow> {
   dictionary: DictionaryName;
@@ -107,5 +111,43 @@ function KindField() {
       checked={field.value === 'money'}
       onChange={(event) => field.onChange(event.currentTarget.checked ? 'money' : '')}
     />
+  );
+}
+
+interface EntryActionsProps {
+  dictionary: DictionaryName;
+  entry: EntryRow;
+  onDone: () => void;
+}
+
+/** Archiving keeps whatever uses the entry readable; deleting is for entries that nothing uses. */
+function EntryActions({ dictionary, entry, onDone }: EntryActionsProps) {
+  const t = useTranslations('dictionaries');
+  const { path } = dictionaryResource(dictionary);
+  const [isAsking, { open, close }] = useDisclosure();
+  const remove = useConfirmedAct(() => api.delete(`${path}/${entry.id}`), {
+    changes: [dictionary],
+    onClose: () => {
+      close();
+      onDone();
+    },
+    notice: { text: t('delete.done', { name: entry.name }) },
+  });
+  return (
+    <>
+      <ArchiveButton path={path} entity={dictionary} row={entry} onDone={onDone} />
+      <Button variant="outline" color="danger" onClick={open}>
+        {t('delete.verb')}
+      </Button>
+      <Confirm
+        opened={isAsking}
+        onClose={close}
+        title={t('delete.title', { name: entry.name })}
+        consequence={t('delete.text')}
+        verb={t('delete.verb')}
+        danger
+        {...remove}
+      />
+    </>
   );
 }

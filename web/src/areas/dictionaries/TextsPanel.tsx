@@ -9,14 +9,22 @@ import { sortText } from '../../parts/list/sorting.ts';
 import { useSorted } from '../../parts/list/useSorted.ts';
 import type { SortValue } from '../../parts/list/useSorted.ts';
 import { WholeList } from '../../parts/list/WholeList.tsx';
+import { AddButton } from '../../ui/buttons/AddButton.tsx';
+import { Edit } from '../../parts/form/Edit.tsx';
+import { DialogFrame, FormDialog } from '../../parts/form/dialogs/FormDialog.tsx';
+import { useCreating } from '../../parts/form/useCreating.ts';
+import { isLocale, LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
+import { formatMoment } from '../../kit/format/format.ts';
+import { ArchivedRow } from '../../parts/list/cells/RowTag.tsx';
+import type { TableColumn } from '../../parts/list/table/columns.ts';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { useTexts } from './api.ts';
 import type { TextRow } from './api.ts';
 import { PanelBody } from './PanelBody.tsx';
-import { AddButton } from '../../ui/buttons/AddButton.tsx';
 import { PanelHead } from './PanelHead.tsx';
-import { TextDialog } from './TextDialog.tsx';
 import { useSectionName } from './sections.ts';
-import { useTextColumns, languageOf } from './textColumns.tsx';
+import { TextFields, nameOf } from './TextFields.tsx';
+import classes from './dictionaries.module.css';
 
 const sortValue = (row: TextRow, name: string): SortValue =>
   name === 'section' || name === 'language' || name === 'updated_at' ? row[name] : row.text;
@@ -93,4 +101,94 @@ export function TextsPanel() {
       <TextDialog text={selected} opened={opened} onClose={() => setOpened(false)} />
     </>
   );
+}
+
+interface Props {
+  /** The text; null adds one. */
+  text: TextRow | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** One predefined text, new or stored. */
+function TextDialog({ opened, text, onClose }: Props) {
+  const t = useTranslations('dictionaries.texts');
+  return (
+    <FormDialog opened={opened} onClose={onClose} title={t(text ? 'edit' : 'new')} size={520}>
+      {text ? <EditText id={text.id} onClose={onClose} /> : <NewText onClose={onClose} />}
+    </FormDialog>
+  );
+}
+
+const EditText = ({ id, onClose }: { id: string; onClose: () => void }) => (
+  <Edit<TextRow>
+    resource={predefinedTexts}
+    id={id}
+    onDone={onClose}
+    nameOf={nameOf}
+    frame={DialogFrame}
+  >
+    {(editing) => <TextFields {...editing} text={editing.stored} />}
+  </Edit>
+);
+
+function NewText({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('entity');
+  const creating = useCreating<TextRow>({
+    resource: predefinedTexts,
+    onCreated: onClose,
+    onCancel: onClose,
+    message: (view) => t('created', { name: nameOf(view) }),
+  });
+  return <TextFields {...creating} text={null} />;
+}
+
+const languageOf = ({ language }: TextRow) =>
+  isLocale(language) ? LOCALE_NAMES[language] : language;
+
+function useTextColumns(): TableColumn<TextRow>[] {
+  const t = useTranslations('dictionaries');
+  const label = useFieldLabel();
+  const section = useSectionName();
+  return [
+    {
+      key: 'text',
+      label: t('texts.text'),
+      width: 260,
+      priority: 1,
+      sort: 'text',
+      cell: (row) => (
+        <span className={classes.name}>
+          <span dir="auto" title={row.text}>
+            {row.text}
+          </span>
+          <ArchivedRow archived={row.archived} />
+        </span>
+      ),
+    },
+    {
+      key: 'language',
+      label: label('language'),
+      width: 120,
+      priority: 1,
+      sort: 'language',
+      cell: languageOf,
+    },
+    {
+      key: 'section',
+      label: t('texts.section'),
+      width: 180,
+      priority: 2,
+      sort: 'section',
+      cell: (row) => section(row.section),
+    },
+    {
+      key: 'updated_at',
+      label: label('updated_at'),
+      width: 148,
+      priority: 3,
+      sort: 'updated_at',
+      cell: (row) => <span className="num-date">{formatMoment(row.updated_at)}</span>,
+    },
+  ];
 }

@@ -1,16 +1,30 @@
 import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import { useTranslations } from 'use-intl';
+import { Anchor } from '@mantine/core';
+import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import { paths } from '../../kit/paths.ts';
-import { useLevelText, useUnitOf } from '../../parts/indicator/measures.ts';
+import {
+  useLevelText,
+  useUnitOf,
+  differenceOf,
+  signed,
+  signedShare,
+} from '../../parts/indicator/measures.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
 import { WrittenBy } from '../../parts/portrait/WrittenBy.tsx';
+import { formatMoment, formatNumber } from '../../kit/format/format.ts';
+import { countedOf } from '../../kit/format/counted.ts';
+import { useMay } from '../../kit/session/may.ts';
+import { openNewConstraint } from '../../parts/constraint/constraintDialog.ts';
+import { ConstraintsExport } from '../../parts/constraint/ConstraintsExport.tsx';
+import { ConstraintRows } from '../../parts/constraint/ConstraintRows.tsx';
+import { RESTRICTION_ORDER, useRestrictions } from '../../parts/indicator/restrictions.ts';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { ChartPanel } from './chart/ChartPanel.tsx';
-import classes from './Indicator.module.css';
-import { NewestValues } from './NewestValues.tsx';
-import { RestrictionsPanel } from './RestrictionsPanel.tsx';
 import { ValuesPanel } from './values/ValuesPanel.tsx';
+import classes from './Indicator.module.css';
 
 /** The chart and the values; beside them the newest two, the restrictions and the properties. */
 export function IndicatorOverview({ view }: { view: IndicatorView }) {
@@ -63,6 +77,83 @@ function Properties({ view }: { view: IndicatorView }) {
           ],
         ]}
       />
+    </Panel>
+  );
+}
+
+/** The last value, the previous one, and their difference. */
+function NewestValues({ view }: { view: IndicatorView }) {
+  const t = useTranslations('indicators');
+  const label = useTranslations('field');
+  const { last_value, previous_value, decimals } = view;
+  const unit = useUnitOf()(view);
+  const change = differenceOf(last_value, previous_value);
+  const words = [signed(change, decimals), signedShare(change, previous_value, unit)].filter(
+    Boolean,
+  );
+  return (
+    <Panel>
+      <div className={classes.two}>
+        <div>
+          <div className={classes.label}>{label('last_value')}</div>
+          <Figure value={last_value} decimals={decimals} unit={unit} />
+          <div className={`${classes.note} num-date`}>
+            {view.date === null ? t('no_value') : formatMoment(view.date)}
+          </div>
+        </div>
+        <div>
+          <div className={classes.label}>{label('previous_value')}</div>
+          <Figure value={previous_value} decimals={decimals} unit={unit} />
+          <div className={classes.note}>{words.join(' · ')}</div>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+const Figure = (props: { value: number | null; decimals: number; unit: string | null }) => (
+  <div className={classes.figure}>
+    {formatNumber(props.value, props.decimals) || '–'}
+    {props.value !== null && props.unit !== null && <small> {props.unit}</small>}
+  </div>
+);
+
+/** The limits on the indicator's values, each with its verdict. */
+function RestrictionsPanel({ view }: { view: IndicatorView }) {
+  const t = useTranslations('indicators.restrictions');
+  const common = useTranslations('common');
+  const query = useRestrictions(view.id);
+  const rows = query.data?.items ?? [];
+  const mayCreate = useMay('constraint.change') && !view.archived;
+  const target = { entity: 'measurement_indicator', id: view.id, name: view.name } as const;
+  return (
+    <Panel
+      flush={rows.length > 0}
+      title={common('page.constraints')}
+      tool={
+        <>
+          {query.data && rows.length > 0 && (
+            <ConstraintsExport
+              on={`indicator=${view.id}`}
+              sort={RESTRICTION_ORDER}
+              total={countedOf(query.data)}
+            />
+          )}
+          {mayCreate && (
+            <Anchor
+              component="button"
+              type="button"
+              onClick={() => openNewConstraint(CONSTRAINT_TYPE.value, target)}
+            >
+              {t('new')}
+            </Anchor>
+          )}
+        </>
+      }
+    >
+      {query.data === undefined && <RowsWaiting query={query} rows={2} title={t('failed')} />}
+      {query.data?.items.length === 0 && <p className={classes.none}>{t('none')}</p>}
+      {rows.length > 0 && <ConstraintRows rows={rows} />}
     </Panel>
   );
 }

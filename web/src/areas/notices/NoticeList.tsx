@@ -1,11 +1,13 @@
 import { IconBell, IconChecks } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
-import { MoreBelow } from './MoreBelow.tsx';
 import { NoticeDays } from './NoticeDays.tsx';
 import type { NoticeFilter } from './notices.ts';
 import type { UserNotices } from './useNotices.ts';
+import classes from './NoticeList.module.css';
 
 /** By day, newest first; further ones are loaded as they come into sight. */
 export function NoticeList({ view, notices }: { view: NoticeFilter; notices: UserNotices }) {
@@ -33,5 +35,29 @@ function NoNotices({ view }: { view: NoticeFilter }) {
     <StateMessage icon={IconChecks} title={t('all_read.title')} text={t('all_read.text')} />
   ) : (
     <StateMessage icon={IconBell} title={t('empty.title')} text={t('empty.text')} />
+  );
+}
+
+/** The end of the loaded notices: loads the next page once it is in sight, or when pressed. */
+function MoreBelow({ isLoading, load }: { isLoading: boolean; load: () => void }) {
+  const t = useTranslations('notices');
+  const end = useRef<HTMLDivElement>(null);
+  const latest = useRef(load);
+  useEffect(() => {
+    latest.current = load;
+  });
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current();
+    });
+    if (end.current) observer.observe(end.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={end} className={classes.below}>
+      <Button variant="subtle" color="gray" loading={isLoading} onClick={load}>
+        {t('earlier')}
+      </Button>
+    </div>
   );
 }

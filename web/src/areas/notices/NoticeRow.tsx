@@ -3,6 +3,25 @@ import { noticePage } from '@plumbline/contract/notices/pages';
 import { noticeText } from '@plumbline/contract/notices/texts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import type { NoticeKind } from '@plumbline/contract/notices/kinds';
+import {
+  IconAlarm,
+  IconBarrierBlock,
+  IconBarrierBlockOff,
+  IconCalendarExclamation,
+  IconCalendarOff,
+  IconClockExclamation,
+  IconClockUp,
+  IconFlag,
+  IconFlagOff,
+  IconDevices,
+  IconListCheck,
+  IconMailPause,
+  IconUserCheck,
+  IconUserShare,
+  IconWallet,
+  IconWebhookOff,
+} from '@tabler/icons-react';
 import { formatClock, formatMoment } from '../../kit/format/format.ts';
 import { pageZone } from '../../kit/format/zone.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
@@ -10,9 +29,9 @@ import { inArea } from '../../kit/paths.ts';
 import { parseSearch } from '../../kit/search.ts';
 import { useHeldRow } from '../../ui/held/useHeldRow.ts';
 import { useInAdmin } from '../../parts/page/AppLink.tsx';
-import { NOTICE_ICONS } from './icons.ts';
-import classes from './NoticeRow.module.css';
+import type { EntityIcon } from '../../parts/entity/entities.ts';
 import { useMarkRead, type KnownNotice } from './notices.ts';
+import classes from './NoticeRow.module.css';
 
 /** A notice: its event and place; the whole row opens it and marks it as read. */
 export function NoticeRow({ notice, isGone }: { notice: KnownNotice; isGone: boolean }) {
@@ -66,3 +85,23 @@ function Content({ notice }: { notice: KnownNotice }) {
     </>
   );
 }
+
+/** The icons of notices. None looks like a status: a notice about a critical result is not the result. */
+const NOTICE_ICONS: Readonly<Record<NoticeKind, EntityIcon>> = {
+  assigned: IconUserCheck,
+  reminder: IconAlarm,
+  overdue: IconClockExclamation,
+  escalated: IconClockUp,
+  handed_over: IconUserShare,
+  cancelled: IconCalendarOff,
+  critical: IconFlag,
+  healed: IconFlagOff,
+  limit_broken: IconBarrierBlock,
+  limit_healed: IconBarrierBlockOff,
+  not_planned: IconCalendarExclamation,
+  low_credits: IconWallet,
+  webhook_disabled: IconWebhookOff,
+  job_finished: IconListCheck,
+  report_paused: IconMailPause,
+  new_device: IconDevices,
+};

@@ -1,10 +1,11 @@
 import { objects } from '@plumbline/contract/objects/wire';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
-import { IconClipboardPlus, IconCopy } from '@tabler/icons-react';
+import { IconClipboardPlus, IconCopy, IconPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '@mantine/core';
 import { withTexts } from '../../kit/i18n/i18n.ts';
 import { useRouteParams } from '../../kit/route.ts';
-import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
 import { useSearchValue } from '../../kit/search.ts';
 import { openNewInspection, useInspectedHere } from '../../parts/inspection/newInspection.ts';
@@ -27,6 +28,11 @@ import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { ThingAvatar } from '../../parts/portrait/ThingAvatar.tsx';
 import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
+import { Menu } from '../../ui/overlays/Popup.tsx';
+import { ICON } from '../../ui/theme/tokens.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
+import { useMay } from '../../kit/session/may.ts';
+import { ChildList } from '../../parts/list/ChildList.tsx';
 import { useDeclaredAttributes } from './classes.ts';
 import { ConstraintsTab } from './ConstraintsTab.tsx';
 import { InspectionsTab } from './InspectionsTab.tsx';
@@ -34,11 +40,8 @@ import { OutdatedLabel } from './label/OutdatedLabel.tsx';
 import { useLabelItem } from './label/useLabelItem.tsx';
 import { useKeepItem } from './keep/useKeepItem.tsx';
 import { Overview } from './Overview.tsx';
-import { Menu } from '../../ui/overlays/Popup.tsx';
-import { ICON } from '../../ui/theme/tokens.ts';
-import { ENTITIES } from '../../parts/entity/entities.ts';
-import { useMay } from '../../kit/session/may.ts';
-import { ObjectChildren, useNewObjectBelow } from './ObjectChildren.tsx';
+import { useObjectColumns } from './columns.tsx';
+import { OBJECT_CARD } from './ObjectCard.tsx';
 
 const ObjectIndicators = lazyForm(
   withTexts(
@@ -222,4 +225,48 @@ function ObjectLog({ view }: { view: ObjectView }) {
   const declared = useDeclaredAttributes(view.object_class?.id);
   const parts = Object.fromEntries(declared.map(({ key, name }) => [key, name]));
   return <AuditLog resource={objects} id={view.id} parts={parts} />;
+}
+
+/** Opens the form for a new object below this one. */
+function useNewObjectBelow(id: string): () => void {
+  const go = useGo();
+  return () => go(paths.objects(), { search: { new: id } });
+}
+
+function ObjectChildren({ view }: { view: ObjectView }) {
+  const t = useTranslations('objects');
+  const go = useGo();
+  const columns = useObjectColumns();
+  const mayChange = useMay('object.change');
+  const newBelow = useNewObjectBelow(view.id);
+  return (
+    <ChildList
+      name={`objects of ${view.id}`}
+      label={t('tabs.children')}
+      topic="object"
+      resource={objects}
+      api={ENTITIES.object.api}
+      scope={[`parent=${view.id}`]}
+      columns={columns}
+      tree
+      sort="name"
+      searchLabel={t('children.search')}
+      allLevels={`ancestor.id=${view.id}`}
+      onOpen={(row) => go(paths.object(row.id))}
+      card={OBJECT_CARD}
+      empty={{ title: t('children.title'), text: t('children.text') }}
+      create={
+        mayChange && !view.archived ? (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+            onClick={newBelow}
+          >
+            {t('new_below')}
+          </Button>
+        ) : undefined
+      }
+    />
+  );
 }

@@ -2,6 +2,10 @@ import type { ObjectView } from '@plumbline/contract/objects/wire';
 import type { Quality } from '@plumbline/contract/quality/codes';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { attributeText } from '@plumbline/contract/objects/attributeText';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { objectTemplates } from '@plumbline/contract/templates/wire';
 import { useIsPhone } from '../../kit/device.tsx';
 import { arrivalOfPage, useHeldList } from '../../kit/live/useHeldRows.ts';
 import { useMe } from '../../kit/session/me.ts';
@@ -11,13 +15,18 @@ import { HistoryPanel } from '../../parts/quality/HistoryPanel.tsx';
 import { QualityPanel } from '../../parts/quality/QualityPanel.tsx';
 import { ResultStrip } from '../../parts/quality/ResultStrip.tsx';
 import { WhyPanel } from '../../parts/quality/WhyPanel.tsx';
+import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
+import { later } from '../../kit/later.ts';
+import { useMay } from '../../kit/session/may.ts';
+import { resourceApi } from '../../kit/http/resourceApi.ts';
+import { paths } from '../../kit/paths.ts';
+import { AppLink } from '../../parts/page/AppLink.tsx';
 import { ObjectProperties } from './ObjectProperties.tsx';
-import { AttributesPanel } from './AttributesPanel.tsx';
 import { IndicatorsPanel } from './IndicatorsPanel.tsx';
 import { LastInspections } from './LastInspections.tsx';
 import { NextInspections } from './NextInspections.tsx';
 import { ownWorkQuery, resultsQuery } from './pageQueries.ts';
-import { TemplatesPanel } from './TemplatesPanel.tsx';
+import { useDeclaredAttributes } from './classes.ts';
 import classes from './Overview.module.css';
 
 /** Starts with the reasons for the object's status; its properties are beside them. */
@@ -76,5 +85,83 @@ function Summary({ view }: { view: ObjectView }) {
       {data === undefined && <i data-skeleton />}
       {results.length > 1 && <ResultStrip results={results} />}
     </QualityPanel>
+  );
+}
+
+/** The attributes that the class declares, with their units. */
+function AttributesPanel({ view }: { view: ObjectView }) {
+  const t = useTranslations('common');
+  const declared = useDeclaredAttributes(view.object_class?.id);
+  if (declared.length === 0) return null;
+  const words = { yes: t('yes'), no: t('no') };
+  return (
+    <Panel title={view.object_class?.name ?? ''}>
+      <PropertyList
+        rows={declared.map(({ key, name, unit }) => {
+          const value = view.attributes[key] ?? null;
+          return [name, value === null ? null : attributeText(value, unit, words)] as const;
+        })}
+      />
+    </Panel>
+  );
+}
+
+const assignmentApi = resourceApi(objectTemplates);
+const SHOWN = 20;
+const question = later(() => import('./bulk/ObjectBulkDialog.tsx'));
+
+/** The templates by which the object is inspected, who is responsible, and which of them a rule has assigned. */
+function TemplatesPanel({ view }: { view: ObjectView }) {
+  const t = useTranslations('objects.templates');
+  const common = useTranslations('common');
+  const mayAssign = useMay('template.change') && !view.archived;
+  const [isAssigning, { open, close }] = useDisclosure();
+  const part = question.useOnRequest(isAssigning, close);
+  const { data } = assignmentApi.useList({
+    filter: [`object=${view.id}`],
+    sort_by: 'inspection_template.name',
+    page: 1,
+    page_size: SHOWN,
+  });
+  if (data === undefined) return null;
+  return (
+    <Panel
+      title={t('title')}
+      tool={
+        mayAssign && (
+          <Button variant="subtle" size="compact-sm" onClick={open}>
+            {common('assign')}
+          </Button>
+        )
+      }
+    >
+      {isAssigning && part && (
+        <part.ObjectBulkDialog
+          act="assign"
+          target={{ ids: [view.id], settle: () => undefined }}
+          onClose={close}
+          onDone={() => undefined}
+        />
+      )}
+      {data.items.length === 0 && <p className={classes.none}>{t('none')}</p>}
+      <ul className={classes.templates}>
+        {data.items.map((row) => (
+          <li key={row.id}>
+            <AppLink to={paths.template(row.inspection_template.id)}>
+              <span dir="auto">{row.inspection_template.name}</span>
+            </AppLink>
+            <span dir="auto">
+              {[
+                row.responsible?.name,
+                row.rule && (row.rule.name || t('by_rule')),
+                !row.is_active && t('off'),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

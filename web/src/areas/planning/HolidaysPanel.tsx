@@ -1,5 +1,5 @@
 import { holidays } from '@plumbline/contract/schedule/wire';
-import { IconCalendarOff } from '@tabler/icons-react';
+import { IconCalendarOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../kit/device.tsx';
@@ -11,13 +11,17 @@ import { AddButton } from '../../ui/buttons/AddButton.tsx';
 import { HeldRows } from '../../ui/held/HeldRows.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { StateMessage } from '../../ui/layout/StateMessage.tsx';
+import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
+import { Menu } from '../../ui/overlays/Popup.tsx';
+import { ICON } from '../../ui/theme/tokens.ts';
+import { api } from '../../kit/http/api.ts';
+import { useConfirmedAct } from '../../parts/page/confirmedAct.ts';
+import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { HOLIDAY_ORDER, useAllHolidays } from './api.ts';
 import type { HolidayRow } from './api.ts';
 import { HolidayDialog } from './HolidayDialog.tsx';
-import { HolidayMenu } from './HolidayMenu.tsx';
 import { HolidayCards, HolidayLines } from './HolidayRows.tsx';
 import classes from './Planning.module.css';
-import { RemoveHoliday } from './RemoveHoliday.tsx';
 
 const SHOWN = ['name', 'from_date', 'to_date', 'is_yearly', 'business_unit'];
 
@@ -71,5 +75,53 @@ export function HolidaysPanel() {
       <HolidayDialog holiday={selected} opened={open === 'form'} onClose={close} />
       <RemoveHoliday holiday={selected} opened={open === 'remove'} onClose={close} />
     </Panel>
+  );
+}
+
+interface Props {
+  holiday: HolidayRow;
+  show: (dialog: 'form' | 'remove', holiday: HolidayRow) => void;
+}
+
+function HolidayMenu({ holiday, show }: Props) {
+  const t = useTranslations('planning.holidays');
+  const common = useTranslations('common');
+  const entity = useTranslations('entity');
+  return (
+    <MoreMenu label={common('actions_for', { name: holiday.name })}>
+      <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={() => show('form', holiday)}>
+        {entity('edit')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconTrash {...ICON} />} onClick={() => show('remove', holiday)}>
+        {t('remove')}
+      </Menu.Item>
+    </MoreMenu>
+  );
+}
+
+interface RemoveHolidayProps {
+  holiday: HolidayRow | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+function RemoveHoliday({ holiday, opened, onClose }: RemoveHolidayProps) {
+  const t = useTranslations('planning.holidays');
+  const name = holiday?.name ?? '';
+  const remove = useConfirmedAct(() => api.delete(`${holidays.path}/${holiday?.id ?? ''}`), {
+    changes: ['holiday'],
+    onClose,
+    notice: { text: t('removed', { name }) },
+  });
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title={t('remove_title', { name })}
+      consequence={t('remove_text')}
+      verb={t('remove')}
+      danger
+      {...remove}
+    />
   );
 }

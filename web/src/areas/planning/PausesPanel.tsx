@@ -1,16 +1,22 @@
-import { IconPlayerPause } from '@tabler/icons-react';
+import { IconPlayerPause, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { objectTemplates, templates } from '@plumbline/contract/templates/wire';
 import { useIsPhone } from '../../kit/device.tsx';
 import { useTodayText } from '../../kit/format/today.ts';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { PauseDialog } from '../../parts/schedule/PauseDialog.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { StateMessage } from '../../ui/layout/StateMessage.tsx';
-import { EndPause } from './EndPause.tsx';
-import { PauseMenu } from './PauseMenu.tsx';
+import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
+import { Menu } from '../../ui/overlays/Popup.tsx';
+import { ICON } from '../../ui/theme/tokens.ts';
+import { api } from '../../kit/http/api.ts';
+import { shownBy } from '../../parts/entity/entities.ts';
+import { useConfirmedAct } from '../../parts/page/confirmedAct.ts';
+import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { PauseCards, PauseLines } from './PauseRows.tsx';
-import { usePauses } from './pauses.ts';
+import { usePauses, ended } from './pauses.ts';
 import type { PauseRow } from './pauses.ts';
 import classes from './Planning.module.css';
 
@@ -48,5 +54,57 @@ export function PausesPanel() {
         </>
       )}
     </Panel>
+  );
+}
+
+interface Props {
+  pause: PauseRow;
+  show: (dialog: 'form' | 'end', pause: PauseRow) => void;
+}
+
+function PauseMenu({ pause, show }: Props) {
+  const t = useTranslations('planning.pauses');
+  const common = useTranslations('common');
+  return (
+    <MoreMenu label={common('actions_for', { name: pause.name })}>
+      <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={() => show('form', pause)}>
+        {t('change')}
+      </Menu.Item>
+      {pause.state !== 'past' && (
+        <Menu.Item leftSection={<IconPlayerPlay {...ICON} />} onClick={() => show('end', pause)}>
+          {t(`end.${pause.state}`)}
+        </Menu.Item>
+      )}
+    </MoreMenu>
+  );
+}
+
+interface EndPauseProps {
+  pause: PauseRow;
+  today: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Lets planning continue today, or takes back a pause that has not begun. */
+function EndPause({ pause, today, opened, onClose }: EndPauseProps) {
+  const t = useTranslations('planning.pauses');
+  const { id, kind, name } = pause;
+  const state = pause.state === 'coming' ? 'coming' : 'current';
+  const { path } = kind === 'template' ? templates : objectTemplates;
+  const end = useConfirmedAct(() => api.patch(`${path}/${id}`, { body: ended(pause, today) }), {
+    changes: [templates.name, objectTemplates.name, ...shownBy('inspection')],
+    onClose,
+    notice: { text: t('ended', { name }) },
+  });
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title={t(`end_title.${state}`, { name })}
+      consequence={t('end_text')}
+      verb={t(`end.${state}`)}
+      {...end}
+    />
   );
 }

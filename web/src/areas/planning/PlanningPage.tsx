@@ -1,10 +1,18 @@
 import { useTranslations } from 'use-intl';
+import { Button } from '@mantine/core';
+import { type Planning, planning } from '@plumbline/contract/schedule/schemas';
+import { useState } from 'react';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
+import { notify } from '../../kit/notify.ts';
+import { NumberBox } from '../../ui/fields/NumberBox.tsx';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { FIELD_ORDER } from '../../ui/fields/fieldOrder.ts';
 import { HolidaysPanel } from './HolidaysPanel.tsx';
 import { PausesPanel } from './PausesPanel.tsx';
+import { useChangePlanning, usePlanning } from './api.ts';
 import classes from './Planning.module.css';
-import { SettingsPanel } from './SettingsPanel.tsx';
 
 /** The settings of planning: the days ahead, escalation, holidays and pauses. */
 export function PlanningPage() {
@@ -18,5 +26,68 @@ export function PlanningPage() {
         <PausesPanel />
       </div>
     </Page>
+  );
+}
+
+function SettingsPanel() {
+  const t = useTranslations('planning');
+  const query = usePlanning();
+  return (
+    <Panel title={t('settings')}>
+      {query.data === undefined && <RowsWaiting query={query} rows={2} />}
+      {query.data && <Settings stored={query.data} />}
+    </Panel>
+  );
+}
+
+type Draft = { [K in keyof Planning]: number | null };
+
+function Settings({ stored }: { stored: Planning }) {
+  const t = useTranslations('planning');
+  const common = useTranslations('common');
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const save = useChangePlanning(() => {
+    setDraft(null);
+    notify({ text: t('saved') });
+  });
+  const value = draft ?? stored;
+  const checked = planning.safeParse(value);
+  const isWrong = (key: keyof Planning) =>
+    !checked.success && checked.error.issues.some(({ path }) => path[0] === key);
+  const field = (key: keyof Planning) => ({
+    label: t(key),
+    decimals: 0,
+    unit: t('days'),
+    inputWrapperOrder: FIELD_ORDER,
+    value: value[key],
+    error: isWrong(key) && t('range'),
+    onChange: (days: number | null) => setDraft({ ...value, [key]: days }),
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (checked.success && !save.isPending) save.mutate(checked.data);
+      }}
+    >
+      <div className={classes.settings}>
+        <NumberBox {...field('planning_days')} description={t('planning_help')} />
+        <NumberBox
+          {...field('escalate_days')}
+          placeholder={t('never')}
+          description={value.escalate_days === null ? t('escalate_never') : t('escalate_help')}
+        />
+      </div>
+      {draft !== null && (
+        <div className={classes.foot}>
+          <Button variant="subtle" onClick={() => setDraft(null)}>
+            {common('discard')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {common('save')}
+          </Button>
+        </div>
+      )}
+    </form>
   );
 }

@@ -1,13 +1,24 @@
-import { IconCameraOff } from '@tabler/icons-react';
-import { useRef } from 'react';
+import {
+  IconCameraOff,
+  IconBulb,
+  IconBulbOff,
+  IconCamera,
+  IconChevronDown,
+  IconPhotoUp,
+  IconPlayerPlay,
+  IconPlayerStop,
+} from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import classes from './Scanner.module.css';
-import { useScanner } from './useScanner.ts';
+import { Button, TextInput, Group, FileButton } from '@mantine/core';
+import { useMe } from '../../kit/session/me.ts';
+import { Menu } from '../../ui/overlays/Popup.tsx';
+import { ICON } from '../../ui/theme/tokens.ts';
+import { useScanner, type ScannerModel as Model } from './useScanner.ts';
 import { ForeignCode } from './ForeignCode.tsx';
-import { KeptCodes } from './KeptCodes.tsx';
-import { ScannerTools } from './ScannerTools.tsx';
 import type { ScannedCode } from './scannerState.ts';
-import { TypedCode } from './TypedCode.tsx';
+import { forgetCode, useKeptCodes } from './keptCodes.ts';
+import classes from './Scanner.module.css';
 
 interface Props {
   onFound: (path: string) => void;
@@ -72,6 +83,151 @@ export function Scanner({ onFound, takesAddresses = false, typed = null }: Props
           pause={scanner.stop}
           onUseless={scanner.refuse}
         />
+      )}
+    </div>
+  );
+}
+
+/** For a label that no camera can read any more, and for what a hand scanner types. */
+function TypedCode({ lookUp }: { lookUp: (text: string) => void }) {
+  const t = useTranslations('scan.type');
+  const [text, setText] = useState('');
+  return (
+    <form
+      className={classes.type}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '') lookUp(text);
+      }}
+    >
+      <TextInput
+        label={t('label')}
+        data-phone="lg"
+        autoCapitalize="off"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" data-phone="lg" variant="default" disabled={text.trim() === ''}>
+        {t('verb')}
+      </Button>
+    </form>
+  );
+}
+
+interface KeptCodesProps {
+  onFound: (path: string) => void;
+  pause: () => void;
+}
+
+/** The codes that were scanned without a connection; each can be looked up, bound or forgotten. */
+function KeptCodes({ onFound, pause }: KeptCodesProps) {
+  const t = useTranslations('scan.kept');
+  const { id } = useMe();
+  const codes = useKeptCodes(id);
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (codes.length === 0) return null;
+  return (
+    <section className={classes.foreign} aria-label={t('title')}>
+      <p>{t('title')}</p>
+      {codes.map((code) => (
+        <Group key={code} gap="xs" justify="space-between">
+          <b dir="auto">{code}</b>
+          <Group gap="xs">
+            <Button data-phone="lg" variant="default" size="xs" onClick={() => setChosen(code)}>
+              {t('look_up')}
+            </Button>
+            <Button
+              data-phone="lg"
+              variant="subtle"
+              size="xs"
+              aria-label={t('forget', { code })}
+              onClick={() => forgetCode(id, code)}
+            >
+              {t('forget_short')}
+            </Button>
+          </Group>
+        </Group>
+      ))}
+      {chosen !== null && codes.includes(chosen) && (
+        <ForeignCode
+          key={chosen}
+          code={chosen}
+          pause={pause}
+          onFound={(path) => {
+            forgetCode(id, chosen);
+            onFound(path);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function ScannerTools({ scanner }: { scanner: Model }) {
+  const t = useTranslations('scan');
+  const { phase, device, cameras, light } = scanner;
+  const stopped = phase === 'stopped';
+  return (
+    <div className={classes.tools}>
+      <Button
+        data-phone="lg"
+        variant="default"
+        data-autofocus
+        leftSection={stopped ? <IconPlayerPlay {...ICON} /> : <IconPlayerStop {...ICON} />}
+        onClick={() => (stopped ? scanner.start(device) : scanner.stop())}
+      >
+        {t(stopped ? 'start' : 'stop')}
+      </Button>
+      <FileButton accept="image/*" onChange={(file) => file && scanner.readFile(file)}>
+        {(props) => (
+          <Button
+            {...props}
+            data-phone="lg"
+            variant="default"
+            leftSection={<IconPhotoUp {...ICON} />}
+            loading={scanner.readingFile}
+          >
+            {t('upload')}
+          </Button>
+        )}
+      </FileButton>
+      {light !== null && (
+        <Button
+          data-phone="lg"
+          variant="default"
+          aria-pressed={light}
+          leftSection={light ? <IconBulb {...ICON} /> : <IconBulbOff {...ICON} />}
+          onClick={scanner.switchLight}
+        >
+          {t('light')}
+        </Button>
+      )}
+      {cameras.length > 1 && (
+        <Menu position="top-end">
+          <Menu.Target>
+            <Button
+              data-phone="lg"
+              variant="subtle"
+              color="gray"
+              leftSection={<IconCamera {...ICON} />}
+              rightSection={<IconChevronDown size={14} stroke={1.6} aria-hidden />}
+            >
+              {cameras.find(({ id }) => id === device)?.label || t('rear_camera')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => scanner.start(null)}>{t('rear_camera')}</Menu.Item>
+            {cameras.map(({ id, label }, i) => (
+              <Menu.Item key={id} onClick={() => scanner.start(id)}>
+                {label || t('camera_number', { number: String(i + 1) })}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
       )}
     </div>
   );

@@ -9,7 +9,6 @@ import { LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
 import { versionQuery } from '../../kit/http/version.ts';
 import { pickLanguage } from '../../kit/session/language.ts';
 import { Brand } from '../../ui/Brand.tsx';
-import { Illustration } from './Illustration.tsx';
 import classes from './LoginPage.module.css';
 
 /** The frame of pages that need no sign-in. */
@@ -69,6 +68,58 @@ function LanguageChoice() {
           {LOCALE_NAMES[value]}
         </label>
       ))}
+    </div>
+  );
+}
+
+/** Indent and length in percent, then the shares of critical, attention and OK; the rest is not assessed. */
+const BARS: readonly (readonly [
+  indent: number,
+  length: number,
+  critical: number,
+  attention: number,
+  ok: number,
+])[] = [
+  [0, 94, 0, 8, 80],
+  [7, 75, 0, 9, 91],
+  [14, 71, 1, 7, 84],
+  [14, 66, 0, 4, 96],
+  [7, 72, 0, 5, 86],
+  [14, 76, 0, 10, 90],
+  [21, 54, 2, 2, 85],
+  [21, 56, 1, 11, 82],
+  [14, 68, 0, 12, 82],
+  [0, 72, 3, 5, 92],
+  [7, 61, 2, 23, 75],
+  [14, 50, 5, 24, 64],
+  [7, 76, 4, 8, 88],
+  [0, 93, 0, 1, 99],
+  [7, 79, 3, 19, 71],
+];
+
+/** A tree of quality bars, symbolising the product. Decoration only. */
+function Illustration() {
+  return (
+    <div className={classes.picture} aria-hidden>
+      <div className={classes.tree}>
+        {BARS.map(([indent, length, critical, attention, ok], i) => (
+          <div
+            key={i}
+            className={classes.branch}
+            style={{ marginLeft: `${indent}%`, width: `${length}%` }}
+          >
+            {[
+              [critical, 'var(--st-red-solid)'] as const,
+              [attention, 'var(--st-orange-solid)'] as const,
+              [ok, 'var(--st-green-solid)'] as const,
+              [100 - critical - attention - ok, 'var(--c-line-2)'] as const,
+            ].map(
+              ([share, background]) =>
+                share > 0 && <span key={background} style={{ flex: share, background }} />,
+            )}
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

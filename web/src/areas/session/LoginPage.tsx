@@ -1,19 +1,22 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import { IconCloudOff, IconInfoCircle } from '@tabler/icons-react';
 import { config } from '../../kit/config.ts';
 import { useSurroundings } from '../../kit/device.tsx';
 import { withTexts } from '../../kit/i18n/i18n.ts';
-import { paths } from '../../kit/paths.ts';
+import { paths, matchRoute } from '../../kit/paths.ts';
 import { codeOfError } from '../../kit/http/refusals.ts';
-import { currentSession, useSession } from '../../kit/session/sessionStore.ts';
+import { currentSession, useSession, returnPath } from '../../kit/session/sessionStore.ts';
 import { useStore } from '../../kit/createStore.ts';
+import { countArgs } from '../../kit/format/format.ts';
+import { useUnsent } from '../../offline/outbox/useUnsent.ts';
 import { Entrance } from './Entrance.tsx';
 import { EntranceLink } from './EntranceLink.tsx';
 import { enter, type ProvenLogin } from './enter.ts';
 import { inWords } from './inWords.ts';
-import { ExpiredNote, PasswordSetNote, UnsentNote } from './LoginNotes.tsx';
 import { arrival } from './arrival.ts';
+import { Note } from './Note.tsx';
 
 /** Only where the configuration says so. */
 const DemoAccounts = lazy(async () => ({
@@ -108,4 +111,33 @@ function SignInForm({ onProven }: { onProven: (proven: ProvenLogin) => void }) {
       <EntranceLink to={paths.forgotPassword()}>{t('forgot')}</EntranceLink>
     </form>
   );
+}
+
+/** Explains why the user has to sign in again and what happens next. */
+function ExpiredNote() {
+  const t = useTranslations('session');
+  const pages = useTranslations('common.page');
+  const path = returnPath();
+  const route = path === null ? null : matchRoute(path);
+  const pageName =
+    route !== null && pages.has(route as 'objects') ? pages(route as 'objects') : null; // not every page has a name
+  return (
+    <Note icon={IconInfoCircle}>
+      {pageName === null ? t('expired') : t('expired_return', { page: pageName })}
+    </Note>
+  );
+}
+
+/** After a new password has been set by a link. */
+function PasswordSetNote() {
+  const t = useTranslations('session');
+  const { hasNewPassword } = useStore(arrival);
+  return hasNewPassword && <Note icon={IconInfoCircle}>{t('password_set')}</Note>;
+}
+
+/** Says that this device holds unsent work, without naming its user or contents. */
+function UnsentNote() {
+  const t = useTranslations('session');
+  const count = useUnsent();
+  return count > 0 && <Note icon={IconCloudOff}>{t('unsent', countArgs(count))}</Note>;
 }

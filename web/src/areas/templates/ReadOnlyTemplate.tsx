@@ -5,17 +5,17 @@ import { Page } from '../../parts/page/Page.tsx';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
 import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
+import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
 import { useActiveCount, useQuestionCounts } from './api.ts';
 import { Assignments } from './assignments/Assignments.tsx';
 import { Contents } from './Contents.tsx';
 import { templateDraft } from './draft.ts';
 import { NextRuns } from './NextRuns.tsx';
 import { useReminderText } from './RemindersSection.tsx';
-import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
-import classes from './Template.module.css';
 import { TemplateFiles } from './TemplateFiles.tsx';
 import { TemplateHeader } from './TemplateHeader.tsx';
-import { TemplateGroups } from './TemplateGroups.tsx';
+import type { DraftGroup } from './groups/groups.ts';
+import classes from './Template.module.css';
 
 /** A read-only template, for users who do not plan. */
 export function ReadOnlyTemplate({ view }: { view: TemplateWithDetailsView }) {
@@ -97,4 +97,45 @@ function Properties({ view }: { view: TemplateWithDetailsView }) {
       />
     </Panel>
   );
+}
+
+function TemplateGroups({
+  groups,
+  questions,
+}: {
+  groups: DraftGroup[];
+  questions: ReadonlyMap<string, number>;
+}) {
+  const t = useTranslations('templates.groups');
+  const common = useTranslations('common');
+  return (
+    <Panel title={common('page.checkLists')} flush>
+      {groups.map((group) => (
+        <section key={group.key}>
+          <h3 className={classes.groupTitle} dir="auto">
+            {group.number} {group.name}
+          </h3>
+          <ul className={classes.lists}>
+            {group.lists.map((list) => (
+              <li key={list.key}>
+                <span dir="auto">{list.check_list.name}</span>
+                <span dir="auto">
+                  {list.target === 'base'
+                    ? t('base')
+                    : t('below', { name: list.object_class?.name ?? '' })}
+                </span>
+                <Questions count={questions.get(list.check_list.id)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Panel>
+  );
+}
+
+/** The number of questions; empty until they have been counted. */
+function Questions({ count }: { count: number | undefined }) {
+  const t = useTranslations('common');
+  return <span>{count !== undefined && t('questions', countArgs(count))}</span>;
 }

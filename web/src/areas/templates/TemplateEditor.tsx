@@ -1,6 +1,6 @@
 import { templates } from '@plumbline/contract/templates/wire';
 import type { TemplateWithDetailsView } from '@plumbline/contract/views';
-import { useRef } from 'react';
+import { useRef, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { VersionedView } from '../../kit/http/api.ts';
 import { useSearchValue } from '../../kit/search.ts';
@@ -12,18 +12,24 @@ import { AuditLog } from '../../parts/audit/AuditLog.tsx';
 import { DraftNotices } from '../../parts/form/saving/DraftNotices.tsx';
 import { DraftBar } from '../../parts/form/saving/DraftBar.tsx';
 import { focusPlace } from '../../parts/form/focus.ts';
-import type { FormDraft } from '../../parts/form/saving/useFormDraft.ts';
+import {
+  type FormDraft,
+  useFormDraft,
+  type DraftFault,
+} from '../../parts/form/saving/useFormDraft.ts';
 import { Page } from '../../parts/page/Page.tsx';
 import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
+import { ENTITIES } from '../../parts/entity/entities.ts';
+import type { FormBody } from '../../parts/form/formUse.ts';
+import { sendWhole } from '../../parts/form/saving/sendWhole.ts';
 import { useActiveCount } from './api.ts';
 import { Assignments } from './assignments/Assignments.tsx';
-import type { TemplateDraft } from './draft.ts';
-import { ENTITIES } from '../../parts/entity/entities.ts';
+import { type TemplateDraft, templateBody, templateDraft, templateValueAt } from './draft.ts';
 import { useImpactQuestion, zoneOfSchedule } from './impact/useImpactQuestion.tsx';
 import { TemplateFiles } from './TemplateFiles.tsx';
 import { TemplateHeader } from './TemplateHeader.tsx';
-import { useTemplateDraft } from './useTemplateDraft.ts';
 import { TemplateForm, FORM_SECTIONS } from './TemplateForm.tsx';
+import { templateFaults, templateFaultPlace } from './draftFaults.ts';
 
 interface Props {
   /** The stored template; undefined for a new one. */
@@ -120,4 +126,44 @@ function changedSections({
       (field) => JSON.stringify(initial[field]) !== JSON.stringify(value[field]),
     ),
   );
+}
+
+interface Options {
+  stored: VersionedView<TemplateWithDetailsView> | undefined;
+  /** The initial draft: blank, or a copy. */
+  initial: TemplateDraft | undefined;
+  confirm: (body: FormBody) => Promise<FormBody | null>;
+  onSaved: (view: TemplateWithDetailsView) => Promise<void>;
+  onFaults: (faults: DraftFault[]) => void;
+}
+
+/** A template in its editor: validated by the contract, saved as a whole. */
+function useTemplateDraft(options: Options): FormDraft<TemplateDraft> {
+  const t = useTranslations('templates.fault');
+  const { initial } = options;
+  const check = useCallback(
+    (draft: TemplateDraft): DraftFault[] =>
+      templateFaults(draft).map(({ place, type, limit = 0, early }) => {
+        const key = type as 'required'; // the key is checked just below
+        return { place, early, text: t.has(key) ? t(key, { limit }) : t('not_fitting') };
+      }),
+    [t],
+  );
+  const start = useCallback(
+    (view: TemplateWithDetailsView | undefined, before?: TemplateDraft) =>
+      view === undefined && initial ? initial : templateDraft(view, before),
+    [initial],
+  );
+  return useFormDraft<TemplateDraft, TemplateWithDetailsView>({
+    stored: options.stored,
+    draftOf: start,
+    toBody: templateBody,
+    check,
+    placeOf: templateFaultPlace,
+    valueAt: templateValueAt,
+    send: sendWhole(templates, options.stored?.view.id),
+    confirm: options.confirm,
+    onSaved: options.onSaved,
+    onFaults: options.onFaults,
+  });
 }

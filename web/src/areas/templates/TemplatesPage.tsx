@@ -1,20 +1,28 @@
 import { templates } from '@plumbline/contract/templates/wire';
 import type { TemplateView } from '@plumbline/contract/templates/wire';
 import { useTranslations } from 'use-intl';
+import type { TemplateWithDetailsView } from '@plumbline/contract/views';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { EntityList } from '../../parts/list/EntityList.tsx';
 import { RowCard } from '../../parts/list/cells/RowCard.tsx';
-import { useTemplateColumns } from './columns.tsx';
 import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
-import { cardOf } from '../../parts/list/table/columns.ts';
+import { cardOf, listColumn, type ListColumn } from '../../parts/list/table/columns.ts';
 import type { SelectedFields } from '../../kit/http/selection.ts';
-import { TEMPLATE_LIST } from './listFields.ts';
 import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/may.ts';
-import { BLANK, NewTemplate } from './NewTemplate.tsx';
+import { PageWaiting } from '../../parts/page/PageWaiting.tsx';
+import { EntityTitle } from '../../parts/list/cells/EntityName.tsx';
+import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
+import { TEMPLATE_LIST } from './listFields.ts';
+import { templateDraft } from './draft.ts';
+import { withGroup } from './groups/groups.ts';
+import { TemplateEditor } from './TemplateEditor.tsx';
 
 const CARD = cardOf<TemplateView>()(TEMPLATE_LIST.card, (row) => <Card row={row} />);
 
@@ -84,4 +92,77 @@ function Card({ row }: { row: SelectedFields<TemplateView, (typeof TEMPLATE_LIST
       foot={<span>{scheduleText(row.schedule)}</span>}
     />
   );
+}
+
+const BLANK = 'blank';
+
+function NewTemplate({ from, onCancel }: { from: string; onCancel: () => void }) {
+  const isCopy = from !== BLANK;
+  const original = useQuery({
+    ...ENTITIES.inspection_template.api.oneQuery(from),
+    enabled: isCopy,
+  });
+  if (isCopy && original.data === undefined) return <PageWaiting query={original} rows={10} />;
+  const view = original.data?.view as TemplateWithDetailsView | undefined; // the single read adds the details
+  return <Fresh view={view} onCancel={onCancel} />;
+}
+
+interface FreshProps {
+  /** The original of a copy. */
+  view: TemplateWithDetailsView | undefined;
+  onCancel: () => void;
+}
+
+/** A copy without the code, or a blank template with its first group. */
+function Fresh({ view, onCancel }: FreshProps) {
+  const t = useTranslations('templates');
+  const common = useTranslations('common');
+  const [begin] = useState(() =>
+    view
+      ? { ...templateDraft(view), name: common('copy_of', { name: view.name }), code: '' }
+      : { ...templateDraft(undefined), groups: withGroup([], t('groups.first_name')) },
+  );
+  return <TemplateEditor stored={undefined} onCancel={onCancel} initial={begin} />;
+}
+
+const column = listColumn<TemplateView>();
+
+/** Name, schedule, class, contents, change. */
+function useTemplateColumns(): ListColumn<TemplateView>[] {
+  const t = useTranslations('field');
+  const label = useFieldLabel();
+  const { count, moment, named } = useFieldColumns<TemplateView>();
+  const scheduleText = useScheduleText();
+  return [
+    column({
+      key: 'name',
+      reads: TEMPLATE_LIST.columns.name,
+      label: t('template'),
+      width: 280,
+      priority: 1,
+      sort: 'name',
+      cell: (row) => (
+        <EntityTitle
+          to={paths.template(row.id)}
+          name={row.name}
+          code={row.code}
+          archived={row.archived}
+        />
+      ),
+    }),
+    column({
+      key: 'schedule',
+      reads: TEMPLATE_LIST.columns.schedule,
+      label: label('schedule'),
+      width: 250,
+      priority: 1,
+      sort: 'schedule_type',
+      cell: (row) => <span title={scheduleText(row.schedule)}>{scheduleText(row.schedule)}</span>,
+    }),
+    named('inspection_class', { priority: 2, width: 170, sort: 'inspection_class.name' }),
+    count('details_count', { priority: 2 }),
+    moment('updated_at', { priority: 3 }),
+    named('inspection_type', { priority: 3, width: 130, optional: true }),
+    count('due_days', { priority: 3, width: 120, optional: true }),
+  ];
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   IconKey,
@@ -7,20 +7,34 @@ import {
   IconPencil,
   IconUserCheck,
   IconUserOff,
+  IconDeviceMobileOff,
+  IconLogout,
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { users } from '@plumbline/contract/users/wire';
+import { resetPassword } from '@plumbline/contract/accounts/schemas';
+import { useState } from 'react';
 import { useSearchValue } from '../../kit/search.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { invitationOf } from '../../parts/entity/invitation.ts';
 import { usePictureItem } from '../../parts/portrait/usePictureItem.tsx';
 import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
-import { isDeactivated, type UserRow, useActivate } from './api.ts';
-import { DeactivateDialog } from './DeactivateDialog.tsx';
-import { useInvite, useRequestVerification } from './mails.ts';
-import { PasswordDialog } from './PasswordDialog.tsx';
-import { useSecurityItems } from './useSecurityItems.tsx';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
+import { api } from '../../kit/http/api.ts';
+import { RefusalError } from '../../kit/http/errors.ts';
+import { countArgs } from '../../kit/format/format.ts';
+import { notify, notifyError } from '../../kit/notify.ts';
+import { useAct } from '../../kit/http/resourceApi.ts';
+import { Confirm } from '../../ui/overlays/Confirm.tsx';
+import { ENTITIES } from '../../parts/entity/entities.ts';
+import { DialogForm, FormDialog } from '../../parts/form/dialogs/FormDialog.tsx';
+import { useEntityForm } from '../../parts/form/useEntityForm.ts';
+import { PasswordField } from '../../parts/form/fields/PasswordField.tsx';
+import { useMay } from '../../kit/session/may.ts';
+import { isDeactivated, type UserRow, useActivate, useOpenInspections } from './api.ts';
+import { useInvite, useRequestVerification } from './mails.ts';
+import { wasLastAdmin } from './formValues.ts';
 
 /** An admin's actions on a user. Nobody can deactivate their own account. */
 export function UserActions({ view }: { view: UserRow }) {
@@ -89,4 +103,151 @@ export function UserActions({ view }: { view: UserRow }) {
       <DeactivateDialog user={view} opened={deactivating} onClose={deactivation.close} />
     </>
   );
+}
+
+interface Props {
+  user: UserRow;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks before deactivating a user, naming what stays behind; the toast offers to undo it. */
+function DeactivateDialog({ user, opened, onClose }: Props) {
+  const t = useTranslations('users');
+  const common = useTranslations('common');
+  const open = useOpenInspections(user.id) ?? 0;
+  const activate = useActivate(user);
+  const deactivate = useAct(() => api.delete(`${users.path}/${user.id}`), {
+    changes: ENTITIES.user.shownBy,
+    quiet: true,
+    done: () => {
+      onClose();
+      notify({
+        text: t('deactivate.done', { name: user.full_name }),
+        icon: IconUserOff,
+        action: { label: common('undo'), run: () => activate.mutate(undefined) },
+      });
+    },
+  });
+  const say = (error: unknown) => {
+    if (!wasLastAdmin(error)) return notifyError(error);
+    notifyError(new RefusalError(409, t('last_admin')));
+  };
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title={t('deactivate.title', { name: user.full_name })}
+      consequence={`${t('deactivate.text')} ${open > 0 ? t('deactivate.open', countArgs(open)) : ''}`}
+      verb={t('deactivate.verb')}
+      danger
+      busy={deactivate.isPending}
+      onConfirm={() => deactivate.mutate(undefined, { onError: say })}
+    />
+  );
+}
+
+interface PasswordDialogProps {
+  user: UserRow;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** An admin sets a user's new password. */
+function PasswordDialog({ user, opened, onClose }: PasswordDialogProps) {
+  const t = useTranslations('users');
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('password.title', { name: user.full_name })}
+    >
+      <Fields user={user} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+interface Values {
+  new_password: string;
+}
+
+function Fields({ user, onClose }: Omit<PasswordDialogProps, 'opened'>) {
+  const t = useTranslations('users');
+  const entityForm = useEntityForm<Values>({
+    begin: { new_password: '' },
+    schema: resetPassword,
+    toBody: ({ new_password }) => ({ new_password }),
+    fieldOf: () => 'new_password',
+    isNew: true,
+    send: async (body, { key }) => {
+      await api.post(`${users.path}/${user.id}/reset-password`, { body, idempotencyKey: key });
+      notify({ text: t('password.done', { name: user.full_name }) });
+      onClose();
+    },
+  });
+  return (
+    <DialogForm entityForm={entityForm} verb={t('set_password')} onClose={onClose}>
+      <Text c="var(--c-text-2)">{t('password.text')}</Text>
+      <PasswordField<Values>
+        name="new_password"
+        label={t('password.new')}
+        autoComplete="new-password"
+        suggest
+        first
+      />
+    </DialogForm>
+  );
+}
+
+const PATHS = { end_sessions: 'session/end', reset_factor: 'second_factor/reset' } as const;
+type Act = keyof typeof PATHS;
+
+/** The actions on the sign-in of another user, each after a question. */
+function useSecurityItems(user: UserRow) {
+  const t = useTranslations('users.security');
+  const isMe = useMe().id === user.id;
+  const mayReset = useMay('user.second_factor') && user.second_factor_at !== null;
+  // shown while the dialog fades out
+  const [act, setAct] = useState<Act>('end_sessions');
+  const [opened, setOpened] = useState(false);
+  const ask = (next: Act) => {
+    setAct(next);
+    setOpened(true);
+  };
+  const name = user.full_name;
+  const run = useAct((path: string) => api.post(`${users.path}/${user.id}/${path}`), {
+    changes: ENTITIES.user.shownBy,
+    done: () => {
+      setOpened(false);
+      notify({ text: t(`${act}.done`, { name }) });
+    },
+  });
+  return {
+    items: !isMe && (
+      <>
+        <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={() => ask('end_sessions')}>
+          {t('end_sessions.verb')}
+        </Menu.Item>
+        {mayReset && (
+          <Menu.Item
+            leftSection={<IconDeviceMobileOff {...ICON} />}
+            onClick={() => ask('reset_factor')}
+          >
+            {t('reset_factor.verb')}
+          </Menu.Item>
+        )}
+      </>
+    ),
+    question: (
+      <Confirm
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={t(`${act}.title`, { name })}
+        consequence={t(`${act}.text`)}
+        verb={t(`${act}.verb`)}
+        busy={run.isPending}
+        onConfirm={() => run.mutate(PATHS[act])}
+      />
+    ),
+  };
 }

@@ -1,8 +1,10 @@
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
-import { Anchor } from '@mantine/core';
+import { Anchor, Alert } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { IconMailX } from '@tabler/icons-react';
+import { roleOf } from '@plumbline/contract/kit/roles';
 import { fileUrl } from '../../kit/http/fileUrl.ts';
-import { countArgs } from '../../kit/format/format.ts';
+import { countArgs, formatMoment } from '../../kit/format/format.ts';
 import { isLocale, LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
@@ -10,11 +12,12 @@ import { useInvitationText } from '../../parts/entity/invitation.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
 import { SignaturePicture } from '../../ui/signature/SignaturePicture.tsx';
+import { ICON } from '../../ui/theme/tokens.ts';
 import type { UserRow } from './api.ts';
 import { OPEN_FILTERS, useMayChange, useOpenInspections } from './api.ts';
-import { MailProblem } from './MailProblem.tsx';
+import { useLatestMail } from './mails.ts';
 import classes from './users.module.css';
-import { AccessPanel, MomentBy } from './AccessPanel.tsx';
+import '@mantine/core/styles/Alert.css';
 
 /** The person, contact details and permissions. */
 export function UserOverview({ view }: { view: UserRow }) {
@@ -112,6 +115,58 @@ function WorkPanel({ view }: { view: UserRow }) {
           {t('open.count', countArgs(open))}
         </AppLink>
       )}
+    </Panel>
+  );
+}
+
+/** Says that the latest mail to the user did not arrive, and why. */
+function MailProblem({ user }: { user: UserRow }) {
+  const t = useTranslations('users.invitation');
+  const mail = useLatestMail(user);
+  if (!mail || mail.fault === null || mail.status === 'sent') return null;
+  const title = t(mail.status === 'failed' ? 'not_sent' : 'delayed', { subject: mail.subject });
+  return (
+    <Alert title={title} icon={<IconMailX {...ICON} />} color="orange" mt="sm" role="status">
+      {t(`fault.${mail.fault}`)}
+    </Alert>
+  );
+}
+
+function MomentBy({ value, who }: { value: string | null; who?: string | undefined }) {
+  if (value === null) return '–';
+  return (
+    <span>
+      <span className="num-date">{formatMoment(value)}</span>
+      {who && <span dir="auto"> · {who}</span>}
+    </span>
+  );
+}
+
+function AccessPanel({ view }: { view: UserRow }) {
+  const t = useTranslations('users');
+  const role = roleOf(view);
+  const mayChange = useMayChange(view);
+  const unit = view.business_unit;
+  return (
+    <Panel title={t('panel.access')}>
+      <p className={classes.text}>{t(`role.${role}`)}</p>
+      {(role === 'inspector' || role === 'guest') && (
+        <p className={classes.text}>
+          {unit
+            ? t.rich('sees_unit', {
+                unit: () => (
+                  <AppLink to={paths.businessUnit(unit.id)} underline="always">
+                    {unit.name}
+                  </AppLink>
+                ),
+              })
+            : t('sees_nothing')}{' '}
+          <AppLink to={paths.user(view.id)} search={{ tab: 'shares' }} underline="always">
+            {t('tabs.shares')}
+          </AppLink>
+        </p>
+      )}
+      {!mayChange && <p className={classes.text}>{t('superusers_only')}</p>}
     </Panel>
   );
 }

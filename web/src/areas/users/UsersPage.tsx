@@ -3,17 +3,22 @@ import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
 import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
-import { useGo } from '../../parts/page/AppLink.tsx';
+import { useGo, AppLink } from '../../parts/page/AppLink.tsx';
 import { EntityList } from '../../parts/list/EntityList.tsx';
 import { RowCard } from '../../parts/list/cells/RowCard.tsx';
-import { isDeactivated, type UserRow } from './api.ts';
-import { useUserColumns } from './columns.tsx';
-import { DeactivatedTag } from './UserName.tsx';
-import { cardOf } from '../../parts/list/table/columns.ts';
+import { cardOf, listColumn, type ListColumn } from '../../parts/list/table/columns.ts';
 import type { SelectedFields } from '../../kit/http/selection.ts';
-import { USER_LIST } from './listFields.ts';
 import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
+import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
+import { invitationOf } from '../../parts/entity/invitation.ts';
+import { useRowTab } from '../../parts/list/table/rowFocus.ts';
+import { RowTag } from '../../parts/list/cells/RowTag.tsx';
+import { PersonAvatar } from '../../parts/portrait/PersonAvatar.tsx';
+import { isDeactivated, type UserRow } from './api.ts';
+import { USER_LIST } from './listFields.ts';
+import classes from './UsersPage.module.css';
 
 const NewUser = lazyForm(async () => (await import('./NewUser.tsx')).NewUser);
 
@@ -88,4 +93,96 @@ function UserCard({ row }: { row: SelectedFields<UserRow, (typeof USER_LIST.card
       badge={isDeactivated(row) && <DeactivatedTag />}
     />
   );
+}
+
+const column = listColumn<UserRow>();
+
+/** The state of an account, which an admin may have to act on. */
+function stateOf(
+  row: Pick<
+    UserRow,
+    'is_active' | 'archived' | 'invited_at' | 'invited_until' | 'accepted_at' | 'last_login_at'
+  >,
+) {
+  if (isDeactivated(row)) return 'deactivated';
+  const invitation = invitationOf(row);
+  if (invitation === 'open') return 'invited';
+  if (invitation === 'expired') return 'expired';
+  return row.last_login_at === null ? 'unseen' : 'active';
+}
+
+/** Name, role, unit, and when last seen. */
+function useUserColumns(): ListColumn<UserRow>[] {
+  const t = useTranslations('users');
+  const label = useFieldLabel();
+  const { text, moment, named } = useFieldColumns<UserRow>();
+  return [
+    column({
+      key: 'full_name',
+      reads: USER_LIST.columns.full_name,
+      label: t('user'),
+      width: 260,
+      priority: 1,
+      sort: 'full_name',
+      cell: (row) => <UserName row={row} />,
+    }),
+    column({
+      key: 'user_type',
+      reads: USER_LIST.columns.user_type,
+      label: label('user_type'),
+      width: 160,
+      priority: 1,
+      sort: 'user_type',
+      cell: (row) => (row.is_superuser ? t('superuser') : row.user_type.name),
+    }),
+    named('business_unit', { priority: 1, width: 180 }),
+    column({
+      key: 'is_active',
+      reads: USER_LIST.columns.is_active,
+      label: t('state.label'),
+      width: 150,
+      priority: 1,
+      cell: (row) => t(`state.${stateOf(row)}`),
+    }),
+    text('position', { width: 170, priority: 2 }),
+    moment('last_login_at', { priority: 2 }),
+    moment('updated_at', { priority: 3 }),
+    text('email', { width: 220, priority: 3, optional: true }),
+    text('phone', { width: 150, priority: 3, optional: true }),
+    moment('created_at', { priority: 3, optional: true }),
+    moment('second_factor_at', { priority: 3, optional: true }),
+  ];
+}
+
+/** A person in a table: disc, name, address where it fits. */
+function UserName({
+  row,
+}: {
+  row: Pick<UserRow, 'id' | 'full_name' | 'avatar' | 'email' | 'is_active' | 'archived'>;
+}) {
+  const tabIndex = useRowTab();
+  return (
+    <span className={classes.person}>
+      <PersonAvatar name={row.full_name} avatar={row.avatar} size={24} />
+      <span className={classes.line}>
+        <AppLink
+          to={paths.user(row.id)}
+          className={classes.name}
+          tabIndex={tabIndex}
+          title={row.full_name}
+          underline="never"
+        >
+          <span dir="auto">{row.full_name}</span>
+        </AppLink>
+        <span className={classes.address}>{row.email}</span>
+      </span>
+      {isDeactivated(row) && <DeactivatedTag />}
+    </span>
+  );
+}
+
+/** Marks a deactivated account. */
+function DeactivatedTag() {
+  const t = useTranslations('users');
+  return <RowTag>{t('state.deactivated')}</RowTag>;
 }

@@ -6,8 +6,6 @@ import { serverReach } from '../http/reach.ts';
 import { followRefusal } from '../session/followRefusal.ts';
 import { accountOfToken, currentSession, onSession } from '../session/sessionStore.ts';
 import { messagesOf } from './messages.ts';
-import { wakeOrWait } from './waiting.ts';
-
 /** A message of the stream: an event, or the notice that an unknown number of events is missing. */
 export type EventNews = EventView | 'missed';
 
@@ -127,4 +125,27 @@ async function openStream(
   if (!answer.ok || !answer.body) throw await readRefusal(answer);
   serverReach.noteResponse();
   return answer.body;
+}
+
+/**
+ * Somewhat random, so that the pages of a restarted server do not all come back at once; sooner if the network or the
+ * window comes back.
+ */
+async function wakeOrWait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const done = new AbortController();
+  await new Promise<void>((resolve) => {
+    const wake = () => resolve();
+    const options = { signal: done.signal };
+    const timer = setTimeout(wake, milliseconds * (0.5 + Math.random()));
+    done.signal.addEventListener('abort', () => clearTimeout(timer));
+    window.addEventListener('online', wake, options);
+    document.addEventListener(
+      'visibilitychange',
+      () => document.visibilityState === 'visible' && wake(),
+      options,
+    );
+    signal.addEventListener('abort', wake, options);
+    if (signal.aborted) wake();
+  });
+  done.abort();
 }

@@ -8,13 +8,13 @@ export type KnownContent =
   | { at: 'server'; content: ContentView; changes: readonly ContentEntry[] }
   | { at: 'device'; file: FileEntry; changes: readonly ContentEntry[]; change: ContentChange };
 
-export type ContentOwner = Pick<ContentPlace, 'entity' | 'entity_id'>;
+export type ContentEntity = Pick<ContentPlace, 'entity' | 'entity_id'>;
 /** An item of an inspection, as what its files belong to. */
-export const itemOwner = (item_id: string): ContentOwner => ({
+export const itemOwner = (item_id: string): ContentEntity => ({
   entity: 'inspection_check_list_item',
   entity_id: item_id,
 });
-const isOf = (one: ContentEntry, { entity, entity_id }: ContentOwner) =>
+const isOf = (one: ContentEntry, { entity, entity_id }: ContentEntity) =>
   one.entity === entity && one.entity_id === entity_id;
 
 /** The sum of the waiting changes to a content, the later ones over the earlier ones. */
@@ -29,7 +29,7 @@ const changeOf = (changes: readonly ContentEntry[]): ContentChange =>
  * on this device, the changes of both, and without what is to be removed.
  */
 export function contentsWith(
-  owner: ContentOwner,
+  owner: ContentEntity,
   contents: readonly ContentView[],
   entries: readonly OutboxEntry[],
 ): KnownContent[] {
@@ -55,7 +55,7 @@ export function contentsWith(
 }
 
 /** The difference that the waiting changes make to the server's number of contents. */
-export function contentsAhead(owner: ContentOwner, entries: readonly OutboxEntry[]): number {
+export function contentsAhead(owner: ContentEntity, entries: readonly OutboxEntry[]): number {
   const own = entries.filter(isContent).filter((one) => isOf(one, owner));
   const files = pendingOf(own.filter(isFile));
   const removals = pendingOf(own.filter(({ kind }) => kind === 'removal'));

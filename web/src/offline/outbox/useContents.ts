@@ -2,12 +2,12 @@ import type { ContentView } from '@plumbline/contract/content/wire';
 import { useMemo } from 'react';
 import { useOutbox } from './deviceOutbox.ts';
 import type { ContentEntry } from './contentEntry.ts';
-import { contentsWith, type KnownContent, type ContentOwner } from './contents.ts';
+import { contentsWith, type KnownContent, type ContentEntity } from './contents.ts';
 import { isContent } from './entry.ts';
 
 /** The contents of an entity with what this device has not sent yet. */
 export function useContentsWith(
-  owner: ContentOwner,
+  owner: ContentEntity,
   contents: readonly ContentView[],
 ): KnownContent[] {
   const { entries } = useOutbox();

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { changedNames } from '@plumbline/contract/kit/changes';
 import type { Entity } from '@plumbline/contract/resources';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { AuditEntry } from '@plumbline/contract/kit/rows';
 import { api } from '../../kit/http/api.ts';
 import { dateOf } from '../../kit/format/dateOf.ts';
 import { formatWeekday } from '../../kit/format/weekday.ts';
@@ -14,15 +15,14 @@ import { HeldRows } from '../../ui/held/HeldRows.tsx';
 import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { RowsWaiting } from '../page/RowsWaiting.tsx';
 import { ExportButton } from '../list/export/ExportButton.tsx';
-import classes from './AuditLog.module.css';
+import { useLanguage } from '../../kit/i18n/i18n.ts';
+import { useFieldLabel } from '../list/filter/fields.ts';
 import type { PartNames } from './AuditValue.tsx';
 import { countFields, groupByDay } from './entries.ts';
 import type { AuditPage } from './entries.ts';
-import { FieldFilter } from './FieldFilter.tsx';
-import type { AuditEntry } from '@plumbline/contract/kit/rows';
-import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { AuditEntryRow } from './AuditEntryRow.tsx';
 import type { AuditedEntity } from './FieldChanges.tsx';
+import classes from './AuditLog.module.css';
 
 const PAGE_SIZE = 50;
 
@@ -109,4 +109,31 @@ function AuditDays({ entries, ...shared }: AuditedEntity & { entries: readonly A
       </ol>
     </section>
   ));
+}
+
+interface FilterProps {
+  counts: [name: string, count: number][];
+  only: readonly string[];
+  onChange: (only: readonly string[]) => void;
+}
+
+function FieldFilter({ counts, only, onChange }: FilterProps) {
+  const t = useTranslations('audit');
+  const label = useFieldLabel();
+  const labelled = counts.filter(([name]) => label(name) !== name);
+  if (labelled.length < 2) return null;
+  const toggle = (name: string) =>
+    onChange(only.includes(name) ? only.filter((one) => one !== name) : [...only, name]);
+  return (
+    <fieldset className={classes.filter}>
+      <legend>{t('fields')}</legend>
+      {labelled.map(([name, count]) => (
+        <label key={name} className={classes.field}>
+          <Checkbox checked={only.includes(name)} onChange={() => toggle(name)} />
+          <span>{label(name)}</span>
+          <span className="num">{count}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
 }

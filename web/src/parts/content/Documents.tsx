@@ -1,5 +1,5 @@
 import { IconPhotoPlus } from '@tabler/icons-react';
-import type { ContentView } from '@plumbline/contract/content/wire';
+import { type ContentView, contents } from '@plumbline/contract/content/wire';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,24 +10,28 @@ import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
 import { FileGrid } from '../../ui/viewer/FileViewer.tsx';
 import { RowsWaiting } from '../page/RowsWaiting.tsx';
 import { takeFiles } from '../sync/takeFiles.ts';
+import { useMe } from '../../kit/session/me.ts';
+import { useOutbox } from '../../offline/outbox/deviceOutbox.ts';
+import { isContent } from '../../offline/outbox/entry.ts';
+import { FileRows } from '../sync/FileRows.tsx';
+import type { RowCount } from '../../kit/format/counted.ts';
+import type { FieldPath } from '../../kit/http/selection.ts';
+import { FieldsExport } from '../list/export/FieldsExport.tsx';
 import { AddFiles } from './AddFiles.tsx';
 import { fileListQuery } from './api.ts';
 import type { FileOwner } from './api.ts';
 import { DeletedFiles } from './DeletedFiles.tsx';
-import classes from './Documents.module.css';
 import type { PreviousAnswer } from './earlier.ts';
-import { FilesExport } from './FilesExport.tsx';
 import { FileFoot } from './FileFoot.tsx';
 import { FileList } from './FileList.tsx';
-import { isNarrowed } from './fileQuery.ts';
+import { isNarrowed, fileFilters, type FileQuery } from './fileQuery.ts';
 import { FilesViewer } from './FilesViewer.tsx';
 import { FileTools } from './FileTools.tsx';
 import { useDrop } from './useDrop.ts';
 import { useFileQuery } from './useFileQuery.ts';
-import { useMayChangeFile } from './useMayChangeFile.ts';
 import { useShownFiles } from './useShownFiles.ts';
-import { UnsentFiles } from './UnsentFiles.tsx';
 import { ZipButton } from './ZipButton.tsx';
+import classes from './Documents.module.css';
 
 export interface DocumentsProps extends FileOwner {
   /** The owner's name, for the list of entries on this device. */
@@ -127,6 +131,81 @@ function NoFiles({ narrowed, mayAdd }: { narrowed: boolean; mayAdd: boolean }) {
       icon={IconPhotoPlus}
       title={t(narrowed ? 'none.title' : 'empty.title')}
       text={t(narrowed ? 'none.text' : mayAdd ? 'empty.add' : 'empty.text')}
+    />
+  );
+}
+
+interface Shown {
+  entity: string;
+  mayAdd: boolean;
+  onlyOwn?: boolean;
+  below?: 'inspections' | 'items';
+}
+
+/** Which of the files may be changed here: those of an inspection only on its own page, while it is worked on. */
+function useMayChangeFile({ entity, mayAdd, onlyOwn = false, below }: Shown) {
+  const me = useMe();
+  return (content: ContentView): boolean =>
+    mayAdd &&
+    (content.entity === entity || below === 'items') &&
+    (!onlyOwn || content.created_by?.id === me.id);
+}
+
+interface Props {
+  owner: FileOwner;
+  /** The inspection, whose items' files are included. */
+  inspection_id: string | null;
+}
+
+/** The files of this device that the server does not have yet, with their progress and the reason. */
+function UnsentFiles({ owner: { entity, entity_id }, inspection_id }: Props) {
+  const { entries } = useOutbox();
+  const ownEntries = entries
+    .filter(isContent)
+    .filter(
+      (one) =>
+        (one.entity === entity && one.entity_id === entity_id) ||
+        (inspection_id !== null && one.inspection_id === inspection_id),
+    );
+  if (ownEntries.length === 0) return null;
+  return (
+    <div className={classes.waiting}>
+      <FileRows entries={ownEntries} compact />
+    </div>
+  );
+}
+
+/** The fields of a file in the list. */
+const SHOWN = [
+  'name',
+  'user_tags',
+  'size',
+  'created_by',
+  'created_at',
+] as const satisfies FieldPath<ContentView>[];
+
+interface FilesExportProps {
+  owner: FileOwner;
+  query: FileQuery;
+  total: RowCount | undefined;
+}
+
+/** Offers the list of files, not the files, as a file. */
+function FilesExport({ owner: { entity, entity_id }, query, total }: FilesExportProps) {
+  const of = query.all
+    ? [`${entity}=${entity_id}`]
+    : [`entity=${entity}`, `entity_id=${entity_id}`];
+  return (
+    <FieldsExport
+      resource={contents}
+      query={{
+        filter: fileFilters(query),
+        global_filter: of,
+        sort_by: query.sort,
+        with_archived: false,
+      }}
+      fields={SHOWN}
+      total={total}
     />
   );
 }

@@ -1,18 +1,19 @@
 import type { ContentView } from '@plumbline/contract/content/wire';
 import { IconPencil } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '@mantine/core';
 import { formatDate } from '../../kit/format/format.ts';
 import type { ChangeTopic } from '../../kit/http/queryClient.ts';
 import type { ViewedFile } from '../../ui/viewer/files.ts';
 import { FileViewer } from '../../ui/viewer/FileViewer.tsx';
 import { Tool } from '../../ui/viewer/Tool.tsx';
-import { useDescribeFile } from './api.ts';
-import { DeletedNotice } from './DeletedNotice.tsx';
+import { useDescribeFile, useRestoreFile } from './api.ts';
 import { DrawingDialog } from './DrawingDialog.tsx';
 import { useEarlier, type PreviousAnswer } from './earlier.ts';
 import { FileDetails } from './FileDetails.tsx';
 import { annotationsOf } from './viewedFile.ts';
+import classes from './Documents.module.css';
 
 /** The file just deleted. It stays in place until another one is chosen, so that a second press deletes no other. */
 interface Deleted {
@@ -105,5 +106,35 @@ export function FilesViewer(props: Props) {
         close={() => setDrawnFile(null)}
       />
     </>
+  );
+}
+
+interface DeletedNoticeProps {
+  content: ContentView;
+  topic: ChangeTopic;
+  onRestored: () => void;
+}
+
+/** Beside a file that was just deleted: where it is now, and the way back. It takes the focus of the button that is gone. */
+function DeletedNotice({ content, topic, onRestored }: DeletedNoticeProps) {
+  const t = useTranslations('content');
+  const common = useTranslations('common');
+  const restore = useRestoreFile(topic);
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <div className={classes.details}>
+      <p ref={text} className={classes.notice} tabIndex={-1} role="status">
+        {t('deleted', { name: content.name })}
+      </p>
+      <Button
+        variant="default"
+        data-phone="lg"
+        loading={restore.isPending}
+        onClick={() => restore.mutate(content, { onSuccess: onRestored })}
+      >
+        {common('restore')}
+      </Button>
+    </div>
   );
 }

@@ -1,17 +1,22 @@
 import { useDisclosure } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useId } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
 import { HeadAddButton } from '../../ui/buttons/AddButton.tsx';
 import { Page } from '../page/Page.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { useSurroundings } from '../../kit/device.tsx';
+import { formatCounted } from '../../kit/format/counted.ts';
+import { ViewPill } from '../../ui/layout/ViewPill.tsx';
+import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
+import { Segments } from '../../ui/fields/Segments.tsx';
 import { CardList } from './CardList.tsx';
-import classes from './EntityList.module.css';
 import { ExportButton } from './export/ExportButton.tsx';
 import { FacetButton, FacetDrawer } from './facets/FacetDrawer.tsx';
 import { FacetPanel } from './facets/FacetPanel.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
-import type { ListRow } from './listApi.ts';
-import { ListViews } from './ListViews.tsx';
+import type { ListRow, ListApi, ListViewsProps } from './listApi.ts';
 import { ColumnChooser } from './table/ColumnChooser.tsx';
 import { chosenColumns } from './table/columns.ts';
 import { SortMenu } from './SortMenu.tsx';
@@ -20,8 +25,8 @@ import { sortText } from './sorting.ts';
 import { useEntityList } from './useEntityList.ts';
 import type { EntityListModel, EntityListProps } from './useEntityList.ts';
 import { TableSide } from './table/TableSide.tsx';
-import { DeskBadge, FacetSwitch, CountMeta } from './ListSwitches.tsx';
 import { focusFirstRow, type SearchKey } from './SearchField.tsx';
+import classes from './EntityList.module.css';
 
 /** Leads from the search into the rows, once they answer what was typed: Enter opens the only one, the arrow goes to the first. */
 function useSearchKeys<V extends ListRow>(
@@ -138,5 +143,126 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
         <FacetDrawer {...props} model={model} opened={drawerOpened} onClose={drawer.close} />
       )}
     </Page>
+  );
+}
+
+interface Props<V extends ListRow> {
+  views: ListViewsProps;
+  api: ListApi<V>;
+  chips: EntityListModel<V>['chips'];
+}
+
+function ListViews<V extends ListRow>({ views, api, chips }: Props<V>) {
+  const { label, all, some } = views;
+  const others = chips.filters.filter((filter) => some.every((view) => view.filter !== filter));
+  const isChosen = (filter: string) => chips.filters.includes(filter);
+  return (
+    <div className={classes.views} role="group" aria-label={label}>
+      <ViewPill
+        label={all}
+        count={undefined}
+        chosen={others.length === chips.filters.length}
+        onClick={() => chips.onChange(others)}
+      />
+      {some.map((view) => (
+        <CountedPill
+          key={view.filter}
+          {...view}
+          api={api}
+          chosen={isChosen(view.filter)}
+          onClick={() => chips.onChange([view.filter, ...others])}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface PillProps<V> {
+  label: string;
+  filter: string;
+  api: ListApi<V>;
+  chosen: boolean;
+  onClick: () => void;
+}
+
+function CountedPill<V>({ label, filter, api, chosen, onClick }: PillProps<V>) {
+  const count = api.useCount({ filter: [filter] });
+  return (
+    <ViewPill
+      label={label}
+      count={count && formatCounted(count)}
+      chosen={chosen}
+      onClick={onClick}
+    />
+  );
+}
+
+/** The number of rows, and the mode they are shown in. */
+function DeskBadge<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
+  const total = model.unfiltered ?? model.total?.counted;
+  return (
+    <>
+      {total !== undefined && (
+        <span className={`${classes.count} num`}>{formatCounted(total)}</span>
+      )}
+      <ModeSwitch model={model} />
+    </>
+  );
+}
+
+/** Tree or list, remembered; with filters the matches of all levels form a list, and a hint says so. */
+function ModeSwitch<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
+  const t = useTranslations('list');
+  const why = useId();
+  if (model.mode === undefined) return null;
+  return (
+    <>
+      <Tooltip label={t('tree_without_filters')} disabled={!model.filtered}>
+        <Segments
+          size="xs"
+          aria-label={t('mode')}
+          aria-describedby={model.filtered ? why : undefined}
+          data={[
+            { value: 'tree', label: t('tree'), disabled: model.filtered },
+            { value: 'flat', label: t('flat') },
+          ]}
+          value={model.filtered ? 'flat' : model.mode}
+          onChange={(mode) => model.view.change({ mode: mode === 'tree' ? 'tree' : 'flat' })}
+        />
+      </Tooltip>
+      {model.filtered && (
+        <span id={why} className={classes.why}>
+          {t('tree_without_filters')}
+        </span>
+      )}
+    </>
+  );
+}
+
+function FacetSwitch({ open, onChange }: { open: boolean; onChange: (open: boolean) => void }) {
+  const t = useTranslations('list');
+  const label = open ? t('hide_facets') : t('show_facets');
+  const Icon = open ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        size={26}
+        variant={open ? 'light' : 'default'}
+        aria-label={label}
+        aria-pressed={open}
+        onClick={() => onChange(!open)}
+      >
+        <Icon size={16} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function CountMeta<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
+  const t = useTranslations('list');
+  const total = model.total ? formatCounted(model.total.counted) : '';
+  if (model.unfiltered === undefined) return <span className="num">{total}</span>;
+  return (
+    <span className="num">{t('of', { part: total, whole: formatCounted(model.unfiltered) })}</span>
   );
 }

@@ -2,7 +2,13 @@ import type { Entity } from '@plumbline/contract/resources';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { countedOf, type RowCount, type ListPage } from '../../kit/format/counted.ts';
-import type { ChangeList, ListQuery, StateChange } from '../../kit/listState.ts';
+import {
+  type ChangeList,
+  type ListQuery,
+  type StateChange,
+  useListState,
+  type ListState,
+} from '../../kit/listState.ts';
 import { arrivalOfPage, type HeldLists } from '../../kit/live/useHeldRows.ts';
 import { useSettled } from '../../kit/http/useSettled.ts';
 import { useIsPhone } from '../../kit/device.tsx';
@@ -15,7 +21,7 @@ import { sortKeysOf, type SortKey } from './sorting.ts';
 import { flatRows, type TableRow, type TreeActions } from './table/tree.ts';
 import { useBranches } from './table/useBranches.ts';
 import { useTotal, type ListTotal } from './useTotal.ts';
-import { useListView, type ListView } from './useListView.ts';
+import { useListSettings, type ListSettings } from './listSettings.ts';
 
 interface EntityListConfig<V extends ListRow> extends ListSource {
   api: ListApi<V>;
@@ -164,6 +170,41 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
       filters,
       scope,
       onChange: (next) => setState({ filter: next.length === 0 ? undefined : next }),
+    },
+  };
+}
+
+/** The look of a list: by the address, else as the user last chose. */
+interface ListView extends ListSettings {
+  change: (settings: ListSettings) => void;
+}
+
+/** The address holds the whole view, so that a link shows others the same; remembered settings fill the gaps. */
+function useListView(name: string): {
+  state: ListState;
+  setState: ChangeList;
+  view: ListView;
+} {
+  const [settings, remember] = useListSettings(name);
+  const [state, setState] = useListState();
+  const mode = state.view ?? settings.mode;
+  const columns = state.columns ?? settings.columns;
+  const isWhole = state.view === mode && (state.columns !== undefined || columns === undefined);
+  useEffect(() => {
+    if (!isWhole) setState({ view: mode, columns });
+  }, [isWhole, setState, mode, columns]);
+  return {
+    state,
+    setState,
+    view: {
+      ...settings,
+      mode,
+      columns,
+      change: (next) => {
+        remember(next);
+        if ('mode' in next) setState({ view: next.mode, page: undefined });
+        if ('columns' in next) setState({ columns: next.columns });
+      },
     },
   };
 }

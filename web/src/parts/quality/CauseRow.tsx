@@ -7,9 +7,11 @@ import { AppLink } from '../page/AppLink.tsx';
 import { useAnswerText } from '../inspection/answerText.ts';
 import { useScaleText } from '../inspection/scaleText.ts';
 import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
-import classes from './Causes.module.css';
-import { BrokenLimit, ConstraintSource } from './ConstraintCause.tsx';
+import { useIndicatorUnit } from '../constraint/indicatorUnit.ts';
+import { breachText, limitValueText } from '../constraint/breach.ts';
 import { useQuality } from './useQuality.ts';
+import { breachOfCause } from './causes.ts';
+import classes from './Causes.module.css';
 
 /** One fact behind a status: the finding, its place, its inspection and who recorded it; or a broken restriction. */
 export function CauseRow({ cause, own }: { cause: QualityCause; own: boolean }) {
@@ -84,6 +86,39 @@ function Photos({ count }: { count: number }) {
     <span className={classes.photos} title={t('photos', countArgs(count))}>
       <IconPaperclip size={14} stroke={1.6} aria-hidden />
       {formatNumber(count)}
+    </span>
+  );
+}
+
+/** The value of a restriction with how far it is beyond its limit; the value leads to its history. */
+function BrokenLimit({ cause }: { cause: QualityCause }) {
+  const words = useTranslations('constraint');
+  const { indicator, value } = cause;
+  const unit = useIndicatorUnit(indicator);
+  const breach = breachOfCause(cause);
+  return (
+    <span className={`${classes.causeMeta} ${classes.limit}`} dir="auto">
+      {indicator && (
+        <AppLink to={paths.indicator(indicator.id)} className={classes.where}>
+          {indicator.name}
+          {typeof value === 'number' && `: ${limitValueText(value, unit)}`}
+        </AppLink>
+      )}
+      {breach && <span>{breachText(words, breach, unit)}</span>}
+    </span>
+  );
+}
+
+/** The restriction, and since when it has had this verdict. */
+function ConstraintSource({ constraint }: Pick<QualityCause, 'constraint'>) {
+  const t = useTranslations('quality');
+  if (constraint === null) return null;
+  return (
+    <span className={classes.source}>
+      <AppLink to={paths.constraint(constraint.id)} className={classes.where}>
+        {t('restriction')}
+      </AppLink>
+      <span className="num-date">{t('since', { at: formatMoment(constraint.since) })}</span>
     </span>
   );
 }

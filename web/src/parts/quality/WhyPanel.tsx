@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { countArgs, formatNumber } from '../../kit/format/format.ts';
+import { CAUSE_ATTRIBUTES, type CauseAttribute } from '@plumbline/contract/quality/counts';
+import type { CauseCounts as Counts } from '@plumbline/contract/quality/causes';
+import { countArgs, formatNumber, formatShare } from '../../kit/format/format.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
 import { FailedState } from '../page/FailedState.tsx';
-import { CauseColumns } from './CauseColumns.tsx';
+import { Segments } from '../../ui/fields/Segments.tsx';
 import { CauseGroup } from './CauseGroup.tsx';
 import {
   byObject,
@@ -15,7 +17,10 @@ import {
   reasonsOf,
   type RowWithQuality,
   type QualityOwner,
+  shareOfFewQuestions,
+  worstOf,
 } from './causes.ts';
+import { CauseColumn, type CauseProps } from './CauseColumn.tsx';
 import classes from './WhyPanel.module.css';
 
 /** The number of findings added at a time. */
@@ -81,5 +86,56 @@ export function WhyPanel({
         />
       </div>
     </Panel>
+  );
+}
+
+/** Three columns of bars: where, what and which kind; on a phone one at a time. Each row leads to the objects it counts. */
+function CauseColumns(props: CauseProps) {
+  const t = useTranslations('quality');
+  const [tab, setTab] = useState<CauseAttribute>('place');
+  return (
+    <>
+      <Sentence counts={props.counts} />
+      <Segments
+        data-only="phone"
+        fullWidth
+        size="lg"
+        style={{ marginInline: 'var(--mantine-spacing-md)' }}
+        value={tab}
+        aria-label={t('count_by')}
+        data={CAUSE_ATTRIBUTES.map((value) => ({ value, label: t(`by_${value}`) }))}
+        onChange={(value) => setTab(CAUSE_ATTRIBUTES.find((one) => one === value) ?? 'place')}
+      />
+      <div className={classes.columns}>
+        {CAUSE_ATTRIBUTES.map((attr) => (
+          <CauseColumn key={attr} attr={attr} inTab={attr === tab} {...props} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The number of findings and objects, and whether a few questions account for most of them. */
+function Sentence({ counts }: { counts: Counts }) {
+  const t = useTranslations('quality');
+  const { critical, attention, objects, of } = counts.all;
+  const few = shareOfFewQuestions(counts.question ?? [], counts.all);
+  return (
+    <p className={classes.sentence}>
+      {t('findings_on', {
+        critical_n: critical,
+        critical: formatNumber(critical),
+        attention_n: attention,
+        attention: formatNumber(attention),
+        count: formatNumber(objects),
+        n: of,
+        of: formatNumber(of),
+      })}{' '}
+      {few &&
+        t(`mostly_${worstOf(counts.all)}`, {
+          percent: formatShare(few.share, 1),
+          ...countArgs(few.questions),
+        })}
+    </p>
   );
 }

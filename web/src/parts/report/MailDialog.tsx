@@ -1,11 +1,12 @@
 import type { JobBegun } from '@plumbline/contract/jobs/jobs';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { mailReport, newReportSchedule } from '@plumbline/contract/reports/mailed';
-import type { ReportScheduleView } from '@plumbline/contract/reports/mailed';
+import type { ReportScheduleView, ReportMailed } from '@plumbline/contract/reports/mailed';
 import { SCHEDULED_REPORTS } from '@plumbline/contract/reports/reports';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatMoment } from '../../kit/format/format.ts';
+import { Button, Group } from '@mantine/core';
+import { formatMoment, countArgs } from '../../kit/format/format.ts';
 import { api } from '../../kit/http/api.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
 import { notify } from '../../kit/notify.ts';
@@ -15,11 +16,15 @@ import type { PickedEntity } from '../form/fields/PickEntity.tsx';
 import { useEntityForm } from '../form/useEntityForm.ts';
 import { AppLink } from '../page/AppLink.tsx';
 import { Segments } from '../../ui/fields/Segments.tsx';
+import { JobProgress } from '../job/JobProgress.tsx';
+import { useJob } from '../job/jobs.ts';
+import { FailedState } from '../page/FailedState.tsx';
+import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { NoMailServer, ReaderFields, RhythmField } from './MailFields.tsx';
-import { MailProgress } from './MailProgress.tsx';
 import { useSendTo } from './refusedReader.ts';
 import type { ReportTarget, ReportSettings } from './reportApi.ts';
 import { USUAL_RHYTHM } from './RhythmFields.tsx';
+import { SkippedReaders } from './SkippedReaders.tsx';
 import classes from './Mail.module.css';
 
 interface Props {
@@ -116,5 +121,35 @@ function MailForm({ reported: { config, id }, settings, onClose, onSent }: FormP
       {!isOnce && <RhythmField />}
       {!isOnce && hasPeriod && <p className={classes.note}>{t('no_period')}</p>}
     </DialogForm>
+  );
+}
+
+interface MailProgressProps {
+  job: string;
+  readers: readonly { id: string; name: string }[];
+  onClose: () => void;
+}
+
+const CHANGES = ['content'] as const;
+
+/** The progress of the job that mails a report, and then its readers. */
+function MailProgress({ job: id, readers, onClose }: MailProgressProps) {
+  const t = useTranslations('report.mail');
+  const common = useTranslations('common');
+  const job = useJob(id, CHANGES);
+  if (job.isError) return <FailedState error={job.error} retry={() => void job.refetch()} />;
+  if (!job.data) return <RowsSkeleton rows={2} />;
+  if (job.data.status !== 'done') return <JobProgress job={job.data} at={job.dataUpdatedAt} />;
+  const { sent_count, skipped } = job.data.result as ReportMailed; // as the job stores it
+  return (
+    <>
+      <div className={classes.result} role="status">
+        {t('sent', countArgs(sent_count))}
+        <SkippedReaders skipped={skipped} readers={readers} />
+      </div>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>{common('close')}</Button>
+      </Group>
+    </>
   );
 }

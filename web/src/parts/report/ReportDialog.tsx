@@ -5,6 +5,7 @@ import { IconDownload, IconMail, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import type { ReportConfig } from '@plumbline/contract/reports/reports';
 import { useIsPhone } from '../../kit/device.tsx';
 import { api } from '../../kit/http/api.ts';
 import { fileUrl } from '../../kit/http/fileUrl.ts';
@@ -14,12 +15,18 @@ import { printPdf } from '../../kit/printPdf.ts';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { Modal } from '../../ui/overlays/Dialog.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
+import { FileCard } from '../../ui/viewer/FileCard.tsx';
+import { PdfView } from '../../ui/viewer/PdfView.tsx';
+import { viewedContent } from '../content/viewedFile.ts';
+import { JobProgress } from '../job/JobProgress.tsx';
+import { FailedState } from '../page/FailedState.tsx';
+import { FOCUS_FIRST } from '../form/fields/useFormField.ts';
 import { canBeMade, useReport } from './reportApi.ts';
 import { MailDialog } from './MailDialog.tsx';
 import type { ReportTarget, ReportSettings } from './reportApi.ts';
-import { ReportForm } from './ReportForm.tsx';
-import { ReportStage } from './ReportStage.tsx';
-import { savedSettingsQuery, usualSettings } from './usualSettings.ts';
+import { savedSettingsQuery, usualSettings, useSaveSettings } from './usualSettings.ts';
+import { FormatChoice } from './ReportChoices.tsx';
+import { ReportFields } from './ReportFields.tsx';
 import classes from './Report.module.css';
 
 /** A report over the whole window: its settings at the right, the finished pages at the left. */
@@ -109,5 +116,71 @@ function PrintButton({ content: { id, name } }: { content: ContentView }) {
     >
       {t('print')}
     </Button>
+  );
+}
+
+/** The pages of the report, how far its job is, or what to do. */
+function ReportStage({ report }: { report: ReturnType<typeof useReport> }) {
+  const t = useTranslations('report');
+  const { job, file, isMaking } = report;
+  if (job.data && (isMaking || job.data.status !== 'done'))
+    return (
+      <div className={classes.progress}>
+        <JobProgress job={job.data} at={job.dataUpdatedAt} />
+      </div>
+    );
+  if (isMaking)
+    return (
+      <p className={classes.hint} role="status">
+        {t('making')}
+      </p>
+    );
+  if (file.isError) return <FailedState error={file.error} retry={() => void file.refetch()} />;
+  if (!file.data) return <p className={classes.hint}>{t('hint')}</p>;
+  const viewed = viewedContent(file.data, '');
+  return viewed.kind === 'pdf' ? (
+    <div className={classes.pages}>
+      <PdfView file={viewed} renew={() => file.refetch()} />
+    </div>
+  ) : (
+    <FileCard file={viewed} />
+  );
+}
+
+interface Props {
+  config: ReportConfig;
+  settings: ReportSettings;
+  onChange: (settings: ReportSettings) => void;
+  report: ReturnType<typeof useReport>;
+}
+
+/** The settings of a report, and the button that makes it. */
+function ReportForm({ config, settings, onChange, report }: Props) {
+  const t = useTranslations('report');
+  const { make, file, isMaking } = report;
+  const save = useSaveSettings(config);
+  const isAble = canBeMade(settings);
+  return (
+    <form
+      className={classes.settings}
+      aria-label={t('settings')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isAble || isMaking) return;
+        save.mutate(settings);
+        make.mutate(settings);
+      }}
+    >
+      <FormatChoice settings={settings} change={(part) => onChange({ ...settings, ...part })} />
+      <ReportFields config={config} settings={settings} onChange={onChange} />
+      <Button type="submit" data-phone="lg" {...FOCUS_FIRST} loading={isMaking} disabled={!isAble}>
+        {file.data ? t('again') : t('make')}
+      </Button>
+      {file.data && (
+        <p className={classes.note} role="status">
+          {t('stored')}
+        </p>
+      )}
+    </form>
   );
 }

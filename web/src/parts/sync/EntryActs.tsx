@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { outbox } from '../../offline/outbox/deviceOutbox.ts';
+import { useState } from 'react';
+import { outbox, discardAnswer } from '../../offline/outbox/deviceOutbox.ts';
 import { isAnswer, isFile, isUndecided } from '../../offline/outbox/entry.ts';
 import type { OutboxEntry } from '../../offline/outbox/entry.ts';
 import { hasTakenMoment } from '../../offline/outbox/outcome.ts';
-import { notifyError } from '../../kit/notify.ts';
-import { DiscardButton } from './DiscardButton.tsx';
-import { saveFile } from './saveFile.ts';
-import classes from './SyncSheet.module.css';
+import { notifyError, notify } from '../../kit/notify.ts';
+import type { FileEntry } from '../../offline/outbox/contentEntry.ts';
+import { download } from '../../kit/download.ts';
+import { outboxStore } from '../../offline/outbox/device.ts';
+import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { useOpenItem } from './syncSheet.ts';
+import { EntryPicture } from './EntryPicture.tsx';
+import classes from './SyncSheet.module.css';
 
 /**
  * The actions for the entry's state: choose between two answers, retry. Only what the server did not
@@ -60,5 +64,53 @@ export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: 
         </Button>
       )}
     </div>
+  );
+}
+
+/** Saves a file that waits on this device, so that it can be used in some other way. */
+async function saveFile({ content_id, name }: FileEntry): Promise<void> {
+  const bytes = await outboxStore.bytesOf(content_id);
+  if (bytes !== null) download(bytes, name);
+}
+
+/** Gives an entry up: a file after a question, because its bytes are only here; anything else with a way back. */
+function DiscardButton({ entry, verb }: { entry: OutboxEntry; verb: string }) {
+  const t = useTranslations('sync');
+  const common = useTranslations('common');
+  const [isAsking, setAsking] = useState(false);
+  const discard = async () => {
+    await discardAnswer(entry);
+    notify({
+      text: t('discarded'),
+      action: {
+        label: common('undo'),
+        run: () => void outbox.bringBack(entry).catch(notifyError),
+      },
+    });
+  };
+  return (
+    <>
+      <Button
+        size="xs"
+        data-phone="md"
+        variant="subtle"
+        color="gray"
+        onClick={() => (isFile(entry) ? setAsking(true) : void discard().catch(notifyError))}
+      >
+        {verb}
+      </Button>
+      {isFile(entry) && (
+        <Confirm
+          opened={isAsking}
+          onClose={() => setAsking(false)}
+          title={t('discard_file', { name: entry.name })}
+          consequence={t('discard_file_text')}
+          picture={<EntryPicture entry={entry} />}
+          verb={common('discard')}
+          danger
+          onConfirm={() => void discardAnswer(entry).catch(notifyError)}
+        />
+      )}
+    </>
   );
 }

@@ -1,15 +1,18 @@
-import { Button } from '@mantine/core';
-import { useState, type KeyboardEvent } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { useState, type KeyboardEvent, useEffect, useRef, useId } from 'react';
 import { useTranslations } from 'use-intl';
-import type { MarkColour } from '@plumbline/contract/content/markColours';
+import { type MarkColour, MARK_COLOURS } from '@plumbline/contract/content/markColours';
+import { MAX_SHAPE_TEXT } from '@plumbline/contract/content/limits';
+import { IconArrowBackUp, IconArrowForwardUp, IconTrash } from '@tabler/icons-react';
 import { latinKey } from '../../kit/hotkeys.ts';
+import { useUnsaved } from '../overlays/unsaved.ts';
+import { ToolButton } from '../buttons/ToolButton.tsx';
+import { Segments } from '../fields/Segments.tsx';
+import { styleOf } from '../theme/styleOf.ts';
 import { DrawingSurface } from './DrawingSurface.tsx';
-import { EditorTools } from './EditorTools.tsx';
-import { MarkText } from './MarkText.tsx';
 import type { MarkShape } from './shapes.ts';
 import type { PenTool } from './usePen.ts';
 import { useShapes, type ShapesModel } from './useShapes.ts';
-import { useUnsaved } from '../overlays/unsaved.ts';
 import classes from './Editor.module.css';
 
 export interface AnnotationEditorProps {
@@ -73,4 +76,102 @@ function stepByKey(event: KeyboardEvent, { undo, redo }: ShapesModel): void {
   if (key !== 'z' && key !== 'y') return;
   event.preventDefault();
   (key === 'y' || event.shiftKey ? redo : undo)();
+}
+
+interface Props {
+  text: string;
+  onText: (text: string) => void;
+}
+
+/** The words of the selected mark, ready to be typed at once. */
+function MarkText({ text, onText }: Props) {
+  const t = useTranslations('annotations');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <TextInput
+      ref={field}
+      aria-label={t('text')}
+      placeholder={t('text')}
+      maxLength={MAX_SHAPE_TEXT}
+      value={text}
+      onChange={(event) => onText(event.currentTarget.value)}
+    />
+  );
+}
+
+const TOOLS: readonly PenTool[] = ['select', 'arrow', 'circle', 'text'];
+
+interface EditorToolsProps {
+  tool: PenTool;
+  color: MarkColour;
+  model: ShapesModel;
+  onTool: (tool: PenTool) => void;
+  onColour: (color: MarkColour) => void;
+}
+
+/** The tools, the colours, and the steps back and forth. */
+function EditorTools({ tool, color, model, onTool, onColour }: EditorToolsProps) {
+  const t = useTranslations('annotations');
+  const common = useTranslations('common');
+  const { selected, remove } = model;
+  return (
+    <div className={classes.tools} role="toolbar" aria-label={t('tools')}>
+      <Segments
+        aria-label={t('tool.title')}
+        data={TOOLS.map((value) => ({ value, label: t(`tool.${value}`) }))}
+        value={tool}
+        onChange={onTool}
+      />
+      <ColourChoice color={color} onColour={onColour} />
+      <div className={classes.steps}>
+        <ToolButton
+          label={common('undo')}
+          Icon={IconArrowBackUp}
+          press={model.canUndo ? model.undo : null}
+          data-phone="lg"
+        />
+        <ToolButton
+          label={t('redo')}
+          Icon={IconArrowForwardUp}
+          press={model.canRedo ? model.redo : null}
+          data-phone="lg"
+        />
+        <ToolButton
+          label={t('delete')}
+          Icon={IconTrash}
+          press={selected === null ? null : () => remove(selected)}
+          data-phone="lg"
+        />
+      </div>
+    </div>
+  );
+}
+
+const NAMES = Object.keys(MARK_COLOURS) as MarkColour[];
+
+interface ColourChoiceProps {
+  color: MarkColour;
+  onColour: (color: MarkColour) => void;
+}
+
+/** The colour of the next shape, or of the selected one. */
+function ColourChoice({ color, onColour }: ColourChoiceProps) {
+  const t = useTranslations('annotations.colour');
+  const group = useId();
+  return (
+    <div className={classes.colours} role="radiogroup" aria-label={t('title')}>
+      {NAMES.map((name) => (
+        <label key={name} title={t(name)} style={styleOf({ '--swatch': MARK_COLOURS[name] })}>
+          <input
+            type="radio"
+            name={group}
+            aria-label={t(name)}
+            checked={name === color}
+            onChange={() => onColour(name)}
+          />
+        </label>
+      ))}
+    </div>
+  );
 }

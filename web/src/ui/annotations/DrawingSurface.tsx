@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl';
 import { styleOf } from '../theme/styleOf.ts';
 import { sizeOf } from './outline.ts';
 import { ShapeMark } from './ShapeMark.tsx';
-import { pressShapeKey } from './shapeKeys.ts';
 import { usePen, type PenTool } from './usePen.ts';
 import type { ShapesModel } from './useShapes.ts';
+import { inTheMiddle, shapeMovedBy, stretched } from './shapes.ts';
 import classes from './Editor.module.css';
 
 interface Props {
@@ -62,4 +62,40 @@ export function DrawingSurface({ src, alt, ratio, tool, color, model }: Props) {
       </svg>
     </div>
   );
+}
+
+const STEP = 0.01;
+const ARROWS: Record<string, readonly [dx: number, dy: number]> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+};
+
+interface Press {
+  key: string;
+  shiftKey: boolean;
+}
+
+/** Draws and changes shapes without a pointer; false if the key means nothing here. */
+function pressShapeKey(
+  { key, shiftKey }: Press,
+  model: ShapesModel,
+  { tool, color }: { tool: PenTool; color: MarkColour },
+): boolean {
+  if (key === 'Enter' && tool !== 'select') {
+    model.add(inTheMiddle(tool, color));
+    return true;
+  }
+  const { selected } = model;
+  const shape = selected === null ? undefined : model.shapes[selected];
+  if (selected === null || shape === undefined) return false;
+  if (key === 'Delete' || key === 'Backspace') {
+    model.remove(selected);
+    return true;
+  }
+  const arrow = ARROWS[key];
+  if (arrow === undefined) return false;
+  model.replace(selected, (shiftKey ? stretched : shapeMovedBy)(shape, ...arrow));
+  return true;
 }

@@ -1,12 +1,20 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconBulb, IconBulbOff, IconCamera } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Tooltip } from '../overlays/Tooltip.tsx';
 import { ICON } from '../theme/tokens.ts';
+import {
+  closeCamera,
+  hasLight,
+  openCamera,
+  PHOTO_SIZE,
+  problemOf,
+  setLight,
+  type CameraProblem,
+} from '../../kit/camera.ts';
 import { NoCamera } from './NoCamera.tsx';
 import { Shutter } from './Shutter.tsx';
-import { useViewfinder } from './useViewfinder.ts';
 import classes from './CameraView.module.css';
 
 export interface CameraViewProps {
@@ -62,4 +70,58 @@ export function CameraView({ onPhoto, onClose }: CameraViewProps) {
       </div>
     </div>
   );
+}
+
+type Phase = 'starting' | 'on' | CameraProblem;
+
+/** The rear camera in a video element, until the element is gone. */
+function useViewfinder() {
+  const video = useRef<HTMLVideoElement>(null);
+  const stream = useRef<MediaStream>(undefined);
+  const [phase, setPhase] = useState<Phase>('starting');
+  const [light, setLit] = useState<boolean | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isLeft = false;
+    const start = async () => {
+      const opened = await openCamera(null, PHOTO_SIZE);
+      if (isLeft) return closeCamera(opened);
+      stream.current = opened;
+      const element = video.current;
+      if (element === null) return undefined;
+      element.srcObject = opened;
+      await element.play();
+      setPhase('on');
+      setLit(hasLight(opened) ? false : null);
+      // another program may take it, or its cable may be pulled
+      opened.getVideoTracks()[0]?.addEventListener('ended', () => setPhase('busy'));
+      return undefined;
+    };
+    start().catch((error: unknown) => {
+      if (stream.current) closeCamera(stream.current);
+      if (!isLeft) setPhase(problemOf(error));
+    });
+    return () => {
+      isLeft = true;
+      if (stream.current) closeCamera(stream.current);
+      stream.current = undefined;
+    };
+  }, [attempt]);
+  return {
+    video,
+    phase,
+    /** Null if there is none. */
+    light,
+    switchLight: () => {
+      if (stream.current === undefined || light === null) return;
+      setLight(stream.current, !light).then(
+        () => setLit(!light),
+        () => setLit(null), // it promised a light that it does not have
+      );
+    },
+    again: () => {
+      setPhase('starting');
+      setAttempt(attempt + 1);
+    },
+  };
 }

@@ -1,16 +1,30 @@
 import { useId, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Announcer } from './Announcer.tsx';
-import classes from './Chart.module.css';
+import { VisuallyHidden, ActionIcon } from '@mantine/core';
+import {
+  IconChartLine,
+  IconTable,
+  IconArrowsMaximize,
+  IconChevronLeft,
+  IconChevronRight,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react';
+import { useStore } from '../../kit/createStore.ts';
+import { useIsPhone } from '../../kit/device.tsx';
+import { Segments } from '../fields/Segments.tsx';
+import { Tooltip } from '../overlays/Tooltip.tsx';
+import { ICON } from '../theme/tokens.ts';
+import { ToolButton } from '../buttons/ToolButton.tsx';
 import { ChartTable } from './ChartTable.tsx';
-import { ChartTools } from './ChartTools.tsx';
-import { ShapeChoice, type ChartShape } from './ShapeChoice.tsx';
-import { momentsWithin, allMoments, stepped } from './data/moments.ts';
-import { MOVES, type ChartMove } from './data/range.ts';
+import { momentsWithin, allMoments, stepped, type SeriesMoment } from './data/moments.ts';
+import { MOVES, type ChartMove, canMove } from './data/range.ts';
 import type { TimeRange, ChartSeries } from './data/series.ts';
 import { usePrinting } from './usePrinting.ts';
 import type { ChartView } from './view.ts';
 import { useChartWords } from './words.ts';
+import { timeText } from './data/ticks.ts';
+import classes from './Chart.module.css';
 
 const MOVE_KEYS: Record<string, ChartMove> = { '+': 'zoom_in', '=': 'zoom_in', '-': 'zoom_out' };
 
@@ -91,5 +105,89 @@ export function ChartFrame({ label, series, range, limits, zone, ...rest }: Prop
         <ChartTable label={label} series={series} moments={moments} range={range} zone={zone} />
       )}
     </div>
+  );
+}
+
+interface AnnouncerProps {
+  moments: readonly SeriesMoment[];
+  series: readonly ChartSeries[];
+  view: ChartView;
+  zone: string;
+}
+
+/** Reads out the moment that a key has reached; a mouse would make it talk without end. */
+function Announcer({ moments, series, view, zone }: AnnouncerProps) {
+  const { at, by } = useStore(view.cursor);
+  const { momentTexts } = useChartWords(zone);
+  const moment = by === 'keys' ? moments.find((one) => one.at === at) : undefined;
+  return (
+    <VisuallyHidden role="status">
+      {moment && `${timeText(moment.at, zone)}: ${momentTexts(moment, series).join('; ')}`}
+    </VisuallyHidden>
+  );
+}
+
+const SHAPES = { chart: IconChartLine, table: IconTable };
+type ChartShape = keyof typeof SHAPES;
+
+interface ShapeChoiceProps {
+  shape: ChartShape;
+  onChange: (shape: ChartShape) => void;
+}
+
+/** Chart or table; on a phone a button for the other one, which fits beside the other tools. */
+function ShapeChoice({ shape, onChange }: ShapeChoiceProps) {
+  const t = useTranslations('chart');
+  const phone = useIsPhone();
+  const other = shape === 'chart' ? 'table' : 'chart';
+  const Icon = SHAPES[other];
+  return phone ? (
+    <Tooltip label={t(other)}>
+      <ActionIcon variant="default" aria-label={t(other)} onClick={() => onChange(other)}>
+        <Icon {...ICON} />
+      </ActionIcon>
+    </Tooltip>
+  ) : (
+    <Segments
+      aria-label={t('view')}
+      size="xs"
+      data={(['chart', 'table'] as const).map((value) => ({ value, label: t(value) }))}
+      value={shape}
+      onChange={onChange}
+    />
+  );
+}
+
+const BUTTONS: [ChartMove, typeof IconZoomIn][] = [
+  ['earlier', IconChevronLeft],
+  ['later', IconChevronRight],
+  ['zoom_in', IconZoomIn],
+  ['zoom_out', IconZoomOut],
+];
+
+/** Zooming and moving without a gesture. */
+function ChartTools({ view, limits }: { view: ChartView; limits: TimeRange }) {
+  const t = useTranslations('chart');
+  const shown = useStore(view.shown);
+  const isAll = !canMove('zoom_out', shown, limits);
+  return (
+    <>
+      {BUTTONS.map(([move, Icon]) => {
+        const press = () => view.commit(MOVES[move](shown));
+        return (
+          <ToolButton
+            key={move}
+            label={t(`move.${move}`)}
+            Icon={Icon}
+            press={canMove(move, shown, limits) ? press : null}
+          />
+        );
+      })}
+      <ToolButton
+        label={t('all')}
+        Icon={IconArrowsMaximize}
+        press={isAll ? null : () => view.commit(limits)}
+      />
+    </>
   );
 }

@@ -6,8 +6,6 @@ import { useTranslations } from 'use-intl';
 import { countArgs } from '../../kit/format/format.ts';
 import type { HeldLists as Held } from '../../kit/live/useHeldRows.ts';
 import classes from './HeldRows.module.css';
-import { isInUse } from './inUse.ts';
-
 type State = Pick<Held<never>, 'added' | 'isChanged' | 'stamp' | 'release'>;
 
 /**
@@ -50,4 +48,17 @@ export function HeldRows({ held }: { held: State }) {
       )}
     </div>
   );
+}
+
+/**
+ * Whether somebody may be about to press something in a list: the pointer or the focus is in it, something is open
+ * in it, or it has been scrolled. A thumb is not seen before it presses, so on a touch screen it always is.
+ */
+function isInUse(list: HTMLElement): boolean {
+  if (!window.matchMedia('(hover: hover)').matches) return true;
+  if (list.matches(':hover') || list.contains(document.activeElement)) return true;
+  if (list.querySelector('[aria-haspopup][aria-expanded="true"]')) return true;
+  const inside = [...list.querySelectorAll('[data-scroller]')];
+  for (let up: Element | null = list; up !== null; up = up.parentElement) inside.push(up);
+  return inside.some(({ scrollTop }) => scrollTop > 0);
 }

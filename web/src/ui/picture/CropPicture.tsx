@@ -1,14 +1,15 @@
-import 'react-easy-crop/react-easy-crop.css';
-import { Button } from '@mantine/core';
-import { IconPhotoOff } from '@tabler/icons-react';
+import { Button, ActionIcon } from '@mantine/core';
+import { IconPhotoOff, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 import Cropper from 'react-easy-crop';
 import { useTranslations } from 'use-intl';
 import { StateMessage } from '../layout/StateMessage.tsx';
-import { croppedPicture, type CropArea } from './crop.ts';
+import { PAPER } from '../theme/palette.ts';
+import { ICON } from '../theme/tokens.ts';
 import { usePictureAddress } from './usePictureAddress.ts';
-import { ZoomSlider } from './ZoomSlider.tsx';
 import { ZOOM, zoomAfterKey } from './zoomRange.ts';
+import { canvasOf, jpegOf, webpOf } from './canvas.ts';
+import 'react-easy-crop/react-easy-crop.css';
 import classes from './CropPicture.module.css';
 
 export interface CropPictureProps {
@@ -83,6 +84,67 @@ export function CropPicture(props: CropPictureProps) {
           {verb}
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** The part of a picture that is kept, in its pixels. */
+interface CropArea {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The side of an avatar, sharp at the largest size it is shown in. */
+const SIDE = 512;
+
+/** The part of the picture as a square WebP, or JPEG where the browser cannot write WebP. */
+async function croppedPicture(picture: Blob, part: CropArea): Promise<Blob> {
+  const bitmap = await createImageBitmap(picture); // upright, as the browser shows it
+  const { canvas, context } = canvasOf(SIDE, SIDE);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, part.x, part.y, part.width, part.height, 0, 0, SIDE, SIDE);
+  bitmap.close();
+  return (await webpOf(canvas)) ?? (await jpegOf(onPaper(canvas)));
+}
+
+/** JPEG knows no transparency and would turn it black. */
+function onPaper(picture: OffscreenCanvas): OffscreenCanvas {
+  const { canvas, context } = canvasOf(picture.width, picture.height);
+  context.fillStyle = PAPER;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0);
+  return canvas;
+}
+
+interface Props {
+  zoom: number;
+  onZoom: (zoom: number) => void;
+}
+
+/** Zooming without a gesture. */
+function ZoomSlider({ zoom, onZoom }: Props) {
+  const t = useTranslations('picture');
+  const press = (key: string) => onZoom(zoomAfterKey(key, zoom) ?? zoom);
+  return (
+    <div className={classes.zoom}>
+      <ActionIcon data-phone="lg" aria-label={t('smaller')} onClick={() => press('-')}>
+        <IconMinus {...ICON} />
+      </ActionIcon>
+      <input
+        type="range"
+        aria-label={t('zoom')}
+        aria-valuetext={`${Math.round(zoom * 100)} %`}
+        min={ZOOM.least}
+        max={ZOOM.most}
+        step={0.01}
+        value={zoom}
+        onChange={(event) => onZoom(event.currentTarget.valueAsNumber)}
+      />
+      <ActionIcon data-phone="lg" aria-label={t('larger')} onClick={() => press('+')}>
+        <IconPlus {...ICON} />
+      </ActionIcon>
     </div>
   );
 }

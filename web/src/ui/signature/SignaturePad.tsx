@@ -1,14 +1,22 @@
-import { Button } from '@mantine/core';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { Button, FileButton } from '@mantine/core';
+import {
+  useId,
+  useState,
+  type KeyboardEvent,
+  useRef,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
 import { useTranslations } from 'use-intl';
+import { PICTURE_TYPES } from '@plumbline/contract/content/files';
+import { IconArrowBackUp, IconEraser, IconPhotoUp } from '@tabler/icons-react';
 import { latinKey } from '../../kit/hotkeys.ts';
 import { useUnsaved } from '../overlays/unsaved.ts';
 import { usePictureAddress } from '../picture/usePictureAddress.ts';
+import { ICON } from '../theme/tokens.ts';
 import { pictureOf, pictureOfFile } from './picture.ts';
 import { SignatureField } from './SignatureField.tsx';
-import { SignatureTools } from './SignatureTools.tsx';
-import { isBlank } from './strokes.ts';
-import { useDrawing } from './useDrawing.ts';
+import { isBlank, extend, type InkSpot, type InkStroke } from './strokes.ts';
 import classes from './Signature.module.css';
 
 export interface SignaturePadProps {
@@ -89,6 +97,88 @@ export function SignaturePad({ name, day, verb, saving = false, onSign }: Signat
           {verb}
         </Button>
       </SignatureTools>
+    </div>
+  );
+}
+
+/** Draws strokes with mouse, pen or finger; a second finger on the field changes nothing. */
+function useDrawing() {
+  const [strokes, setStrokes] = useState<readonly InkStroke[]>([]);
+  const pointer = useRef<number>(undefined);
+
+  const add = (places: readonly InkSpot[]) =>
+    setStrokes((all) => [...all.slice(0, -1), extend(all.at(-1) ?? [], places)]);
+  const finish = ({ pointerId }: PointerEvent) => {
+    if (pointerId === pointer.current) pointer.current = undefined;
+  };
+  const handlers = {
+    onPointerDown: (event: PointerEvent<Element>) => {
+      if (event.button !== 0 || pointer.current !== undefined) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      pointer.current = event.pointerId;
+      const stroke = extend([], placesOf(event)); // at once: later the event no longer knows the field
+      setStrokes((all) => [...all, stroke]);
+    },
+    onPointerMove: (event: PointerEvent<Element>) => {
+      if (event.pointerId === pointer.current) add(placesOf(event));
+    },
+    onPointerUp: finish,
+    onPointerCancel: finish,
+  };
+  return {
+    strokes,
+    handlers,
+    undo: () => setStrokes((all) => all.slice(0, -1)),
+    clear: () => setStrokes([]),
+  };
+}
+
+/** All places the pointer passed since the last event: browsers report a fast one only once a frame. */
+function placesOf({ currentTarget, nativeEvent }: PointerEvent<Element>): InkSpot[] {
+  const { left, top, width } = currentTarget.getBoundingClientRect();
+  const events = nativeEvent.getCoalescedEvents?.() ?? [];
+  return (events.length > 0 ? events : [nativeEvent]).map(({ clientX, clientY }) => ({
+    x: (clientX - left) / width,
+    y: (clientY - top) / width,
+  }));
+}
+
+interface Props {
+  canUndo: boolean;
+  canClear: boolean;
+  undo: () => void;
+  clear: () => void;
+  upload: (file: Blob) => void;
+  /** The button that signs. */
+  children: ReactNode;
+}
+
+/** The actions on a signature, none of which needs a pointer. */
+function SignatureTools({ canUndo, canClear, undo, clear, upload, children }: Props) {
+  const t = useTranslations('signature');
+  const common = useTranslations('common');
+  const look = { variant: 'default', 'data-phone': 'lg' } as const;
+  return (
+    <div className={classes.tools}>
+      <Button
+        {...look}
+        leftSection={<IconArrowBackUp {...ICON} />}
+        disabled={!canUndo}
+        onClick={undo}
+      >
+        {common('undo')}
+      </Button>
+      <Button {...look} leftSection={<IconEraser {...ICON} />} disabled={!canClear} onClick={clear}>
+        {t('clear')}
+      </Button>
+      <FileButton accept={PICTURE_TYPES.join(',')} onChange={(file) => file && upload(file)}>
+        {(props) => (
+          <Button {...props} {...look} leftSection={<IconPhotoUp {...ICON} />}>
+            {t('upload')}
+          </Button>
+        )}
+      </FileButton>
+      {children}
     </div>
   );
 }

@@ -1,7 +1,155 @@
-import { createTheme, rem, virtualColor } from '@mantine/core';
-import { controls } from './controls.ts';
-import { surfaces } from './surfaces.ts';
+import {
+  createTheme,
+  rem,
+  virtualColor,
+  type AlertProps,
+  type AnchorProps,
+  type AvatarProps,
+  type DrawerProps,
+  type MenuProps,
+  type ModalProps,
+  type PopoverProps,
+  type TextProps,
+  type TooltipProps,
+  type ActionIconProps,
+  type BadgeProps,
+  type ButtonProps,
+  type CheckboxProps,
+  type InputProps,
+  type KbdProps,
+  type PillProps,
+  type SelectProps,
+  type SwitchProps,
+  type TextareaProps,
+  type TextInputProps,
+} from '@mantine/core';
 import { dangerDark, dangerLight, dark, gray, inkDark, inkLight, iris } from './palette.ts';
+import { dropdown, part, popTransition } from './part.ts';
+import { tokens } from './tokens.ts';
+
+type ControlSize = keyof typeof tokens.control;
+const height = (size: unknown) =>
+  rem(tokens.control[(size as ControlSize) ?? 'sm'] ?? tokens.control.sm); // other sizes keep the default height
+const FONT_SIZE: Record<string, string> = {
+  xs: rem(12),
+  sm: rem(13),
+  md: rem(14),
+  lg: rem(16),
+  xl: rem(16),
+};
+const PADDING: Record<string, string> = { xs: rem(9), lg: rem(18), xl: rem(18) };
+
+function buttonVars(_theme: unknown, props: ButtonProps) {
+  const size = String(props.size ?? 'sm');
+  const filledInk = (props.variant ?? 'filled') === 'filled' && (props.color ?? 'ink') === 'ink';
+  return {
+    root: {
+      '--button-height': size.startsWith('compact') ? undefined : height(size),
+      '--button-padding-x': PADDING[size] ?? rem(12),
+      '--button-fz': FONT_SIZE[size],
+      '--button-color': filledInk ? 'var(--c-on-ink)' : undefined,
+    },
+  };
+}
+
+/** Buttons and inputs. Sizes: 26 xs · 32 sm (desktop) · 36 md · 44 lg (touch) · 52 xl (runner). */
+const controls = {
+  Button: part<ButtonProps>({
+    defaultProps: { color: 'ink', size: 'sm' },
+    vars: buttonVars,
+    styles: { root: { fontWeight: 500 }, section: { '--section-gap': rem(6) } },
+  }),
+  ActionIcon: part<ActionIconProps>({
+    defaultProps: { variant: 'subtle', color: 'gray', size: 32 },
+  }),
+  Input: part<InputProps>({
+    defaultProps: { size: 'sm' },
+    vars: (_theme, props) => ({
+      wrapper: {
+        '--input-height': height(props.size),
+        '--input-fz': FONT_SIZE[String(props.size ?? 'sm')],
+      },
+    }),
+  }),
+  TextInput: part<TextInputProps>({ defaultProps: { size: 'sm' } }),
+  Textarea: part<TextareaProps>({ defaultProps: { size: 'sm', autosize: true, minRows: 2 } }),
+  Select: part<SelectProps>({
+    defaultProps: {
+      size: 'sm',
+      comboboxProps: { shadow: 'none', transitionProps: popTransition },
+      allowDeselect: false,
+    },
+    styles: { dropdown },
+  }),
+  Checkbox: part<CheckboxProps>({
+    defaultProps: { size: 'xs', radius: 'xs', iconColor: 'var(--c-sheet)' },
+  }),
+  Switch: part<SwitchProps>({ defaultProps: { size: 'xs', withThumbIndicator: false } }),
+  Badge: part<BadgeProps>({
+    defaultProps: { variant: 'default', radius: 'sm', size: 'md' },
+    styles: { root: { textTransform: 'none', fontWeight: 500, letterSpacing: 0 } },
+  }),
+  Kbd: part<KbdProps>({
+    defaultProps: { size: 'xs' },
+    styles: { root: { borderBottomWidth: 1, fontSize: rem(11), color: 'var(--c-text-2)' } },
+  }),
+  Pill: part<PillProps>({ defaultProps: { radius: 'sm' } }),
+};
+
+const scrim = { backgroundOpacity: 1, color: 'var(--c-scrim)', blur: 0 };
+const title = { fontSize: rem(16), fontWeight: 600, lineHeight: rem(22) };
+/** The role of a dialog's head, which would otherwise be a second banner of the page. */
+const notBanner = { header: { role: 'presentation' } };
+const raised = { background: 'var(--c-raised)' };
+const pop = {
+  shadow: 'none',
+  radius: 'md',
+  withArrow: false,
+  transitionProps: popTransition,
+} as const;
+
+/** Text, overlays and containers. Hairlines at rest; only overlays cast a shadow. */
+const surfaces = {
+  Anchor: part<AnchorProps>({ defaultProps: { size: 'sm', underline: 'hover' } }),
+  Avatar: part<AvatarProps>({ defaultProps: { color: 'gray', radius: '50%', size: 24 } }),
+  Text: part<TextProps>({ defaultProps: { size: 'sm' } }),
+  Tooltip: part<TooltipProps>({
+    defaultProps: {
+      radius: 'sm',
+      color: 'var(--c-ink)',
+      transitionProps: { duration: 90 },
+    },
+    styles: { tooltip: { color: 'var(--c-on-ink)', fontSize: rem(12), padding: '4px 8px' } },
+  }),
+  Popover: part<PopoverProps>({ defaultProps: pop, styles: { dropdown } }),
+  Menu: part<MenuProps>({
+    defaultProps: pop,
+    styles: {
+      dropdown,
+      item: { fontSize: rem(13), padding: '6px 8px', borderRadius: rem(5) },
+    },
+  }),
+  Modal: part<ModalProps>({
+    defaultProps: {
+      centered: true,
+      radius: 'xl',
+      overlayProps: scrim,
+      padding: 'lg',
+      transitionProps: { transition: 'pop', duration: 160 },
+      attributes: notBanner,
+    },
+    styles: {
+      content: { boxShadow: 'var(--c-shadow-modal)', ...raised },
+      header: raised,
+      title,
+    },
+  }),
+  Drawer: part<DrawerProps>({
+    defaultProps: { overlayProps: scrim, padding: 'md', attributes: notBanner },
+    styles: { content: raised, header: raised, title },
+  }),
+  Alert: part<AlertProps>({ defaultProps: { variant: 'default', radius: 'md' } }),
+};
 
 const FONT = '"Inter Variable", Inter, system-ui';
 

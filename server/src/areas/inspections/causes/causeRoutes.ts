@@ -1,22 +1,24 @@
 import { isUuid } from '@plumbline/contract/kit/literals';
 import type { Permission } from '@plumbline/contract/kit/permissions';
-import { CAUSE_ATTRIBUTES } from '@plumbline/contract/quality/counts';
-import type { CauseAttribute } from '@plumbline/contract/quality/counts';
+import { CAUSE_ATTRIBUTES, NO_COUNTS, areTooMany } from '@plumbline/contract/quality/counts';
+import type { CauseAttribute, Counts } from '@plumbline/contract/quality/counts';
 import type { Quality } from '@plumbline/contract/quality/codes';
 import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 import { pageOf } from '@plumbline/contract/kit/rows';
 import { causeCounts, qualityCause } from '@plumbline/contract/quality/causes';
 import type { FastifyInstance } from 'fastify';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { readRoute } from '#kit/http/route.ts';
 import type { QueryReader } from '#kit/http/queryReader.ts';
 import { PAGING_QUERY, pagingOf } from '#kit/entity/paging.ts';
 import { readRow, tableOf } from '#kit/entity/read.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import type { CauseFilter, StatusSubject } from './causeResults.ts';
+import { compile } from '#kit/db/db.ts';
+import type { CauseFilter, StatusSubject, CauseSubject } from './causeResults.ts';
 import { countCauses } from './causeCounts.ts';
 import { CAUSE_ORDER, listCauses } from './causes.ts';
-import { refuseMany } from './manyCauses.ts';
 
 /** Belongs to this area, because causes consist of inspection items. */
 export function causeRoutes(
@@ -82,4 +84,39 @@ function attrsOf(query: QueryReader): CauseAttribute[] {
     throw invalid(['query', 'attrs'], 'unknown_field', query.locale);
   if (attrs.length < names.length) throw invalid(['query', 'attrs'], 'too_many', query.locale);
   return attrs;
+}
+
+/** Refuses to read more facts than a second allows; those of a child can be requested instead. */
+async function refuseMany(
+  ctx: ReadCtx,
+  subject: CauseSubject & { quality: QualitySummary },
+  { place, byQuestion }: { place: string | null; byQuestion: boolean },
+): Promise<void> {
+  const isRefused = (counts: Counts) =>
+    areTooMany(counts, 'results') || (byQuestion && areTooMany(counts, 'questions'));
+  if (!isRefused(subject.quality)) return;
+  if (place !== null && !isRefused(await countsAt(ctx, subject, place))) return;
+  const field = areTooMany(subject.quality, 'results') ? 'quality_status' : 'question';
+  throw new Refusal('too_expensive', { field, instead: 'place' });
+}
+
+/** The kept counts of a child of the subject, or of the subject without its descendants. */
+async function countsAt(
+  ctx: ReadCtx,
+  { entity, id, quality }: CauseSubject & { quality: QualitySummary },
+  place: string,
+): Promise<Counts> {
+  if (place === id)
+    return {
+      ok: quality.actual_ok,
+      attention: quality.actual_attention,
+      critical: quality.actual_critical,
+    };
+  const [counts] = await ctx.read<Counts>(
+    compile(sql`select actual_ok + inherited_ok as ok, actual_attention + inherited_attention as attention,
+        actual_critical + inherited_critical as critical
+      from ${sql.table(`${entity}_quality`)} where tenant_id = ${ctx.actor.tenant_id}::uuid and ${sql.ref(`${entity}_id`)} = ${place}::uuid
+        and parent_id = ${id}::uuid`),
+  );
+  return counts ?? NO_COUNTS;
 }

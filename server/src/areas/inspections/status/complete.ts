@@ -1,7 +1,7 @@
 import { completionOf } from '@plumbline/contract/inspections/completion';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { STATUS } from '@plumbline/contract/inspections/status';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { addReadings, settleLate } from '#areas/indicators/service.ts';
 import { applyResultsLate, momentOfResults } from '#areas/quality/service.ts';
 import { RESULT_KIND } from '#areas/quality/table.ts';
@@ -9,19 +9,17 @@ import { spendCreditsLate } from '#areas/credits/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { updateRow } from '#kit/entity/write.ts';
 import { detailsOf, lockInspectionWith } from '../lock.ts';
-import { freezeDetails, frozenOf } from './freeze.ts';
-import type { FrozenColumns } from './freeze.ts';
 import { answersOfInspection, itemsWith } from '../answers/items.ts';
 import type { AnsweredItem, DetailAnswer } from '../answers/items.ts';
 import { refuseEmpty } from '../plan/lists.ts';
 import { workRefusal } from '../rules.ts';
-import { measuredReadings } from './readings.ts';
-import { noteUnit } from './responsible.ts';
-import { signatureFor, signingOf } from './signature.ts';
-import type { SignatureChoice } from './signature.ts';
-import { appendComment, type CommentInput } from './statusComment.ts';
 import { inspectionTable } from '../table.ts';
 import type { DetailRow } from '../table.ts';
+import { freezeDetails, frozenOf } from './freeze.ts';
+import type { FrozenColumns } from './freeze.ts';
+import { measuredReadings } from './readings.ts';
+import { noteUnit } from './responsible.ts';
+import { appendComment, type CommentInput } from './statusComment.ts';
 
 /**
  * Closes an inspection (docs/product.md section 5): copied names and results become official, credits are taken and
@@ -124,4 +122,30 @@ async function refuseGaps(
     detail_id: detail.id,
     reason: gap.reason,
   });
+}
+
+interface SignatureChoice {
+  is_required: boolean;
+  /** The signature drawn for this inspection. */
+  drawn: string | null;
+  /** The permanent signature of the user who completes it. */
+  own: string | null;
+}
+
+/** The signatures available to the inspection, and whether one is required. */
+const signingOf = ({ actor }: Ctx, id: string): RawBuilder<SignatureChoice> => sql<SignatureChoice>`
+  select i.signature_sha256 as drawn, coalesce(t.requires_signature, false) as is_required, u.signature_sha256 as own from inspection i
+  left join inspection_template t on t.tenant_id = ${actor.tenant_id}::uuid and t.id = i.template_id
+  left join app_user u on u.tenant_id = ${actor.tenant_id}::uuid and u.id = ${actor.id}::uuid
+  where i.tenant_id = ${actor.tenant_id}::uuid and i.id = ${id}::uuid`;
+
+/**
+ * Returns the signature that the completed inspection keeps, even if its owner draws a new one. The owner's signature
+ * is only added if the template asks for one. @throws signature_required
+ */
+function signatureFor(signing: SignatureChoice | undefined) {
+  if (!signing?.is_required) return { requires_signature: false };
+  const signature_sha256 = signing.drawn ?? signing.own;
+  if (signature_sha256 === null) throw new Refusal('signature_required');
+  return { requires_signature: true, signature_sha256 };
 }

@@ -9,26 +9,30 @@ import {
   receivedReport,
   reportScheduleView,
   reportSettings,
+  type SavedReportSettings,
 } from '@plumbline/contract/reports/mailed';
 import { REPORTS } from '@plumbline/contract/reports/reports';
 import type { CreateReport } from '@plumbline/contract/reports/schemas';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { z } from 'zod';
 import { countAttempt } from '#areas/accounts/service.ts';
-import type { Ctx } from '#kit/ctx.ts';
+import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { PAGING_QUERY, pagingOf } from '#kit/entity/paging.ts';
 import { initiatorOf } from '#kit/http/onBehalf.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
 import { newId } from '#kit/ids.ts';
 import { addJob } from '#kit/jobs/store.ts';
+import { withTenantId } from '#kit/db/withTenantId.ts';
+import { compile } from '#kit/db/db.ts';
 import { requirePeriod, requireSections } from '../requirements.ts';
 import { draftOf } from '../make.ts';
-import { requireMailing } from './pauseReason.ts';
+import { requireMailing, refuseLimitedKey } from './pauseReason.ts';
 import { REPORT_MAIL } from './job.ts';
 import type { MailedOnce } from './job.ts';
 import { addSchedule, deleteSchedule, requireRecipients, updateSchedule } from './manage.ts';
 import { leaveSchedule, readReceived } from './received.ts';
 import { SCHEDULE_ORDER, readSchedule, readSchedules, reportBodyOf } from './store.ts';
-import { readReportSettings, saveReportSettings } from './settings.ts';
 
 const shared = { permission: 'report.create', tag: 'report' } as const;
 const PATH = '/report_schedule';
@@ -195,4 +199,39 @@ async function mailOnce(
     key: `report ${newId()}`,
   };
   return { job: { id: await addJob(ctx, REPORT_MAIL, { input: job }) } };
+}
+
+type SavedChoices = SavedReportSettings[keyof SavedReportSettings];
+
+/** The caller's last choices for each kind of report. */
+async function readReportSettings(
+  ctx: Pick<ReadCtx, 'actor' | 'read'>,
+): Promise<SavedReportSettings> {
+  const { tenant_id, id } = ctx.actor;
+  const rows = await ctx.read<{ report_config: string; settings: SavedChoices }>(
+    compile(sql`
+      select report_config, settings from report_setting where tenant_id = ${tenant_id}::uuid and user_id = ${id}::uuid`),
+  );
+  return Object.fromEntries(rows.map(({ report_config, settings }) => [report_config, settings]));
+}
+
+async function saveReportSettings(
+  ctx: Ctx,
+  changes: z.output<typeof changeReportSettings>,
+): Promise<SavedReportSettings> {
+  refuseLimitedKey(ctx);
+  const { tenant_id, id } = ctx.actor;
+  const changed = Object.entries(changes).map(([report_config, settings]) => ({
+    report_config,
+    settings,
+  }));
+  await sql`
+    insert into report_setting (tenant_id, user_id, report_config, settings)
+    select k.tenant_id, ${id}::uuid, s.* from ${withTenantId(
+      tenant_id,
+      sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as s (report_config text, settings jsonb)`,
+    )} on conflict (tenant_id, user_id, report_config) do update set settings = excluded.settings`.execute(
+    ctx.db,
+  );
+  return await readReportSettings(ctx);
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { TenantView } from '@plumbline/contract/tenants/schemas';
+import { type TenantView, changeTenant } from '@plumbline/contract/tenants/schemas';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
-import { useRouteParams } from '../../../kit/route.ts';
 import { useTranslations } from 'use-intl';
+import { useRouteParams } from '../../../kit/route.ts';
 import { formatDate, formatMoment, formatNumber } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
 import { Page } from '../../../parts/page/Page.tsx';
@@ -11,16 +11,23 @@ import { PageHeader } from '../../../parts/page/PageHeader.tsx';
 import { CopyCode } from '../../../ui/buttons/CopyCode.tsx';
 import { Panel, PropertyList } from '../../../ui/layout/Panel.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
-import classes from '../Account.module.css';
-import { useTenantOf } from '../api.ts';
+import { useTenantOf, useChangeTenant } from '../api.ts';
 import { BookingsPanel } from '../balance/BookingsPanel.tsx';
 import { Equation } from '../Equation.tsx';
 import { useExpiry } from '../expiry.ts';
 import { UsedLimits } from '../UsedLimits.tsx';
+import { notify } from '../../../kit/notify.ts';
+import { Confirm } from '../../../ui/overlays/Confirm.tsx';
+import { api } from '../../../kit/http/api.ts';
+import { refetch } from '../../../kit/http/resourceApi.ts';
+import { TextField } from '../../../parts/form/fields/fields.tsx';
+import { DialogForm, FormDialog } from '../../../parts/form/dialogs/FormDialog.tsx';
+import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
 import { FirstSuperuserPanel } from './FirstSuperuserPanel.tsx';
 import { GrantDialog } from './GrantDialog.tsx';
-import { LicenseDialog } from './LicenseDialog.tsx';
-import { SuspendPanel } from './SuspendPanel.tsx';
+import { LicenseFields } from './LicenseFields.tsx';
+import { licenseBody, licenseOf, type LicenseValues } from './licenseValues.ts';
+import classes from '../Account.module.css';
 
 /** `/tenants/info/:tenantId`: one tenant as the operator of the instance manages it. */
 export function TenantAccountPage() {
@@ -118,5 +125,87 @@ function Account({ tenant, crumbs }: Props) {
       <LicenseDialog tenant={tenant} opened={changing} onClose={license.close} />
       <GrantDialog tenant={tenant} opened={granting} onClose={grant.close} />
     </Page>
+  );
+}
+
+/** Suspends a tenant after its name has been typed, and reactivates it. */
+function SuspendPanel({ tenant }: { tenant: TenantView }) {
+  const t = useTranslations('account.operator');
+  const [isAsking, { open, close }] = useDisclosure();
+  const { name, suspended_at } = tenant;
+  const change = useChangeTenant(tenant.id, (now) => {
+    close();
+    notify({ text: t(now.suspended_at === null ? 'resumed' : 'suspend_done', { name }) });
+  });
+  if (suspended_at !== null)
+    return (
+      <Panel title={t('suspended')}>
+        <p className={classes.text}>{t('suspended_since', { at: formatMoment(suspended_at) })}</p>
+        <Button loading={change.isPending} onClick={() => change.mutate({ suspended: false })}>
+          {t('resume')}
+        </Button>
+      </Panel>
+    );
+  return (
+    <Panel title={t('suspend')}>
+      <p className={classes.text}>{t('suspend_text')}</p>
+      <Button variant="outline" color="danger" onClick={open}>
+        {t('suspend')}
+      </Button>
+      <Confirm
+        opened={isAsking}
+        onClose={close}
+        title={t('suspend_title', { name })}
+        consequence={t('suspend_text')}
+        verb={t('suspend')}
+        danger
+        code={name}
+        busy={change.isPending}
+        onConfirm={() => change.mutate({ suspended: true })}
+      />
+    </Panel>
+  );
+}
+
+interface LicenseDialogProps {
+  tenant: TenantView;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Name and licence of a tenant. */
+function LicenseDialog({ opened, ...rest }: LicenseDialogProps) {
+  const t = useTranslations('account.operator');
+  return (
+    <FormDialog opened={opened} onClose={rest.onClose} title={t('change_title')}>
+      <Fields {...rest} />
+    </FormDialog>
+  );
+}
+
+type Values = LicenseValues & { name: string };
+
+function Fields({ tenant, onClose }: Omit<LicenseDialogProps, 'opened'>) {
+  const t = useTranslations('account.operator');
+  const common = useTranslations('common');
+  const label = useTranslations('field');
+  const entityForm = useEntityForm<Values>({
+    begin: { name: tenant.name, ...licenseOf(tenant) },
+    schema: changeTenant,
+    toBody: ({ name, ...license }) => ({ name, ...licenseBody(license) }),
+    fieldOf: (loc) => loc,
+    isNew: false,
+    send: async (body) => {
+      await api.patch(`/superuser/tenant/${tenant.id}`, { body });
+      await refetch('tenant');
+      notify({ text: t('changed', { name: tenant.name }) });
+      onClose();
+    },
+  });
+  return (
+    <DialogForm entityForm={entityForm} verb={common('save')} onClose={onClose}>
+      <TextField<Values> name="name" label={label('name')} required first />
+      <LicenseFields />
+    </DialogForm>
   );
 }

@@ -1,12 +1,14 @@
 import { useDisclosure } from '@mantine/hooks';
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { formatNumber } from '../../../kit/format/format.ts';
+import { Button, Group, Text } from '@mantine/core';
+import type { TenantView } from '@plumbline/contract/tenants/schemas';
+import { formatNumber, formatMoment } from '../../../kit/format/format.ts';
 import { arrivalOf, useHeldList, type HeldList } from '../../../kit/live/useHeldRows.ts';
 import { useSearchValue } from '../../../kit/search.ts';
 import { paths } from '../../../kit/paths.ts';
 import { HeadAddButton } from '../../../ui/buttons/AddButton.tsx';
-import { useGo } from '../../../parts/page/AppLink.tsx';
+import { useGo, AppLink } from '../../../parts/page/AppLink.tsx';
 import { flatRows } from '../../../parts/list/table/tree.ts';
 import { WholeList } from '../../../parts/list/WholeList.tsx';
 import { Page } from '../../../parts/page/Page.tsx';
@@ -14,10 +16,9 @@ import { PageHeader } from '../../../parts/page/PageHeader.tsx';
 import { StateMessage } from '../../../ui/layout/StateMessage.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { TENANTS_PER_PAGE, useTenants } from '../api.ts';
+import type { TableColumn } from '../../../parts/list/table/columns.ts';
+import { useExpiry } from '../expiry.ts';
 import { OpenTenantDialog } from './OpenTenantDialog.tsx';
-import { TenantPager } from './TenantPager.tsx';
-import type { TenantRow } from './tenantColumns.tsx';
-import { useTenantColumns } from './tenantColumns.tsx';
 
 /** `/tenants`: every tenant of the instance, for its operator. */
 export function TenantsPage() {
@@ -81,4 +82,90 @@ function TenantTable({
       })}
     />
   );
+}
+
+interface Props {
+  page: number;
+  total: number;
+  size: number;
+  onPage: (page: number) => void;
+}
+
+/** Renders nothing if everything fits on one page. */
+function TenantPager({ page, total, size, onPage }: Props) {
+  const t = useTranslations('account.operator');
+  const list = useTranslations('list');
+  if (total <= size) return null;
+  const pages = Math.ceil(total / size);
+  return (
+    <Group component="nav" justify="flex-end" gap="xs" mt="sm" aria-label={list('paging.label')}>
+      <Text span fz={12} className="num" aria-live="polite">
+        {t('page_of', { page: formatNumber(page), pages: formatNumber(pages) })}
+      </Text>
+      <Button variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        {t('previous')}
+      </Button>
+      <Button variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        {t('next')}
+      </Button>
+    </Group>
+  );
+}
+
+type TenantRow = TenantView & { archived: boolean };
+
+function useTenantColumns(): TableColumn<TenantRow>[] {
+  const t = useTranslations('account');
+  const words = useTranslations('account.operator');
+  const label = useTranslations('field');
+  const expiry = useExpiry();
+  const number = (key: string, value: (row: TenantRow) => number): TableColumn<TenantRow> => ({
+    key,
+    label: words(key as 'users'),
+    width: 110,
+    priority: 2,
+    cell: (row) => <span className="num">{formatNumber(value(row))}</span>,
+  });
+  return [
+    {
+      key: 'name',
+      label: label('name'),
+      width: 240,
+      priority: 1,
+      cell: (row) => (
+        <AppLink to={paths.tenantOf(row.id)} c="var(--c-text)" fw={500}>
+          <span dir="auto">{row.name}</span>
+        </AppLink>
+      ),
+    },
+    {
+      key: 'license_type',
+      label: t('license_type'),
+      width: 150,
+      priority: 1,
+      cell: (row) =>
+        row.suspended_at === null ? t(`license.${row.license_type}`) : words('suspended'),
+    },
+    {
+      key: 'expires_at',
+      label: t('expires_at'),
+      width: 180,
+      priority: 2,
+      cell: (row) => expiry(row.expires_at),
+    },
+    number('users', (row) => row.users),
+    number('objects', (row) => row.objects),
+    { ...number('credits', (row) => row.balance.remnant), priority: 1 },
+    {
+      key: 'last_login_at',
+      label: label('last_login_at'),
+      width: 150,
+      priority: 3,
+      cell: (row) => (
+        <span className="num-date">
+          {row.last_login_at ? formatMoment(row.last_login_at) : '–'}
+        </span>
+      ),
+    },
+  ];
 }

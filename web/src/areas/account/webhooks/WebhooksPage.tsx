@@ -3,13 +3,15 @@ import { MOST_WEBHOOKS } from '@plumbline/contract/webhooks/events';
 import { IconWebhook } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button, Group } from '@mantine/core';
 import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { HeadAddButton } from '../../../ui/buttons/AddButton.tsx';
 import { StateMessage } from '../../../ui/layout/StateMessage.tsx';
+import { CopyCode } from '../../../ui/buttons/CopyCode.tsx';
+import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { useWebhooks } from './api.ts';
-import { SecretDialog } from './SecretDialog.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { WebhookPanel } from './WebhookPanel.tsx';
 import classes from './Webhooks.module.css';
@@ -46,5 +48,20 @@ export function WebhooksPage() {
       <WebhookDialog opened={isAdding} onClose={adding.close} onSecret={setSecret} />
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
     </Page>
+  );
+}
+
+/** Shows a secret this once; null shows nothing. */
+function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () => void }) {
+  const t = useTranslations('account.webhooks');
+  const common = useTranslations('common');
+  return (
+    <Modal opened={secret !== null} onClose={onClose} title={t('secret')}>
+      <p className={classes.text}>{t('secret_text')}</p>
+      <div className={classes.secret}>{secret !== null && <CopyCode code={secret} />}</div>
+      <Group justify="flex-end" mt="md">
+        <Button onClick={onClose}>{common('close')}</Button>
+      </Group>
+    </Modal>
   );
 }

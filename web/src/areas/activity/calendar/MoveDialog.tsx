@@ -1,12 +1,12 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import { type InspectionView, inspections } from '@plumbline/contract/inspections/wire';
 import { dayIn, dayText } from '@plumbline/contract/kit/zonedTime';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../../kit/format/format.ts';
 import { pageZone } from '../../../kit/format/zone.ts';
-import type { VersionedView } from '../../../kit/http/api.ts';
+import { type VersionedView, api } from '../../../kit/http/api.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { useMoveRange } from '../../../parts/dispatch/useMoveRange.tsx';
 import { useLoads } from '../../../parts/dispatch/useLoads.ts';
@@ -16,9 +16,12 @@ import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { now } from '../../../kit/clock.ts';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
+import { RefusalError } from '../../../kit/http/errors.ts';
+import { refetch, useAct } from '../../../kit/http/resourceApi.ts';
+import { notify, notifyError } from '../../../kit/notify.ts';
+import { changedParts } from '../../../parts/form/body.ts';
 import { useAble } from './useAble.ts';
 import { movedBy } from './days.ts';
-import { planBefore, useMove, type InspectionTerms } from './useMove.ts';
 
 /** The new place of an inspection. */
 export interface MoveDestination {
@@ -181,5 +184,69 @@ function MoveForm({ current, to, onClose, onStale }: FormProps) {
         </Button>
       </Group>
     </form>
+  );
+}
+
+/** The times and the responsible user of an inspection. */
+interface InspectionTerms {
+  assigned_time: string;
+  due_time: string | null;
+  responsible_id: string | null;
+}
+
+const planBefore = ({ assigned_time, due_time, responsible }: InspectionView): InspectionTerms => ({
+  assigned_time,
+  due_time,
+  responsible_id: responsible?.id ?? null,
+});
+
+interface Request {
+  before: InspectionTerms;
+  plan: InspectionTerms;
+  reason: string;
+  version: string | undefined;
+}
+
+const STALE = 412;
+
+/** Moves an inspection as a whole, unless somebody else has changed it; so does the undo in its notice. */
+function useMove(id: string, { done, stale }: { done: () => void; stale: () => void }) {
+  const t = useTranslations('activity.move');
+  const common = useTranslations('common');
+  const path = `${inspections.path}/${id}`;
+  const undo = async ({ before, plan }: Request, version: string | undefined) => {
+    try {
+      await api.patch(path, { body: changedParts({ ...plan }, { ...before }), version });
+      notify({ text: t('undone') });
+    } catch (error) {
+      notifyError(error);
+    }
+    await refetch(...ENTITIES.inspection.shownBy);
+  };
+  return useAct(
+    async ({ before, plan, reason, version }: Request) => {
+      const body = {
+        ...changedParts({ ...before }, { ...plan }),
+        ...(reason === '' ? {} : { reason }),
+      };
+      try {
+        await api.patch(path, { body, version });
+      } catch (error) {
+        if (error instanceof RefusalError && error.status === STALE) stale();
+        throw error;
+      }
+      return await api.read<InspectionView>(path);
+    },
+    {
+      changes: ENTITIES.inspection.shownBy,
+      done: ({ view, version }, request) => {
+        done();
+        notify({
+          text: t('done'),
+          description: view.template_name,
+          action: { label: common('undo'), run: () => void undo(request, version) },
+        });
+      },
+    },
   );
 }

@@ -1,13 +1,17 @@
-import { Switch } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { CHECK_TYPE, isRated } from '@plumbline/contract/checkLists/checkTypes';
+import { QUALITY } from '@plumbline/contract/quality/codes';
 import { Select } from '../../../ui/fields/Select.tsx';
-import type { DraftCondition } from '../draftItem.ts';
+import type { DraftCondition, DraftItem } from '../draftItem.ts';
 import { sourcesFor, withCode } from '../edits.ts';
 import { findLine, replaceItem } from '../tree.ts';
-import { firstValue, operatorsFor } from './conditions.ts';
-import classes from './Item.module.css';
+import { DateField } from '../../../ui/fields/DateField.tsx';
+import { NumberBox } from '../../../ui/fields/NumberBox.tsx';
+import { useAnswerWord } from '../useAnswerWord.ts';
 import type { PartProps } from './part.ts';
-import { ConditionValue } from './ConditionValue.tsx';
+import { possibleAnswers } from './ratings.ts';
+import classes from './Item.module.css';
 
 const WORDS = {
   '=': 'is',
@@ -91,4 +95,72 @@ export function ConditionPart({ item, edit, change }: PartProps) {
       )}
     </fieldset>
   );
+}
+
+interface ValueProps {
+  source: DraftItem;
+  value: DraftCondition['value'];
+  onChange: (value: DraftCondition['value']) => void;
+}
+
+function ConditionValue({ source, value, onChange }: ValueProps) {
+  const t = useTranslations('checkLists.condition');
+  const wordOf = useAnswerWord();
+  const type = source.check_type_code;
+  const field = { 'aria-label': t('value') };
+  if (type === CHECK_TYPE.number)
+    return (
+      <NumberBox
+        {...field}
+        unit={source.unit}
+        value={typeof value === 'number' ? value : null}
+        onChange={(next) => onChange(next ?? '')}
+      />
+    );
+  if (type === CHECK_TYPE.date)
+    return (
+      <DateField
+        {...field}
+        value={String(value) || null}
+        onChange={(next) => onChange(next ?? '')}
+        onUnreadable={onChange}
+      />
+    );
+  if (type === CHECK_TYPE.text)
+    return (
+      <TextInput
+        {...field}
+        value={String(value)}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  const answers = answersFor(source);
+  return (
+    <Select
+      {...field}
+      data={answers.map((answer) => ({ value: String(answer), label: wordOf(type, answer) }))}
+      value={String(value)}
+      onChange={(next) => onChange(answers.find((answer) => String(answer) === next) ?? value)}
+    />
+  );
+}
+
+const OPERATORS = ['=', '!=', '>', '<', '>=', '<='] as const;
+type Operator = (typeof OPERATORS)[number];
+type Source = Pick<DraftItem, 'check_type_code' | 'choices' | 'rule'>;
+type Value = DraftCondition['value'];
+
+/** Ordered answers can be compared, others only tested for equality. */
+const operatorsFor = (type: number | null): readonly Operator[] =>
+  type === CHECK_TYPE.number || type === CHECK_TYPE.date ? OPERATORS : OPERATORS.slice(0, 2);
+
+/** The answers a condition can require, for questions with only a few. */
+const answersFor = (source: Source): Value[] =>
+  isRated(source.check_type_code) ? Object.values(QUALITY) : possibleAnswers(source);
+
+/** The initial value of a condition on this question. */
+function firstValue(source: Source): Value {
+  if (isRated(source.check_type_code)) return QUALITY.critical;
+  if (source.check_type_code === CHECK_TYPE.number) return 0;
+  return possibleAnswers(source)[0] ?? '';
 }

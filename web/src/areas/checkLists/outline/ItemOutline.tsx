@@ -2,16 +2,15 @@ import { Button, Kbd, VisuallyHidden } from '@mantine/core';
 import { IconHeading, IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { usePointerDrag } from '../../../ui/reorder/usePointerDrag.ts';
+import { usePointerDrag, type RowDrag } from '../../../ui/reorder/usePointerDrag.ts';
 import { useKeyNames } from '../../../kit/keyNames.ts';
 import { itemKeyOf } from '../faults.ts';
-import { placeItem } from '../placing.ts';
-import type { ItemLine } from '../tree.ts';
+import { placeItem, dropPlace } from '../placing.ts';
+import { type ItemLine, linesOf } from '../tree.ts';
 import type { ItemEdit } from '../useCheckListDraft.ts';
-import classes from './ItemOutline.module.css';
 import { OutlineRow } from './OutlineRow.tsx';
 import { useOutline } from './useOutline.ts';
-import { subtree, landingPlace, markOf, INDENT } from './landing.ts';
+import classes from './ItemOutline.module.css';
 
 interface Props {
   lines: readonly ItemLine[];
@@ -100,3 +99,36 @@ export function ItemOutline({ lines, edit, faults, selected, select }: Props) {
 
 const numberOf = (lines: readonly ItemLine[], key: string): string =>
   lines.find(({ item }) => item.key === key)?.number ?? '?';
+
+/** Pixels per level; dragging a row that far to the right puts it one level deeper. */
+const INDENT = 20;
+
+const subtree = (lines: readonly ItemLine[], key: string) => {
+  const line = lines.find(({ item }) => item.key === key);
+  return new Set([key, ...linesOf(line?.item.items ?? []).map(({ item }) => item.key)]);
+};
+
+/** The rows that stay, and the level of the dragged one. */
+function splitAt(lines: readonly ItemLine[], key: string) {
+  const along = subtree(lines, key);
+  return {
+    rest: lines.filter(({ item }) => !along.has(item.key)),
+    level: lines.find(({ item }) => item.key === key)?.level ?? 1,
+  };
+}
+
+function landingPlace(lines: readonly ItemLine[], { key, over, dx }: RowDrag) {
+  const { rest, level } = splitAt(lines, key);
+  return dropPlace(rest, over, level + Math.round(dx / INDENT));
+}
+
+/** The place of the drop mark: the row after it, and its level. */
+function markOf(
+  lines: readonly ItemLine[],
+  dragged: RowDrag,
+): { before: string | null; level: number } {
+  const { rest } = splitAt(lines, dragged.key);
+  const { parent } = landingPlace(lines, dragged);
+  const above = rest.find(({ item }) => item.key === parent);
+  return { before: rest[dragged.over]?.item.key ?? null, level: (above?.level ?? 0) + 1 };
+}

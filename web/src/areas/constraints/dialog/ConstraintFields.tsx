@@ -1,6 +1,7 @@
 import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import type { ConstraintView } from '@plumbline/contract/constraints/wire';
 import { useFormContext } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
 import {
   chooseConstraintType,
   useConstraintDialog,
@@ -10,10 +11,11 @@ import { RowDialogForm } from '../../../parts/form/dialogs/RowDialogForm.tsx';
 import { TextField } from '../../../parts/form/fields/fields.tsx';
 import type { FormUse } from '../../../parts/form/formUse.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
+import { EntityField } from '../../../parts/form/fields/EntityField.tsx';
+import { Segments } from '../../../ui/fields/Segments.tsx';
 import { limitBody, limitField, limitForm, schemaOf } from './formValues.ts';
 import type { ConstraintForm } from './formValues.ts';
 import { LimitPreview } from './LimitPreview.tsx';
-import { TargetField } from './TargetField.tsx';
 import { BoundaryField, TermFields } from './TermFields.tsx';
 import { TypeSwitch } from './TypeSwitch.tsx';
 
@@ -65,4 +67,41 @@ function Terms({ stored }: { stored: Partial<ConstraintView> }) {
   const isOfValues = type === CONSTRAINT_TYPE.value;
   const unit = useIndicatorUnit(isOfValues ? (stored.indicator ?? target) : null);
   return <TermFields type={type} unit={unit} day={<BoundaryField />} />;
+}
+
+/** The target of the restriction: an indicator, or for a date also an object. */
+function TargetField() {
+  const t = useTranslations('constraints.dialog');
+  const label = useFieldLabel();
+  const { type, target } = useConstraintDialog();
+  const { watch, setValue } = useFormContext<ConstraintForm>();
+  const on = type === CONSTRAINT_TYPE.value ? 'indicator' : watch('on');
+  const among =
+    on === 'indicator' && target?.entity === 'object' ? [`object=${target.id}`] : undefined;
+  return (
+    <>
+      {type === CONSTRAINT_TYPE.date && (
+        <Segments
+          aria-label={t('on')}
+          data={[
+            { value: 'object', label: label('object') },
+            { value: 'indicator', label: label('indicator') },
+          ]}
+          value={on}
+          onChange={(next) => {
+            setValue('on', next);
+            setValue('target', null);
+          }}
+        />
+      )}
+      <EntityField<ConstraintForm>
+        key={on}
+        name="target"
+        label={label(on)}
+        entity={on === 'object' ? 'object' : 'measurement_indicator'}
+        among={among}
+        required
+      />
+    </>
+  );
 }

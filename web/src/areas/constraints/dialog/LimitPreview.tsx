@@ -2,16 +2,21 @@ import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import type { ConstraintView } from '@plumbline/contract/constraints/wire';
 import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import type { ConstraintForecast } from '@plumbline/contract/constraints/forecast';
+import { QUALITY, type Quality } from '@plumbline/contract/quality/codes';
 import { useConstraintDialog } from '../../../parts/constraint/constraintDialog.ts';
 import { useIndicatorUnit } from '../../../parts/constraint/indicatorUnit.ts';
 import { limitSentence } from '../../../parts/constraint/sentence.ts';
 import { changedParts, withoutNulls } from '../../../parts/form/body.ts';
 import { fieldFaults } from '../../../parts/form/issues.ts';
-import classes from './ConstraintDialog.module.css';
-import { useLimitForecast } from './forecast.ts';
-import { ForecastText } from './ForecastText.tsx';
+import { countArgs } from '../../../kit/format/format.ts';
+import { breachText } from '../../../parts/constraint/breach.ts';
+import { useQuality } from '../../../parts/quality/useQuality.ts';
+import { QualityBadge } from '../../../ui/status/StatusBadge.tsx';
+import { useLimitForecast, turnedObjects } from './forecast.ts';
 import { limitBody, limitForm, schemaOf, termsOfForm } from './formValues.ts';
 import type { ConstraintForm } from './formValues.ts';
+import classes from './ConstraintDialog.module.css';
 
 interface Props {
   isNew: boolean;
@@ -48,5 +53,46 @@ export function LimitPreview({ isNew, stored }: Props) {
         <ForecastText forecast={forecast} unit={unit} />
       </div>
     </div>
+  );
+}
+
+const KEYS = {
+  [QUALITY.critical]: 'critical',
+  [QUALITY.attention]: 'attention',
+  [QUALITY.ok]: 'ok',
+} as const;
+
+/** The verdict there would be now, and the objects it would turn. */
+function ForecastText({
+  forecast,
+  unit,
+}: {
+  forecast: ConstraintForecast | null;
+  unit: string | null;
+}) {
+  const t = useTranslations('constraints.forecast');
+  const words = useTranslations('constraint');
+  const qualityOf = useQuality();
+  if (forecast === null) return t('unknown');
+  const { quality_status, breach } = forecast;
+  const turned = turnedObjects(forecast);
+  const turnText = (status: Quality | null, n: number) => {
+    const key = status === null ? 'none_left' : KEYS[status];
+    return t(key, countArgs(n));
+  };
+  return (
+    <>
+      {quality_status !== null && (
+        <>
+          {t('now')} <QualityBadge status={qualityOf(quality_status)} size="small" />
+        </>
+      )}
+      {breach && <span>{breachText(words, breach, unit)}</span>}
+      <span>
+        {turned.size > 0
+          ? [...turned].map(([status, n]) => turnText(status, n)).join(' ')
+          : t(quality_status === null ? 'no_verdict' : 'unchanged')}
+      </span>
+    </>
   );
 }

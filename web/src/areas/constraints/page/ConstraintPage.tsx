@@ -1,5 +1,7 @@
 import { constraints, type ConstraintView } from '@plumbline/contract/constraints/wire';
 import { useTranslations } from 'use-intl';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPencil } from '@tabler/icons-react';
 import { paths } from '../../../kit/paths.ts';
 import { useRouteParams } from '../../../kit/route.ts';
 import { useMay } from '../../../kit/session/may.ts';
@@ -12,7 +14,18 @@ import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';
 import { PageWaiting } from '../../../parts/page/PageWaiting.tsx';
 import { UrlTabs } from '../../../ui/layout/UrlTabs.tsx';
-import { ConstraintActions } from './ConstraintActions.tsx';
+import { openConstraint } from '../../../parts/constraint/constraintDialog.ts';
+import { typeOf } from '../../../parts/constraint/terms.ts';
+import {
+  ArchiveItem,
+  ArchiveQuestion,
+  RestoreButton,
+  useArchiving,
+} from '../../../parts/entity/ArchiveRow.tsx';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
+import { MoreMenu } from '../../../ui/buttons/MoreMenu.tsx';
+import { ICON } from '../../../ui/theme/tokens.ts';
+import { RuleDialog } from '../rules/RuleDialog.tsx';
 import { ConstraintOverview } from './ConstraintOverview.tsx';
 
 /** `/constraint/{id}` */
@@ -68,5 +81,45 @@ function Loaded({ view }: { view: ConstraintView }) {
         ]}
       />
     </Page>
+  );
+}
+
+/** An admin's actions on a restriction: one that a rule has made is changed in the rule. */
+const ConstraintActions = ({ view }: { view: ConstraintView }) =>
+  view.rule === null ? <OwnActions view={view} /> : <RuleAction id={view.rule.id} />;
+
+function RuleAction({ id }: { id: string }) {
+  const t = useTranslations('constraints.rules');
+  const [opened, { open, close }] = useDisclosure();
+  return (
+    <>
+      <ActionButton icon={<IconPencil {...ICON} />} label={t('edit')} onClick={open} />
+      <RuleDialog opened={opened} onClose={close} id={id} />
+    </>
+  );
+}
+
+/** An archived one can only be restored. */
+function OwnActions({ view }: { view: ConstraintView }) {
+  const t = useTranslations('constraints');
+  const entity = useTranslations('entity');
+  const archiving = useArchiving(constraints, view);
+  if (view.archived) return <RestoreButton archiving={archiving} />;
+  return (
+    <>
+      <ActionButton
+        icon={<IconPencil {...ICON} />}
+        label={entity('edit')}
+        onClick={() => openConstraint(view.id, typeOf(view))}
+      />
+      <MoreMenu>
+        <ArchiveItem archiving={archiving} />
+      </MoreMenu>
+      <ArchiveQuestion
+        archiving={archiving}
+        name={view.name}
+        consequence={t('archive_consequence')}
+      />
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import { constraintRules, type ConstraintRuleView } from '@plumbline/contract/constraints/wire';
-import { IconHierarchy2 } from '@tabler/icons-react';
+import { IconHierarchy2, IconPencil, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { ActionIcon } from '@mantine/core';
 import type { FieldPath } from '../../../kit/http/selection.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useMay } from '../../../kit/session/may.ts';
@@ -12,9 +13,17 @@ import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { AddButton, HeadAddButton } from '../../../ui/buttons/AddButton.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import { StateMessage } from '../../../ui/layout/StateMessage.tsx';
-import { RULE_ORDER, useConstraintRules } from './api.ts';
+import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
+import { ICON } from '../../../ui/theme/tokens.ts';
+import { countArgs } from '../../../kit/format/format.ts';
+import { api } from '../../../kit/http/api.ts';
+import { useConfirmedAct } from '../../../parts/page/confirmedAct.ts';
+import { Confirm } from '../../../ui/overlays/Confirm.tsx';
+import { RULE_ORDER, useConstraintRules, RULE_CHANGES } from './api.ts';
 import { RuleDialog } from './RuleDialog.tsx';
-import { RuleRow } from './RuleRow.tsx';
+import { MadeLink } from './MadeLink.tsx';
+import { describedRule } from './ruleSentence.ts';
+import { useRuleSentence } from './useRuleSentence.ts';
 import classes from './Rules.module.css';
 
 const SHOWN = [
@@ -82,5 +91,74 @@ export function RulesPage() {
       </div>
       <RuleDialog opened={isAdding} onClose={() => setAdding(false)} id={null} />
     </Page>
+  );
+}
+
+interface Props {
+  rule: ConstraintRuleView;
+  mayChange: boolean;
+}
+
+/** One rule: its sentence, and the number of its restrictions. */
+function RuleRow({ rule, mayChange }: Props) {
+  const t = useTranslations('constraints.rules');
+  const [opened, setOpened] = useState<'edit' | 'end' | null>(null);
+  const sentence = useRuleSentence(describedRule(rule));
+  const { id, name } = rule;
+  const close = () => setOpened(null);
+  return (
+    <li>
+      <div className={classes.words}>
+        <b dir="auto">{name}</b>
+        <p dir="auto">{sentence}</p>
+        <p className={classes.made}>
+          <MadeLink rule={rule} />
+          {rule.is_comparing && <span role="status">{t('comparing')}</span>}
+        </p>
+      </div>
+      {mayChange && (
+        <span className={classes.tools}>
+          <Tooltip label={t('edit')}>
+            <ActionIcon aria-label={t('edit_of', { name })} onClick={() => setOpened('edit')}>
+              <IconPencil {...ICON} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={t('end')}>
+            <ActionIcon aria-label={t('end_of', { name })} onClick={() => setOpened('end')}>
+              <IconX {...ICON} />
+            </ActionIcon>
+          </Tooltip>
+        </span>
+      )}
+      <RuleDialog opened={opened === 'edit'} onClose={close} id={id} />
+      <EndRule opened={opened === 'end'} onClose={close} rule={rule} />
+    </li>
+  );
+}
+
+interface EndRuleProps {
+  rule: ConstraintRuleView;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks before a rule ends, with all that it has made. */
+function EndRule({ rule: { id, name, constraints_count }, opened, onClose }: EndRuleProps) {
+  const t = useTranslations('constraints.rules');
+  const end = useConfirmedAct(() => api.delete(`${constraintRules.path}/${id}`), {
+    changes: RULE_CHANGES,
+    onClose,
+    notice: { text: t('ended', { name }) },
+  });
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title={t('end_title', { name })}
+      consequence={t('end_text', countArgs(constraints_count))}
+      verb={t('end')}
+      danger
+      {...end}
+    />
   );
 }

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, memo, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../../kit/device.tsx';
-import { formatNumber } from '../../../kit/format/format.ts';
+import { formatNumber, countArgs } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useSearchValue } from '../../../kit/search.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { useOutbox } from '../../../offline/outbox/deviceOutbox.ts';
-import { isReading } from '../../../offline/outbox/entry.ts';
-import { endRound, useRound } from '../../../offline/round.ts';
+import { isReading, type ReadingEntry } from '../../../offline/outbox/entry.ts';
+import { endRound, useRound, noteTyped, type RoundReading } from '../../../offline/round.ts';
 import { useTodayText } from '../../../kit/format/today.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { useUnitSymbol } from '../../../parts/entity/unitSymbols.ts';
@@ -19,12 +19,14 @@ import { PageHeader } from '../../../parts/page/PageHeader.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { StateMessage } from '../../../ui/layout/StateMessage.tsx';
 import { OfflineNote } from '../../../parts/sync/SyncPill.tsx';
+import { valueText } from '../../../parts/indicator/measures.ts';
+import { ReadingVerdict, LastReading } from '../../../parts/readings/ReadingFacts.tsx';
+import { numericSoFar, numericText } from '../../../kit/format/numericInput.ts';
+import { NumericField } from '../../../ui/fields/NumericField.tsx';
 import { enterReading } from './enter.ts';
-import { readingOf, roundSummary } from './readings.ts';
+import { readingOf, roundSummary, type EnteredRow } from './readings.ts';
+import { roundQuery, type RoundRow } from './rows.ts';
 import classes from './Round.module.css';
-import { RoundRowField } from './RoundRowField.tsx';
-import { RoundSummary } from './RoundSummary.tsx';
-import { roundQuery } from './rows.ts';
 
 /** `/indicators?round=1`: the indicators of the list's filter, one after another, by keyboard and without a connection. */
 export function RoundPage() {
@@ -110,3 +112,131 @@ export function RoundPage() {
     </Page>
   );
 }
+
+interface Props {
+  /** "34 of 40 entered". */
+  counted: string;
+  entered: number;
+  beyond: readonly EnteredRow[];
+  missing: readonly EnteredRow[];
+  unsent: number;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+/** The result of a round before it is closed: the values beyond their limits, and the missing ones. */
+function RoundSummary({ counted, entered, beyond, missing, unsent, onBack, onClose }: Props) {
+  const t = useTranslations('indicators.round');
+  const symbolOf = useUnitSymbol();
+  const list = (title: string, readings: readonly EnteredRow[]) =>
+    readings.length > 0 && (
+      <section aria-label={title}>
+        <h2>{title}</h2>
+        <ul className={classes.list}>
+          {readings.map(({ row, value }) => (
+            <li key={row.id}>
+              <span dir="auto">{row.name}</span>
+              <b className="num">{valueText(value, row.decimals, symbolOf(row.unit))}</b>
+              <small dir="auto">{row.path}</small>
+              {value !== null && (
+                <div>
+                  <ReadingVerdict of={row} value={value} />
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  return (
+    <div className={classes.summary}>
+      <p role="status">
+        <strong>
+          {counted}
+          {entered > 0 && `; ${t('beyond', countArgs(beyond.length))}`}
+        </strong>
+      </p>
+      {unsent > 0 && <p>{t('unsent', countArgs(unsent))}</p>}
+      {list(t('out'), beyond)}
+      {list(t('missing'), missing)}
+      <div className={classes.end}>
+        <Button size="md" variant="default" onClick={onBack}>
+          {t('go_on')}
+        </Button>
+        <Button size="md" data-autofocus onClick={onClose}>
+          {t('close')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface RoundRowFieldProps {
+  user_id: string;
+  row: RoundRow;
+  typed: string | undefined;
+  reading: RoundReading | undefined;
+  entry: ReadingEntry | undefined;
+}
+
+const STEPS: Partial<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
+
+/** Enter and the arrow keys go to the neighbouring field; after the last one comes the end of the round. */
+function goOn(event: KeyboardEvent<HTMLInputElement>): void {
+  const step = STEPS[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const fields = [...document.querySelectorAll<HTMLElement>('[data-round-field]')];
+  const next = fields[fields.indexOf(event.currentTarget) + step];
+  next?.focus();
+  next?.scrollIntoView({ block: 'center' });
+  if (next instanceof HTMLInputElement) next.select();
+}
+
+/** One indicator of a round: its last value, a field for the new one, and the verdict. */
+const RoundRowField = memo(function RoundRowField(props: RoundRowFieldProps) {
+  const { user_id, row, typed, reading, entry } = props;
+  const t = useTranslations('indicators.round');
+  const sync = useTranslations('sync');
+  const unit = useUnitSymbol()(row.unit);
+  const { value, state, row: before } = readingOf(row, reading, entry);
+  const text = typed ?? numericText(value);
+  const shownValue = numericSoFar(text, row.decimals);
+  const isTyped = typed !== undefined && shownValue !== value;
+  return (
+    <li className={classes.row} data-state={(!isTyped && state) || undefined}>
+      <div className={classes.name}>
+        <label htmlFor={`reading-${row.id}`} dir="auto">
+          {row.name}
+        </label>
+        <small dir="auto">{row.path}</small>
+      </div>
+      <div>
+        <LastReading of={before} value={shownValue} />
+      </div>
+      <NumericField
+        id={`reading-${row.id}`}
+        data-round-field
+        className={classes.field}
+        size="lg"
+        radius={10}
+        decimals={row.decimals}
+        unit={unit}
+        enterKeyHint="next"
+        value={text}
+        onChange={(next) => noteTyped(user_id, row.id, next)}
+        onBlur={() => void enterReading({ user_id, row, unit, text, reading, entry })}
+        onKeyDown={goOn}
+      />
+      <div className={classes.verdict}>
+        <ReadingVerdict of={before} value={shownValue} />
+        {isTyped && <span className={classes.state}>{t('typed')}</span>}
+        {!isTyped && state !== null && (
+          <span className={classes.state}>
+            {state === 'stored' ? t('sent') : sync(`chip.${state}`)}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+});

@@ -3,17 +3,25 @@ import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import { reach } from '@plumbline/contract/kit/permissions';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { formatMoment } from '../../../kit/format/format.ts';
 import { resourceApi } from '../../../kit/http/resourceApi.ts';
 import { useMe, useRole } from '../../../kit/session/me.ts';
 import { ValueDialog } from '../../../parts/indicator/value/ValueDialog.tsx';
 import { ChildList } from '../../../parts/list/ChildList.tsx';
 import { cardOf } from '../../../parts/list/table/columns.ts';
-import classes from '../Indicator.module.css';
-import { RemoveValue } from './RemoveValue.tsx';
+import { MoreMenu } from '../../../ui/buttons/MoreMenu.tsx';
+import { Menu } from '../../../ui/overlays/Popup.tsx';
+import { ICON } from '../../../ui/theme/tokens.ts';
+import { api } from '../../../kit/http/api.ts';
+import { shownBy } from '../../../parts/entity/entities.ts';
+import { takeBack } from '../../../parts/entity/takeBack.ts';
+import { useUnitOf, valueText } from '../../../parts/indicator/measures.ts';
+import { useConfirmedAct } from '../../../parts/page/confirmedAct.ts';
+import { Confirm } from '../../../ui/overlays/Confirm.tsx';
 import { ValueCard } from './ValueCard.tsx';
 import { useValueColumns, VALUE_READS, type ValueRow } from './valueColumns.tsx';
-import { ValueMenu } from './ValueMenu.tsx';
+import classes from '../Indicator.module.css';
 
 const valueApi = resourceApi(indicatorValues);
 
@@ -82,5 +90,75 @@ export function ValuesPanel({ view }: { view: IndicatorView }) {
         </>
       )}
     </section>
+  );
+}
+
+interface Props {
+  /** The value in words. */
+  label: string;
+  show: (dialog: 'form' | 'remove') => void;
+}
+
+function ValueMenu({ label, show }: Props) {
+  const t = useTranslations('indicators.values');
+  const common = useTranslations('common');
+  return (
+    <MoreMenu label={common('actions_for', { name: label })}>
+      <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={() => show('form')}>
+        {t('correct')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconTrash {...ICON} />} onClick={() => show('remove')}>
+        {t('delete')}
+      </Menu.Item>
+    </MoreMenu>
+  );
+}
+
+interface RemoveValueProps {
+  indicator: IndicatorView;
+  value: ValueRow;
+  opened: boolean;
+  onClose: () => void;
+}
+
+const CHANGES = shownBy('indicator_value_history');
+
+/** Asks before deleting a value; the toast offers to add it again. */
+function RemoveValue({ indicator, value, opened, onClose }: RemoveValueProps) {
+  const t = useTranslations('indicators.values');
+  const common = useTranslations('common');
+  const unit = useUnitOf()(indicator);
+  const words = { value: valueText(value.value, indicator.decimals, unit) };
+  const again = () =>
+    api.post(indicatorValues.path, {
+      body: {
+        id: value.id,
+        indicator_id: indicator.id,
+        value: value.value,
+        measured_at: value.measured_at,
+        validation_status_code: value.validation_status.code,
+        ...(value.comment === null ? {} : { comment: value.comment }),
+        source: value.source === 'api' ? 'api' : 'manual',
+      },
+    });
+  const remove = useConfirmedAct(() => api.delete(`${indicatorValues.path}/${value.id}`), {
+    changes: CHANGES,
+    onClose,
+    notice: {
+      text: t('deleted', words),
+      icon: IconTrash,
+      action: { label: common('undo'), run: () => void takeBack(again, ...CHANGES) },
+    },
+  });
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title={t('delete_title', words)}
+      consequence={t('delete_text', { at: formatMoment(value.measured_at) })}
+      verb={t('delete')}
+      danger
+      {...remove}
+    />
   );
 }

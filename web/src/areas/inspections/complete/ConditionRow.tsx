@@ -1,10 +1,11 @@
 import { Anchor } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import type { ReactNode } from 'react';
 import { openSyncSheet } from '../../../parts/sync/syncSheet.ts';
+import { countArgs, formatMoment, formatNumber } from '../../../kit/format/format.ts';
 import type { CompletionCondition } from './conditions.ts';
 import classes from './ConditionRow.module.css';
-import { useConditionWords } from './conditionWords.ts';
 
 interface Props {
   condition: CompletionCondition;
@@ -41,4 +42,80 @@ export function ConditionRow({ condition, goTo }: Props) {
       )}
     </li>
   );
+}
+
+/** The number of missing items named; the rest is only counted. */
+const NAMED = 3;
+
+function useConditionWords(condition: CompletionCondition): {
+  title: string;
+  text: ReactNode;
+} {
+  const t = useTranslations('inspections.completion');
+  switch (condition.key) {
+    case 'offline':
+      return { title: t('offline'), text: t('offline_text') };
+    case 'responsible':
+      return condition.met
+        ? { title: t('responsible'), text: condition.name }
+        : {
+            title: t('not_responsible'),
+            text: condition.name ? t('only', { name: condition.name }) : t('nobody'),
+          };
+    case 'started':
+      return condition.met
+        ? { title: t('started'), text: formatMoment(condition.at) }
+        : { title: t('not_started'), text: t('start_first') };
+    case 'answers':
+      return answersWords(condition, t);
+    case 'signature':
+      return condition.met
+        ? { title: t('signed'), text: null }
+        : { title: t('not_signed'), text: t('not_signed_text') };
+    case 'sent':
+      return { title: t('not_sent', countArgs(condition.count)), text: t('not_sent_text') };
+    case 'credits':
+      return creditsWords(condition, t);
+  }
+}
+
+function creditsWords(
+  { met, required, available, rule }: Extract<CompletionCondition, { key: 'credits' }>,
+  t: ReturnType<typeof useTranslations<'inspections.completion'>>,
+): { title: string; text: ReactNode } {
+  const values = { ...countArgs(required), available: formatNumber(available) };
+  if (met === false) return { title: t('no_credits'), text: t('no_credits_text', values) };
+  const title = t('price', values);
+  if (available === null || required === 0) return { title, text: null };
+  const left = t('credits_left', countArgs(available - required));
+  const adds =
+    rule &&
+    rule.per_detail > 0 &&
+    t('price_rule', {
+      base: rule.per_inspection === 0 ? 'no' : 'yes',
+      inspection: formatNumber(rule.per_inspection),
+      detail: formatNumber(rule.per_detail),
+      ...countArgs(rule.details),
+    });
+  return { title, text: [adds, left].filter(Boolean).join(' · ') };
+}
+
+function answersWords(
+  { met, gaps, serverGap }: Extract<CompletionCondition, { key: 'answers' }>,
+  t: ReturnType<typeof useTranslations<'inspections.completion'>>,
+): { title: string; text: ReactNode } {
+  if (met) return { title: t('all_answered'), text: null };
+  if (gaps.length === 0 && serverGap !== null)
+    return {
+      title: t('missing', countArgs(serverGap.missing)),
+      text: [serverGap.object, serverGap.check_list, serverGap.group, serverGap.item]
+        .filter(Boolean)
+        .join(' · '),
+    };
+  const names = gaps.slice(0, NAMED).map(({ item }) => `${item.number} ${item.name}`);
+  const more = gaps.length - names.length;
+  return {
+    title: t('missing', countArgs(gaps.length)),
+    text: [...names, ...(more > 0 ? [t('more', countArgs(more))] : [])].join(' · '),
+  };
 }

@@ -1,18 +1,24 @@
 import { Button, CloseButton } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
-import { IconAlertCircle } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { IconAlertCircle, IconSignature, IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../kit/format/format.ts';
 import { serverReach } from '../../../kit/http/reach.ts';
 import { useIsPhone } from '../../../kit/device.tsx';
 import { usePrice, type InspectionWork } from '../api.ts';
-import { ConditionRow } from './ConditionRow.tsx';
-import { MissingList } from './MissingList.tsx';
-import { SignHere } from './SignHere.tsx';
-import classes from './Preflight.module.css';
-import { useCompletion, type CompletionState } from './useCompletion.ts';
 import { Drawer, Modal } from '../../../ui/overlays/Dialog.tsx';
+import { useMe } from '../../../kit/session/me.ts';
+import { useFileUrl } from '../../../offline/outbox/fileUrl.ts';
+import { fileUrl } from '../../../kit/http/fileUrl.ts';
+import { SignaturePicture } from '../../../ui/signature/SignaturePicture.tsx';
+import { ICON } from '../../../ui/theme/tokens.ts';
+import { SignDialog } from '../SignDialog.tsx';
+import type { NamedGap } from '../work.ts';
+import { ConditionRow } from './ConditionRow.tsx';
+import { useCompletion, type CompletionState } from './useCompletion.ts';
+import { signInspection, waitingSignature } from './signing.ts';
+import classes from './Preflight.module.css';
 
 /** Conditions that only the server knows, or that may resolve with time. */
 const MAY_CHANGE = ['answers', 'credits', 'sent', 'offline'];
@@ -125,5 +131,83 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
         )}
       </div>
     </div>
+  );
+}
+
+interface SignHereProps {
+  loaded: InspectionWork;
+  signed: () => void;
+}
+
+/** The signature that the completed inspection will carry: one drawn for it, or the user's own. */
+function SignHere({ loaded, signed }: SignHereProps) {
+  const t = useTranslations('inspections.completion');
+  const { inspection, contents } = loaded;
+  const me = useMe();
+  const [isOpen, setOpen] = useState(false);
+  const waiting = waitingSignature(contents);
+  const drawn = useFileUrl(waiting?.content_id ?? null);
+  const address = fileUrl(inspection.signature ?? me.signature);
+  const picture = waiting ? drawn : address;
+  const isOwn = !waiting && inspection.signature === null && me.signature !== null;
+  return (
+    <div className={classes.sign}>
+      {picture !== null && (
+        <figure className={classes.signature}>
+          <SignaturePicture src={picture} label={t('signature')} />
+          <figcaption>
+            {isOwn ? t('own_signature') : waiting ? t('signature_waits') : t('signature_drawn')}
+          </figcaption>
+        </figure>
+      )}
+      <Button
+        variant={picture === null ? 'filled' : 'default'}
+        size="sm"
+        data-phone="lg"
+        fullWidth
+        leftSection={<IconSignature {...ICON} />}
+        onClick={() => setOpen(true)}
+      >
+        {t(picture === null ? 'sign' : 'sign_again')}
+      </Button>
+      <SignDialog
+        title={t('signature')}
+        name={me.full_name}
+        verb={t('sign')}
+        opened={isOpen}
+        close={() => setOpen(false)}
+        sign={async (bytes) => {
+          const names = { name: t('signature'), before: waiting };
+          if (!(await signInspection(inspection, bytes, names))) return;
+          signed();
+          setOpen(false);
+        }}
+      />
+    </div>
+  );
+}
+
+/** Everything that is missing; each row links to its item. */
+function MissingList({ gaps, goTo }: { gaps: NamedGap[]; goTo: (item_id: string) => void }) {
+  const t = useTranslations('inspections.runner');
+  return (
+    <ul className={classes.missing}>
+      {gaps.map(({ item, detail, reason }) => (
+        <li key={item.id}>
+          <button type="button" onClick={() => goTo(item.id)}>
+            <span className="num">{item.number}</span>
+            <span dir="auto">
+              <strong>{item.name}</strong>
+              <small>
+                {reason === 'answer'
+                  ? `${detail.group_name} · ${detail.object.name}`
+                  : t(`needed.${reason}`)}
+              </small>
+            </span>
+            <IconChevronRight size={18} stroke={1.6} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

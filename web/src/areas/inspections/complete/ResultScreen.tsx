@@ -1,16 +1,20 @@
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { CodedValue } from '@plumbline/contract/kit/answers';
-import { IconChevronRight, IconClipboardCheck } from '@tabler/icons-react';
+import { IconChevronRight, IconClipboardCheck, IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '@mantine/core';
+import { OPEN_STATUSES } from '@plumbline/contract/inspections/status';
+import { useQuery } from '@tanstack/react-query';
 import { countArgs, formatMoment } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
-import { AppLink } from '../../../parts/page/AppLink.tsx';
+import { AppLink, useGo } from '../../../parts/page/AppLink.tsx';
 import { QualityBar, QualityCountsRow } from '../../../ui/status/QualityBar.tsx';
 import { QualityBadge } from '../../../ui/status/StatusBadge.tsx';
 import { useInspectedObject } from '../api.ts';
+import { useMe } from '../../../kit/session/me.ts';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
 import classes from './ResultScreen.module.css';
-import { AfterCompleting } from './AfterCompleting.tsx';
 
 interface Props {
   inspection: InspectionView;
@@ -75,6 +79,54 @@ function ObjectChange({ inspection, before }: Props) {
         )}
         <QualityBadge status={data.quality_status} />
       </dd>
+    </>
+  );
+}
+
+/** The user's next open inspection, else the list. */
+function AfterCompleting({ id }: { id: string }) {
+  const t = useTranslations('inspections.completion');
+  const common = useTranslations('common');
+  const me = useMe();
+  const go = useGo();
+  const { data } = useQuery(
+    ENTITIES.inspection.api.listQuery({
+      page: 1,
+      page_size: 1,
+      fields: ['template_name', 'object.name'],
+      sort_by: '-operative_status,assigned_time',
+      filter: [
+        `operative_status:in:${OPEN_STATUSES.join(',')}`,
+        `responsible=${me.id}`,
+        `id!=${id}`,
+        'assigned_time=/less/now',
+      ],
+    }),
+  );
+  const next = data?.items[0];
+  return (
+    <>
+      {next && (
+        <Button
+          size="lg"
+          fullWidth
+          className={classes.next}
+          rightSection={<IconArrowRight size={18} stroke={1.6} aria-hidden />}
+          onClick={() => go(paths.inspectionRun(next.id))}
+        >
+          <span dir="auto">
+            {t('next', { name: `${next.template_name} · ${next.object.name}` })}
+          </span>
+        </Button>
+      )}
+      <div className={classes.links}>
+        <Button size="lg" variant={next ? 'default' : 'filled'} onClick={() => go(paths.todo())}>
+          {common('page.todo')}
+        </Button>
+        <Button size="lg" variant="default" onClick={() => go(paths.inspection(id))}>
+          {t('open_inspection')}
+        </Button>
+      </div>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, MultiSelect } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,14 +10,14 @@ import { useAct } from '../../../kit/http/resourceApi.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
 import { PickEntity, type PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { useIsPhone } from '../../../kit/device.tsx';
-import { TemplateField } from './ByFields.tsx';
-import { CheckListField } from './CheckListField.tsx';
-import { PlanFields } from './PlanFields.tsx';
-import { isPlanned, planOf, usePlan } from './plan.ts';
-import { useIntentKey } from './useIntentKey.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { useUnsaved } from '../../../ui/overlays/unsaved.ts';
 import { Segments } from '../../../ui/fields/Segments.tsx';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
+import { TemplateField, SHOWN_TEMPLATES } from './ByFields.tsx';
+import { PlanFields } from './PlanFields.tsx';
+import { isPlanned, planOf, usePlan } from './plan.ts';
+import { useIntentKey } from './useIntentKey.ts';
 
 /** Plans an inspection of an object, by a template or by check lists. */
 export function NewInspectionDialog() {
@@ -133,5 +133,54 @@ function NewInspection({ from }: { from: PickedEntity | null }) {
         </Button>
       </Group>
     </form>
+  );
+}
+
+interface CheckListProps {
+  value: string[];
+  onChange: (ids: string[]) => void;
+  error: string | null;
+}
+
+/** Check lists of an unplanned inspection, in the order they are picked. */
+function CheckListField({ value, onChange, error }: CheckListProps) {
+  const t = useTranslations('inspections.create');
+  const common = useTranslations('common');
+  const [search, setSearch] = useState('');
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const searchTerm = search.trim();
+  const { data } = ENTITIES.check_list.api.useList({
+    fields: ['name'],
+    sort_by: 'name',
+    page: 1,
+    page_size: SHOWN_TEMPLATES,
+    with_archived: false,
+    filter: searchTerm === '' ? undefined : [`name~${searchTerm}`],
+  });
+  const matches = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const selected = value
+    .filter((id) => !matches.some((one) => one.value === id))
+    .map((id) => ({ value: id, label: names.get(id) ?? '' }));
+  return (
+    <MultiSelect
+      withAsterisk
+      label={common('page.checkLists')}
+      placeholder={value.length === 0 ? t('search_check_lists') : ''}
+      searchable
+      hidePickedOptions
+      searchValue={search}
+      onSearchChange={setSearch}
+      filter={({ options }) => options}
+      // Enter picks the highlighted option; only the button submits the dialog
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      data={[...selected, ...matches]}
+      value={value}
+      onChange={(ids) => {
+        const labels = [...selected, ...matches].map((one) => [one.value, one.label] as const);
+        setNames(new Map([...names, ...labels]));
+        onChange(ids);
+      }}
+      error={error}
+    />
   );
 }

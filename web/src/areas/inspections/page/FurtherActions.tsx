@@ -9,6 +9,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { Button, Group, Textarea } from '@mantine/core';
+import { useState } from 'react';
 import {
   mayComment,
   mayDelete,
@@ -20,12 +22,15 @@ import { MoreMenu } from '../../../ui/buttons/MoreMenu.tsx';
 import { useIsPhone } from '../../../kit/device.tsx';
 import type { InspectionWork } from '../api.ts';
 import { CopyDialog } from '../create/CopyDialog.tsx';
-import { CancelDialog } from './CancelDialog.tsx';
-import { CommentDialog } from './CommentDialog.tsx';
-import { DeleteDialog } from './DeleteDialog.tsx';
-import { RescheduleDialog } from './RescheduleDialog.tsx';
 import { Menu } from '../../../ui/overlays/Popup.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
+import { notify } from '../../../kit/notify.ts';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
+import { Modal } from '../../../ui/overlays/Dialog.tsx';
+import { useUnsaved } from '../../../ui/overlays/unsaved.ts';
+import { CancelDialog, type DialogProps } from './CancelDialog.tsx';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { RescheduleDialog } from './RescheduleDialog.tsx';
 
 const ENTRIES = [
   ['repeat', IconRepeat],
@@ -92,4 +97,57 @@ function useAllowedActions({ inspection }: InspectionWork): ReadonlySet<ActionNa
     delete: mayDelete(inspection, role),
   };
   return new Set(ENTRIES.map(([name]) => name).filter((name) => isAllowed[name]));
+}
+
+/** The comment of an inspection, on its page. */
+function CommentDialog({ inspection, opened, close }: DialogProps) {
+  const t = useTranslations('inspections');
+  return (
+    <Modal opened={opened} onClose={close} title={t('edit_comment')}>
+      <CommentForm inspection={inspection} close={close} />
+    </Modal>
+  );
+}
+
+function CommentForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
+  const t = useTranslations('inspections');
+  const label = useTranslations('field');
+  const common = useTranslations('common');
+  const [comment, setComment] = useState(inspection.comment ?? '');
+  const save = ENTITIES.inspection.api.useUpdate(({ template_name }) => {
+    close();
+    notify({ text: t('notices.commented'), description: template_name });
+  });
+  const trimmedComment = comment.trim();
+  useUnsaved(comment !== (inspection.comment ?? ''));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({
+          id: inspection.id,
+          body: { comment: trimmedComment === '' ? null : trimmedComment },
+        });
+      }}
+    >
+      <Textarea
+        data-autofocus
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={4000}
+        label={label('comment')}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" onClick={close}>
+          {common('cancel')}
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {common('save')}
+        </Button>
+      </Group>
+    </form>
+  );
 }

@@ -1,8 +1,8 @@
-import { inspections } from '@plumbline/contract/inspections/wire';
+import { inspections, type InspectionView } from '@plumbline/contract/inspections/wire';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useDisclosure } from '@mantine/hooks';
-import { useRouteParams } from '../../../kit/route.ts';
 import { useTranslations } from 'use-intl';
+import { useRouteParams } from '../../../kit/route.ts';
 import { RefusalError } from '../../../kit/http/errors.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { paths } from '../../../kit/paths.ts';
@@ -18,16 +18,23 @@ import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../../../parts/page/FailedState.tsx';
 import { useIsPhone } from '../../../kit/device.tsx';
 import { UrlTabs } from '../../../ui/layout/UrlTabs.tsx';
-import { useInspectionWork } from '../api.ts';
+import { useInspectionWork, useInspectedObject } from '../api.ts';
 import type { InspectionWork } from '../api.ts';
 import { InspectionState } from '../InspectionState.tsx';
+import { notify } from '../../../kit/notify.ts';
+import { Preflight } from '../complete/Preflight.tsx';
+import { formatDate } from '../../../kit/format/format.ts';
+import { fileUrl } from '../../../kit/http/fileUrl.ts';
+import { Panel } from '../../../ui/layout/Panel.tsx';
+import { SignaturePicture } from '../../../ui/signature/SignaturePicture.tsx';
+import { QualityBar, QualityCountsRow } from '../../../ui/status/QualityBar.tsx';
+import { QualityBadge } from '../../../ui/status/StatusBadge.tsx';
+import type { RunWork } from '../work.ts';
 import { Actions, MainActions } from './Actions.tsx';
-import classes from './InspectionPage.module.css';
 import { ItemsPanel } from './ItemsPanel.tsx';
-import { ResultPanel } from './ResultPanel.tsx';
 import { InspectionProperties } from './InspectionProperties.tsx';
 import { StateLine } from './StateLine.tsx';
-import { CompleteFromHere } from './CompleteFromHere.tsx';
+import classes from './InspectionPage.module.css';
 
 /** `/inspections/info/{id}`. */
 export function InspectionPage() {
@@ -152,5 +159,66 @@ function Files({ loaded }: { loaded: InspectionWork }) {
       inspection_id={id}
       below="items"
     />
+  );
+}
+
+interface CompleteProps {
+  loaded: InspectionWork;
+  opened: boolean;
+  close: () => void;
+}
+
+/** Completes from the inspection's page, with the same conditions as in the runner. */
+function CompleteFromHere({ loaded, opened, close }: CompleteProps) {
+  const notices = useTranslations('inspections.notices');
+  const go = useGo();
+  return (
+    <Preflight
+      opened={opened}
+      close={close}
+      loaded={loaded}
+      jump={(item) => go(paths.inspectionRun(loaded.inspection.id), { search: { item } })}
+      completed={({ template_name }) => {
+        close();
+        notify({ text: notices('completed'), description: template_name });
+      }}
+    />
+  );
+}
+
+/** The findings (final, or so far) and the object's quality. */
+function ResultPanel({ inspection, work }: { inspection: InspectionView; work: RunWork }) {
+  const t = useTranslations('inspections');
+  const common = useTranslations('common');
+  const label = useTranslations('field');
+  const { data: object } = useInspectedObject(inspection.object.id);
+  const closed = inspection.finished_at !== null;
+  const counts = closed ? inspection.quality_aggr : work.counts;
+  return (
+    <Panel title={closed ? common('result') : t('so_far')}>
+      <p className={classes.badges}>
+        <QualityBadge status={inspection.result ?? inspection.quality_status} />
+      </p>
+      <QualityBar counts={counts} size="panel" />
+      <p className={classes.counts}>
+        <QualityCountsRow counts={counts} />
+      </p>
+      {object && (
+        <p className={classes.object}>
+          <AppLink to={paths.object(object.id)}>{object.name}</AppLink>
+          <QualityBadge status={object.quality_status} inTable />
+        </p>
+      )}
+      {inspection.signature !== null && (
+        <figure className={classes.signature}>
+          <SignaturePicture src={fileUrl(inspection.signature)} label={label('signature')} />
+          <figcaption dir="auto">
+            {[inspection.responsible?.name, formatDate(inspection.finished_at)]
+              .filter(Boolean)
+              .join(' · ')}
+          </figcaption>
+        </figure>
+      )}
+    </Panel>
   );
 }

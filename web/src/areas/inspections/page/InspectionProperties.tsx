@@ -1,6 +1,9 @@
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useTranslations } from 'use-intl';
 import { useQuery } from '@tanstack/react-query';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconUserEdit } from '@tabler/icons-react';
+import { useState } from 'react';
 import { countArgs, formatMoment } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
@@ -8,8 +11,15 @@ import { Panel, PropertyList } from '../../../ui/layout/Panel.tsx';
 import { PersonAvatar } from '../../../parts/portrait/PersonAvatar.tsx';
 import { useScheduleText } from '../../../parts/schedule/useScheduleText.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
+import { handOver, mayEnd } from '../../../parts/inspection/inspectionStatus.ts';
+import { useMe, useRole } from '../../../kit/session/me.ts';
+import { notify } from '../../../kit/notify.ts';
+import { useAct } from '../../../kit/http/resourceApi.ts';
+import type { PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
+import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx';
+import { Popover } from '../../../ui/overlays/Popup.tsx';
+import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
 import classes from './InspectionPage.module.css';
-import { HandOver } from './HandOver.tsx';
 
 /** All other properties; the responsible user can be changed here. */
 export function InspectionProperties({ inspection }: { inspection: InspectionView }) {
@@ -91,4 +101,58 @@ function useRule({ template, finished_at }: InspectionView): string | null {
   });
   const schedule = isOpen ? data?.view.schedule : null;
   return schedule ? text(schedule) : null;
+}
+
+/** Hands the inspection to another user; for the responsible user or an admin. */
+function HandOver({ inspection }: { inspection: InspectionView }) {
+  const t = useTranslations('inspections');
+  const list = useTranslations('list');
+  const me = useMe();
+  const role = useRole();
+  const [opened, setOpened] = useState(false);
+  const [picked, setPicked] = useState<PickedEntity | null>(null);
+  const handOverTo = useAct((responsible_id: string) => handOver(inspection.id, responsible_id), {
+    changes: ENTITIES.inspection.shownBy,
+    done: ({ responsible }) => {
+      setOpened(false);
+      notify({ text: t('handed_over', { name: responsible?.name ?? '' }) });
+    },
+  });
+  if (!mayEnd(inspection, { id: me.id, role })) return null;
+  return (
+    <Popover position="bottom-end" width={300} trapFocus opened={opened} onChange={setOpened}>
+      <Popover.Target>
+        <Tooltip label={list('act.hand_over')}>
+          <ActionIcon
+            size={28}
+            aria-label={list('act.hand_over')}
+            onClick={() => setOpened(!opened)}
+          >
+            <IconUserEdit size={16} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form
+          className={classes.handOver}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (picked) handOverTo.mutate(picked.id);
+          }}
+        >
+          <PickResponsible
+            label={t('new_responsible')}
+            except={inspection.responsible?.id}
+            units={[inspection.business_unit.id]}
+            value={picked}
+            onChange={setPicked}
+            comboboxProps={{ withinPortal: false }}
+          />
+          <Button type="submit" loading={handOverTo.isPending}>
+            {list('act.hand_over')}
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
 }

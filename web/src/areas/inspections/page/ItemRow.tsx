@@ -1,11 +1,21 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
-import { IconMessage } from '@tabler/icons-react';
-import type { CSSProperties } from 'react';
+import { IconMessage, IconPaperclip } from '@tabler/icons-react';
+import { type CSSProperties, Suspense } from 'react';
+import { useDisclosure } from '@mantine/hooks';
+import { useTranslations } from 'use-intl';
+import { limitOf } from '@plumbline/contract/inspections/answerRules';
+import { scaleOf } from '@plumbline/contract/inspections/answerScale';
+import { QUALITY } from '@plumbline/contract/quality/codes';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
+import { countArgs, formatNumber } from '../../../kit/format/format.ts';
+import { withTexts } from '../../../kit/i18n/i18n.ts';
+import { lazyForm } from '../../../kit/lazyForm.tsx';
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
+import { NOT_APPLICABLE } from '../run/answers/options.ts';
+import { useAnswerText } from '../../../parts/inspection/answerText.ts';
+import { useScaleText } from '../../../parts/inspection/scaleText.ts';
 import classes from './ItemRow.module.css';
-import { ItemFilesButton } from './ItemFilesButton.tsx';
-import { ItemQuality, useItemAnswer, useWhy } from './ItemQuality.tsx';
 
 /** Custom properties are not part of the type. */
 const indent = (depth: number) => ({ '--depth': depth }) as CSSProperties;
@@ -67,4 +77,81 @@ function Value({ item: { indicator }, text }: { item: ItemView; text: string }) 
       {text}
     </AppLink>
   );
+}
+
+const ItemFilesViewer = lazyForm(
+  withTexts(
+    'content',
+    async () => (await import('../../../parts/content/ItemFilesViewer.tsx')).ItemFilesViewer,
+  ),
+);
+
+/** The number of files of an item, which shows them. */
+function ItemFilesButton({ item: { id, content_count, previous } }: { item: ItemView }) {
+  const t = useTranslations('inspections');
+  const [opened, { open, close }] = useDisclosure();
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.files}
+        aria-label={t('files_of_item', countArgs(content_count))}
+        onClick={open}
+      >
+        <IconPaperclip size={16} stroke={1.6} aria-hidden />
+        <span className="num">{formatNumber(content_count)}</span>
+      </button>
+      {opened && (
+        <Suspense>
+          <ItemFilesViewer item_id={id} before={previous} close={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The dictionary's label, or the page's own while the answer is being sent. */
+function ItemQuality({ item }: { item: ItemView }) {
+  const t = useTranslations('inspection.answer');
+  // Copied but not confirmed, so it does not count yet.
+  if (item.proposed) return <StatusBadge code={0} label={t('proposed')} look="quiet" />;
+  if (item.not_applicable)
+    return <StatusBadge code={NOT_APPLICABLE} label={t('na')} look="quiet" />;
+  const status = item.quality_status;
+  if (status === null) {
+    const answered = item.value !== null || item.content_count > 0;
+    return answered ? null : <StatusBadge code={0} label={t('none')} look="quiet" />;
+  }
+  const word =
+    status.code < QUALITY.attention ? 'critical' : status.code < QUALITY.ok ? 'attention' : 'ok';
+  const look = status.code < QUALITY.ok ? 'filled' : 'quiet';
+  return <StatusBadge code={status.code} label={status.name || t(word)} look={look} />;
+}
+
+const scaleOfItem = ({ check_type, choices, rule, value }: ItemView) =>
+  scaleOf({ check_type_code: check_type?.code ?? null, choices, rule }, value);
+
+/** The answer in words, or of how many points it is. */
+function useItemAnswer(item: ItemView): string {
+  const answerText = useAnswerText();
+  const scaleText = useScaleText();
+  return scaleText(answerText(item, item.value), scaleOfItem(item)).answer;
+}
+
+/** The comment, else the broken limit and the previous answer. */
+function useWhy(item: ItemView): string {
+  const t = useTranslations('inspections');
+  const quality = useTranslations('quality');
+  const answerText = useAnswerText();
+  const scaleText = useScaleText();
+  if (item.comment !== null) return item.comment;
+  const limit = limitOf(item.rule, item.value);
+  const before = item.previous ? answerText(item, item.previous.value) : '';
+  return [
+    scaleText('', scaleOfItem(item)).limit,
+    limit === null ? null : quality('limit', { limit: answerText(item, limit) }),
+    before === '' ? null : t('previous', { value: before }),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

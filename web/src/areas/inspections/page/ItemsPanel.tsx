@@ -1,12 +1,18 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { IconChevronRight } from '@tabler/icons-react';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { ViewPill } from '../../../ui/layout/ViewPill.tsx';
-import { findingsOf, detailPlace } from '../work.ts';
+import {
+  findingsOf,
+  detailPlace,
+  type WorkGroup,
+  type WorkSection,
+  type RunWork,
+} from '../work.ts';
+import { QualityBar } from '../../../ui/status/QualityBar.tsx';
 import { ItemRow } from './ItemRow.tsx';
 import classes from './ItemsPanel.module.css';
-import { ItemGroup } from './ItemGroup.tsx';
-import type { ItemsProps } from './ItemGroup.tsx';
 
 type View = 'all' | 'findings' | 'unfinished';
 
@@ -71,5 +77,73 @@ export function ItemsPanel({ work, baseObjectId, open }: ItemsProps) {
           />
         ))}
     </section>
+  );
+}
+
+interface ItemsProps {
+  work: RunWork;
+  baseObjectId: string;
+  /** Opens an item for answering; null if nothing can be answered. */
+  open: ((item_id: string) => void) | null;
+}
+
+interface GroupProps extends Omit<ItemsProps, 'work'> {
+  group: WorkGroup;
+  opened: boolean;
+}
+
+function ItemGroup({ group, baseObjectId, open, opened }: GroupProps) {
+  const [expanded, setExpanded] = useState(opened);
+  const { progress, counts } = group;
+  return (
+    <>
+      <h2 className={classes.group}>
+        <button type="button" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+          <IconChevronRight size={16} stroke={1.8} aria-hidden />
+          <span dir="auto">{group.name}</span>
+          <small className="num">
+            {formatNumber(progress.filled)}/{formatNumber(progress.total)}
+          </small>
+          <span className={classes.bar}>
+            <QualityBar counts={{ ...counts, not_assessed: progress.total - progress.filled }} />
+          </span>
+        </button>
+      </h2>
+      {expanded &&
+        group.sections.map((section) => (
+          <Section
+            key={section.detail.id}
+            section={section}
+            baseObjectId={baseObjectId}
+            open={open}
+          />
+        ))}
+    </>
+  );
+}
+
+function Section({
+  section,
+  baseObjectId,
+  open,
+}: Omit<ItemsProps, 'work'> & { section: WorkSection }) {
+  const place = detailPlace(section.detail, baseObjectId);
+  return (
+    <>
+      {place !== '' && (
+        <h3 className={classes.place} dir="auto">
+          {place}
+        </h3>
+      )}
+      {section.items.map((item) => (
+        <ItemRow
+          key={item.id}
+          item={item}
+          place=""
+          depth={section.depths.get(item.id) ?? 0}
+          open={open}
+        />
+      ))}
+    </>
   );
 }

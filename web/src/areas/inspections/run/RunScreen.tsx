@@ -16,6 +16,8 @@ import { sendStatus } from '../../../parts/inspection/inspectionStatus.ts';
 import { useInspectedObject, type InspectionWork } from '../api.ts';
 import { completing } from '../complete/completing.ts';
 import { TakeOver } from '../page/TakeOver.tsx';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
+import { useHotkeys } from '../../../kit/hotkeys.ts';
 import { Context } from './Context.tsx';
 import { ItemList } from './items/ItemList.tsx';
 import { RunOutline } from './outline/RunOutline.tsx';
@@ -25,11 +27,11 @@ import { photos } from './photos/photos.ts';
 import { RunHeader } from './RunHeader.tsx';
 import { GroupChips } from './outline/GroupChips.tsx';
 import { RunActions } from './RunActions.tsx';
-import { ENTITIES } from '../../../parts/entity/entities.ts';
-import classes from './RunScreen.module.css';
 import { useGroupInSight } from './outline/useGroupInSight.ts';
-import { elementOf, itemAt, RunProvider, useRunState } from './useRun.ts';
-import { useRunKeys } from './useRunKeys.ts';
+import { elementOf, itemAt, RunProvider, useRunState, type InspectionRun } from './useRun.ts';
+import { RUN_KEYS } from './keys.ts';
+import { targetsOf } from './answers/options.ts';
+import classes from './RunScreen.module.css';
 
 /** The notice of who else answers, loaded once the page is idle, since answering does not depend on it. */
 const presence = later(async () => await import('../../../parts/presence/Editors.tsx'));
@@ -235,4 +237,55 @@ export function RunScreen({ loaded, completed }: Props) {
       )}
     </RunProvider>
   );
+}
+
+interface Keys {
+  /** Questions in display order. */
+  items: readonly ItemView[];
+  active: string | null;
+  run: InspectionRun;
+  toggleFilter: () => void;
+  primary: () => void;
+  /** Whether a dialog is open and handles the keys. */
+  off: boolean;
+}
+
+function answerBy(digit: string, item: ItemView, run: InspectionRun): void {
+  const targets = targetsOf(item);
+  const option = digit === '0' ? targets.at(-1) : targets.slice(0, -1)[Number(digit) - 1];
+  if (option && !option.chosen) run.answer(item, option.body);
+}
+
+/** Answers, moves, comments, photographs, filters and completes by keyboard. */
+function useRunKeys({ items, active, run, toggleFilter, primary, off }: Keys): void {
+  const at = items.findIndex(({ id }) => id === active);
+  const current = items[at];
+  const answer = (digit: string) => current && answerBy(digit, current, run);
+  useHotkeys(
+    RUN_KEYS,
+    {
+      answer,
+      na: answer,
+      items: (key) => {
+        const step = key === 'j' ? 1 : -1;
+        const next = items[Math.min(items.length - 1, Math.max(0, at + step))];
+        if (next) run.jump(next.id);
+      },
+      comment: () => current && commentOn(current.id),
+      photo: () => current && run.addTo(current),
+      unfinished: toggleFilter,
+      complete: primary,
+    },
+    { off },
+  );
+}
+
+/** Opens the comment, or focuses it. */
+function commentOn(id: string): void {
+  const card = elementOf(id);
+  card?.querySelector<HTMLElement>('[data-comment]')?.click();
+  requestAnimationFrame(() => {
+    const areas = card?.querySelectorAll<HTMLElement>('textarea');
+    areas?.[areas.length - 1]?.focus();
+  });
 }

@@ -1,16 +1,20 @@
 import type { NoticeSettings } from '@plumbline/contract/notices/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { KINDS_OF, type NoticeKind } from '@plumbline/contract/notices/kinds';
+import type { Role } from '@plumbline/contract/kit/roles';
+import { Button } from '@mantine/core';
 import { paths } from '../../../kit/paths.ts';
-import { useRole } from '../../../kit/session/me.ts';
+import { useRole, useMe } from '../../../kit/session/me.ts';
 import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';
 import { PageWaiting } from '../../../parts/page/PageWaiting.tsx';
-import { Address } from './Address.tsx';
-import { kindGroupsOf, type KindGroup } from './groups.ts';
-import classes from './Settings.module.css';
+import { api } from '../../../kit/http/api.ts';
+import { useAct } from '../../../kit/http/resourceApi.ts';
+import { notify } from '../../../kit/notify.ts';
 import { SettingRow } from './SettingRow.tsx';
 import { settingsQuery } from './settings.ts';
+import classes from './Settings.module.css';
 
 /** `/notices/settings`: which notices are shown in the list, and which are sent by mail and when. */
 export function NoticeSettingsPage() {
@@ -49,5 +53,44 @@ function Kinds({ group, kinds, settings }: KindGroup & { settings: NoticeSetting
         <SettingRow key={kind} kind={kind} setting={settings[kind]} />
       ))}
     </section>
+  );
+}
+
+const GROUPS = {
+  me: ['assigned', 'reminder', 'overdue', 'handed_over', 'cancelled'],
+  unit: ['escalated', 'critical', 'healed', 'limit_broken', 'limit_healed', 'not_planned'],
+  account: ['low_credits', 'webhook_disabled', 'job_finished', 'report_paused', 'new_device'],
+} as const satisfies Record<string, readonly NoticeKind[]>;
+type Group = keyof typeof GROUPS;
+
+interface KindGroup {
+  group: Group;
+  kinds: NoticeKind[];
+}
+
+/** The kinds of notices for a role, by whom they concern. */
+const kindGroupsOf = (role: Role): KindGroup[] =>
+  (Object.keys(GROUPS) as Group[])
+    .map((group) => ({
+      group,
+      kinds: GROUPS[group].filter((kind) => KINDS_OF[role].includes(kind)),
+    }))
+    .filter(({ kinds }) => kinds.length > 0);
+
+/** The address of mails; if it is not confirmed yet, it can be. */
+function Address() {
+  const t = useTranslations('notices.settings');
+  const { email, is_verified } = useMe();
+  const ask = useAct(() => api.post('/auth/request-verify-token', { body: { email } }), {
+    done: () => notify({ text: t('link_sent', { email }) }),
+  });
+  if (is_verified) return <p className={classes.help}>{t('address', { email })}</p>;
+  return (
+    <div className={classes.help}>
+      <p>{t('unconfirmed', { email })}</p>
+      <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>
+        {t('send_link')}
+      </Button>
+    </div>
   );
 }

@@ -4,8 +4,9 @@ import {
   labelsOnPage,
   pagesOfLabels,
   type LabelSize,
+  type LabelSheet,
 } from '@plumbline/contract/objects/labelSheets';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { withArchived } from '../../../kit/archived.ts';
 import { countArgs } from '../../../kit/format/format.ts';
@@ -22,12 +23,11 @@ import { PageHeader } from '../../../parts/page/PageHeader.tsx';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
-import classes from './Labels.module.css';
+import { numericValue } from '../../../kit/format/numericInput.ts';
+import { NumericField } from '../../../ui/fields/NumericField.tsx';
 import { LabelsFile } from './LabelsFile.tsx';
 import type { LabelsQuery } from './labelsQuery.ts';
-import { SheetChoice } from './SheetChoice.tsx';
-import { numericValue } from '../../../kit/format/numericInput.ts';
-import { StartField } from './StartField.tsx';
+import classes from './Labels.module.css';
 
 const SheetPreview = lazyForm(
   withTexts('viewer', async () => (await import('./SheetPreview.tsx')).SheetPreview),
@@ -166,5 +166,90 @@ function Which({
       value={branch === undefined ? 'own' : 'below'}
       onChange={(value) => onChange([value === 'own' ? `id=${id}` : `branch.id=${id}`])}
     />
+  );
+}
+
+interface Props {
+  value: string;
+  /** The last place on the sheet. */
+  last: number;
+  isPlace: boolean;
+  onChange: (text: string) => void;
+}
+
+/** The place of the first label; the field says so if it is not on the sheet. */
+function StartField({ last, isPlace, ...field }: Props) {
+  const t = useTranslations('label');
+  return (
+    <NumericField
+      label={t('start')}
+      description={t('start_help')}
+      error={isPlace ? null : t('start_range', { last: String(last) })}
+      decimals={0}
+      {...field}
+    />
+  );
+}
+
+interface SheetChoiceProps {
+  value: LabelSize;
+  start: number;
+  onChange: (size: LabelSize) => void;
+}
+
+/** The sizes of labels, each as a small drawing of its sheet. */
+function SheetChoice({ value, start, onChange }: SheetChoiceProps) {
+  const t = useTranslations('label');
+  const name = useId();
+  return (
+    <fieldset className={classes.sizes}>
+      <legend>{t('size')}</legend>
+      {LABEL_SIZES.map((size) => {
+        const sheet = LABEL_SHEETS[size];
+        const count = labelsOnPage(sheet);
+        const [width = '', height = ''] = size.split('x');
+        return (
+          <label key={size} className={classes.size}>
+            <input
+              type="radio"
+              name={name}
+              checked={size === value}
+              onChange={() => onChange(size)}
+            />
+            <SheetDrawing sheet={sheet} start={size === value ? start : 1} />
+            <span className={classes.words}>
+              <b>{t('size_name', { width, height })}</b>
+              <span>{count === 1 ? t('alone') : t('on_page', { count: String(count) })}</span>
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** A sheet with its labels as a small drawing; those before `start` have been taken. */
+function SheetDrawing({ sheet, start }: { sheet: LabelSheet; start: number }) {
+  const { page, label, columns, rows, left, top, gap } = sheet;
+  return (
+    <svg
+      viewBox={`-4 -4 ${page.width + 8} ${page.height + 8}`}
+      className={classes.drawing}
+      aria-hidden
+    >
+      <rect className={classes.paper} width={page.width} height={page.height} rx={4} />
+      {Array.from({ length: columns * rows }, (_, n) => (
+        <rect
+          key={n}
+          className={classes.place}
+          data-taken={n + 1 < start || undefined}
+          x={left + (n % columns) * (label.width + gap) + 2}
+          y={top + Math.floor(n / columns) * label.height + 2}
+          width={label.width - 4}
+          height={label.height - 4}
+          rx={3}
+        />
+      ))}
+    </svg>
   );
 }

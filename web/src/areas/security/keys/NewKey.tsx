@@ -1,25 +1,28 @@
-import { nowDate } from '../../../kit/clock.ts';
 import {
   KEY_PERMISSIONS,
   UNIT_KEY_PERMISSIONS,
   createKey,
+  MOST_KEY_UNITS,
 } from '@plumbline/contract/accounts/apiKeys';
 import type { CreatedKey } from '@plumbline/contract/accounts/apiKeys';
-import { useState } from 'react';
+import { useState, useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button, CopyButton, Group, Checkbox } from '@mantine/core';
+import type { FieldValues, Path } from 'react-hook-form';
+import { nowDate } from '../../../kit/clock.ts';
 import { api } from '../../../kit/http/api.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
 import { DialogForm } from '../../../parts/form/dialogs/FormDialog.tsx';
 import { OptionField } from '../../../parts/form/fields/OptionField.tsx';
 import { PasswordField } from '../../../parts/form/fields/PasswordField.tsx';
-import type { PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
+import { type PickedEntity, PickEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { TextField } from '../../../parts/form/fields/fields.tsx';
 import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
-import { KeyToSave } from './KeyToSave.tsx';
+import { useUnsaved } from '../../../ui/overlays/unsaved.ts';
+import { useFormField } from '../../../parts/form/fields/useFormField.ts';
+import { ChosenList } from '../../../ui/fields/ChosenList.tsx';
 import { KEYS } from './keys.ts';
-import { UnitsField } from './UnitsField.tsx';
-import { LIVES, endAfter, type KeyLife } from './life.ts';
-import { PermissionsField, READING } from './PermissionsField.tsx';
+import classes from './Keys.module.css';
 
 interface Values {
   name: string;
@@ -78,5 +81,144 @@ export function NewKey({ onClose }: { onClose: () => void }) {
         autoComplete="current-password"
       />
     </DialogForm>
+  );
+}
+
+/** The possible lifetimes of a key. */
+const LIVES = ['month', 'quarter', 'year', 'open'] as const;
+type KeyLife = (typeof LIVES)[number];
+
+const DAYS: Record<KeyLife, number | null> = { month: 30, quarter: 90, year: 365, open: null };
+const DAY_MS = 86_400_000;
+
+function endAfter(life: KeyLife, now: Date): string | null {
+  const days = DAYS[life];
+  return days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString();
+}
+
+/** A new key, which is shown once: only the button closes the dialog. */
+function KeyToSave({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const t = useTranslations('security.keys.created');
+  const common = useTranslations('common');
+  useUnsaved(true);
+  return (
+    <>
+      <p className={classes.text}>{t('text')}</p>
+      <output className={classes.key} aria-label={t('key')}>
+        {secret}
+      </output>
+      <Group gap="xs" justify="flex-end">
+        <CopyButton value={secret}>
+          {({ copied, copy }) => (
+            <Button variant="default" data-autofocus onClick={copy}>
+              {copied ? common('copied') : t('copy')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onClose}>{t('done')}</Button>
+      </Group>
+    </>
+  );
+}
+
+/** The units that the key is limited to, each with those below it; none is no limit. */
+function UnitsField<T extends FieldValues>({ name }: { name: Path<T> }) {
+  const t = useTranslations('security.keys.units');
+  const { field, error } = useFormField<T>(name);
+  const id = useId();
+  const chosen = field.value as PickedEntity[]; // as the form declares it
+  const isChosen = (unit: string) => chosen.some((one) => one.id === unit);
+  const add = (unit: PickedEntity | null) =>
+    unit && !isChosen(unit.id) && field.onChange([...chosen, unit]);
+  return (
+    <div className={classes.units}>
+      <PickEntity
+        id={id}
+        entity="business_unit"
+        label={t('label')}
+        {...(error === undefined ? { description: t('help') } : { error })}
+        placeholder={chosen.length === 0 ? t('all') : undefined}
+        disabled={chosen.length >= MOST_KEY_UNITS}
+        noteOf={(unit) => (isChosen(unit) ? t('chosen') : null)}
+        value={null}
+        onChange={add}
+      />
+      <ChosenList
+        label={t('label')}
+        chosen={chosen}
+        onRemove={(unit) => field.onChange(chosen.filter((one) => one.id !== unit))}
+        field={id}
+      />
+    </div>
+  );
+}
+
+/** The permissions that change nothing. */
+const READING: readonly string[] = KEY_PERMISSIONS.filter((name) => name.endsWith('.read'));
+
+/** The subject and the action of a permission: `object.read`. */
+const partsOf = (permission: string) => {
+  const [subject = '', verb = ''] = permission.split('.');
+  return { permission, subject, verb };
+};
+const GROUPS = [...Map.groupBy(KEY_PERMISSIONS.map(partsOf), ({ subject }) => subject)];
+
+interface Props<T extends FieldValues> {
+  name: Path<T>;
+  /** The permissions that the key can be given. */
+  offered: readonly string[];
+}
+
+/** The permissions of a program, by their subject. */
+function PermissionsField<T extends FieldValues>({ name, offered }: Props<T>) {
+  const t = useTranslations('security.keys');
+  const { field, error } = useFormField<T>(name);
+  const chosen = field.value as string[]; // as the form declares it
+  const toggle = (permission: string) =>
+    field.onChange(
+      chosen.includes(permission)
+        ? chosen.filter((one) => one !== permission)
+        : [...chosen, permission],
+    );
+  const presets = { reading: READING, all: KEY_PERMISSIONS, none: [] } as const;
+  return (
+    <div role="group" aria-label={t('may')}>
+      <div className={classes.presets}>
+        <span>{t('may')}</span>
+        {(['reading', 'all', 'none'] as const).map((preset) => (
+          <Button
+            key={preset}
+            variant="default"
+            size="xs"
+            onClick={() => field.onChange([...presets[preset]])}
+          >
+            {t(`preset.${preset}`)}
+          </Button>
+        ))}
+      </div>
+      <div className={classes.groups}>
+        {GROUPS.map(([subject, permissions]) => (
+          <fieldset key={subject} className={classes.group}>
+            <legend>{t(`subject.${subject}` as 'subject.object')}</legend>
+            <div className={classes.choices}>
+              {permissions.map(({ permission, verb }) => (
+                <Checkbox
+                  key={permission}
+                  label={t(`verb.${verb}` as 'verb.read')}
+                  disabled={!offered.includes(permission)}
+                  checked={chosen.includes(permission) && offered.includes(permission)}
+                  onChange={() => toggle(permission)}
+                />
+              ))}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p className={classes.fault} role="alert">
+          {t('choose_one')}
+        </p>
+      )}
+    </div>
   );
 }

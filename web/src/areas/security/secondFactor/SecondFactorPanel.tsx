@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { SecondFactorView } from '@plumbline/contract/accounts/security';
+import type { SecondFactorView, RecoveryCodes } from '@plumbline/contract/accounts/security';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,11 +7,50 @@ import { formatMoment, formatNumber } from '../../../kit/format/format.ts';
 import { FormDialog } from '../../../parts/form/dialogs/FormDialog.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { Panel, PropertyList } from '../../../ui/layout/Panel.tsx';
-import classes from '../Security.module.css';
-import { NewCodes } from './NewCodes.tsx';
-import { secondFactorQuery } from './secondFactor.ts';
+import { api } from '../../../kit/http/api.ts';
+import { refetch } from '../../../kit/http/resourceApi.ts';
+import { notify } from '../../../kit/notify.ts';
+import { secondFactorQuery, SECOND_FACTOR } from './secondFactor.ts';
 import { SetUp } from './SetUp.tsx';
-import { TurnOff } from './TurnOff.tsx';
+import { ProveForm } from './ProveForm.tsx';
+import { CodesToSave } from './CodesToSave.tsx';
+import classes from '../Security.module.css';
+
+function NewCodes({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('security.second_factor.new_codes');
+  const [codes, setCodes] = useState<string[] | null>(null);
+  if (codes) return <CodesToSave codes={codes} onClose={onClose} />;
+  return (
+    <ProveForm
+      text={t('text')}
+      verb={t('verb')}
+      onClose={onClose}
+      send={async (body) => {
+        const path = `${SECOND_FACTOR}/recovery_codes`;
+        const { recovery_codes } = await api.post<RecoveryCodes>(path, { body: { ...body } });
+        setCodes(recovery_codes);
+        await refetch('user');
+      }}
+    />
+  );
+}
+
+function TurnOff({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('security.second_factor.turn_off');
+  return (
+    <ProveForm
+      text={t('text')}
+      verb={t('verb')}
+      onClose={onClose}
+      send={async (body) => {
+        await api.post(`${SECOND_FACTOR}/turn_off`, { body: { ...body } });
+        notify({ text: t('done') });
+        onClose();
+        await refetch('user');
+      }}
+    />
+  );
+}
 
 const DIALOGS = { set_up: SetUp, turn_off: TurnOff, new_codes: NewCodes };
 type DialogName = keyof typeof DIALOGS;

@@ -1,4 +1,4 @@
-import { ActionIcon, Switch } from '@mantine/core';
+import { ActionIcon, Switch, Button, Anchor } from '@mantine/core';
 import { objectTemplates, type ObjectTemplateView } from '@plumbline/contract/templates/wire';
 import { IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -15,9 +15,10 @@ import type { PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx';
 import { useHeldRow } from '../../../ui/held/useHeldRow.ts';
 import { useImpactQuestion } from '../impact/useImpactQuestion.tsx';
+import { PauseDialog } from '../../../parts/schedule/PauseDialog.tsx';
+import { formatMoment } from '../../../kit/format/format.ts';
+import { useZonedScheduleText } from '../../../parts/schedule/useScheduleText.ts';
 import classes from './Assignments.module.css';
-import { OwnSchedule } from './OwnSchedule.tsx';
-import { PauseButton } from './PauseButton.tsx';
 
 const CHANGES = [objectTemplates.name, ...shownBy('inspection')];
 type Change = { responsible_id?: string | null; is_active?: boolean; schedule_from?: null };
@@ -149,3 +150,67 @@ const assign = (row: ObjectTemplateView) =>
       is_active: row.is_active,
     },
   });
+
+/** Says when an assignment is paused, and opens the dialog that changes it. */
+function PauseButton({ row }: { row: ObjectTemplateView }) {
+  const t = useTranslations('templates.calendar');
+  const [opened, setOpened] = useState(false);
+  const { paused_from: from, paused_until: until } = row;
+  const text =
+    from === null
+      ? t('pause')
+      : until === null
+        ? t('since', { from })
+        : t('between', { from, until });
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        px={0}
+        mt={4}
+        aria-label={`${text}: ${row.object.name}`}
+        onClick={() => setOpened(true)}
+      >
+        {text}
+      </Button>
+      <PauseDialog
+        of={{ kind: 'assignment', id: row.id, name: row.object.name }}
+        opened={opened}
+        onClose={() => setOpened(false)}
+      />
+    </>
+  );
+}
+
+interface OwnScheduleProps {
+  row: ObjectTemplateView;
+  busy: boolean;
+  /** Gives the object its template's schedule again. */
+  onFollow: (() => void) | undefined;
+}
+
+/** The schedule of its own that an object has, or that nothing more is planned; nothing if it follows its template. */
+function OwnSchedule({ row, busy, onFollow }: OwnScheduleProps) {
+  const t = useTranslations('templates.assignments');
+  const text = useZonedScheduleText();
+  if (row.schedule_from === null) return null;
+  const day = formatMoment(row.schedule_from);
+  return (
+    <p className={classes.own}>
+      {row.schedule ? t('own_from', { day, text: text(row.schedule) }) : t('ends_from', { day })}
+      {onFollow && (
+        <Anchor
+          component="button"
+          type="button"
+          size="xs"
+          disabled={busy}
+          aria-label={t('follow_template_of', { name: row.object.name })}
+          onClick={onFollow}
+        >
+          {t('follow_template')}
+        </Anchor>
+      )}
+    </p>
+  );
+}

@@ -1,9 +1,14 @@
-import { objectTemplates } from '@plumbline/contract/templates/wire';
+import {
+  objectTemplates,
+  type ObjectTemplateView,
+  type TemplateRuleView,
+} from '@plumbline/contract/templates/wire';
 import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { IconCube } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { arrivalOfPage, useHeldList } from '../../../kit/live/useHeldRows.ts';
+import { useQuery } from '@tanstack/react-query';
+import { arrivalOfPage, useHeldList, type HeldList } from '../../../kit/live/useHeldRows.ts';
 import { HeldRows } from '../../../ui/held/HeldRows.tsx';
 import { FieldsExport } from '../../../parts/list/export/FieldsExport.tsx';
 import { Pager } from '../../../parts/list/Pager.tsx';
@@ -13,10 +18,11 @@ import { StateMessage } from '../../../ui/layout/StateMessage.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { assignmentApi, useRules } from '../api.ts';
 import { RulesPanel } from '../rules/RulesPanel.tsx';
+import { isTooExpensive } from '../../../kit/http/refusals.ts';
+import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { AddAssignment } from './AddAssignment.tsx';
+import { AssignmentRow } from './AssignmentRow.tsx';
 import classes from './Assignments.module.css';
-import { AssignmentTable } from './AssignmentTable.tsx';
-import { assignmentsOf, placeOrder, useAssignments } from './useAssignments.ts';
 
 /** The fields of each object that has the template. */
 const SHOWN = ['object', 'responsible', 'is_active', 'paused_from', 'paused_until', 'rule'];
@@ -82,5 +88,72 @@ export function Assignments({ template, mayChange }: Props) {
         </>
       )}
     </div>
+  );
+}
+
+interface Page {
+  template_id: string;
+  page: number;
+  page_size: number;
+}
+
+const assignmentsOf = (template_id: string): string[] => [`inspection_template=${template_id}`];
+
+/** The order of assignments: by place; if they are too many for the server to sort, the newest first. */
+const placeOrder = (areMany: boolean): string => (areMany ? '-id' : 'object.full_name');
+
+/** A page of the objects of a template. */
+function useAssignments({ template_id, ...page }: Page) {
+  // Once refused, no further page asks for the order by place again.
+  const [refused, setRefused] = useState<string | null>(null);
+  const areMany = refused === template_id;
+  const query = useQuery({
+    ...assignmentApi.listQuery({
+      filter: assignmentsOf(template_id),
+      sort_by: placeOrder(areMany),
+      ...page,
+    }),
+    meta: { quiet: !areMany },
+  });
+  if (!areMany && isTooExpensive(query.error)) setRefused(template_id);
+  return { query, areMany };
+}
+
+interface AssignmentTableProps {
+  held: HeldList<ObjectTemplateView>;
+  mayChange: boolean;
+  rules: readonly TemplateRuleView[];
+}
+
+function AssignmentTable({ held, mayChange, rules }: AssignmentTableProps) {
+  const t = useTranslations('templates.assignments');
+  const common = useTranslations('common');
+  const label = useFieldLabel();
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{label('object')}</th>
+          <th scope="col">{label('responsible')}</th>
+          <th scope="col">{t('planned')}</th>
+          {mayChange && (
+            <th scope="col">
+              <span className={classes.hidden}>{common('actions')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {held.rows.map((row) => (
+          <AssignmentRow
+            key={row.id}
+            row={row}
+            mayChange={mayChange}
+            isGone={held.gone.has(row.id)}
+            ruled={rules.find(({ id }) => id === row.rule?.id)?.responsible?.name}
+          />
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,16 +1,26 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, ActionIcon, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { focusPlace } from '../../../parts/form/focus.ts';
 import { Section } from '../../../parts/form/Section.tsx';
-import { DropMark, focusGrip, type RowMover } from '../../../ui/reorder/Grip.tsx';
+import { DropMark, focusGrip, type RowMover, Grip } from '../../../ui/reorder/Grip.tsx';
 import { usePointerDrag } from '../../../ui/reorder/usePointerDrag.ts';
-import { GroupHead } from './GroupRows.tsx';
-import { AddList } from './AddList.tsx';
-import type { GroupsProps } from './GroupRows.tsx';
-import { CheckListRow } from './CheckListRow.tsx';
-import { groupLines, withGroup } from './groups.ts';
+import { PickEntity } from '../../../parts/form/fields/PickEntity.tsx';
+import { countArgs } from '../../../kit/format/format.ts';
+import { paths } from '../../../kit/paths.ts';
+import { AppLink } from '../../../parts/page/AppLink.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import {
+  groupLines,
+  withGroup,
+  newList,
+  updateGroup,
+  type DraftGroup,
+  removeLine,
+  updateList,
+  type DraftList,
+} from './groups.ts';
 import { dropLine, moveLine } from './moveGroups.ts';
 import classes from './Groups.module.css';
 
@@ -82,5 +92,158 @@ export function GroupsSection({ groups, change, faults, leave, questions }: Grou
         </Button>
       </div>
     </Section>
+  );
+}
+
+/** The last line of a group: searches for a check list and adds it. */
+function AddList({ group, change }: { group: DraftGroup } & Pick<GroupsProps, 'change'>) {
+  const t = useTranslations('templates.groups');
+  return (
+    <div className={classes.add}>
+      <PickEntity
+        key={group.lists.length} // resets the search
+        data-place={`${group.key}/add`}
+        entity="check_list"
+        aria-label={t('add_list', { name: group.name })}
+        placeholder={t('add_placeholder')}
+        value={null}
+        onChange={(list) => {
+          if (!list) return;
+          change((now) =>
+            updateGroup(now, group.key, (one) => ({
+              ...one,
+              lists: [...one.lists, newList(list)],
+            })),
+          );
+          focusPlace(`${group.key}/add`);
+        }}
+      />
+    </div>
+  );
+}
+
+interface ListProps extends LineProps {
+  list: DraftList;
+  questions: number | undefined;
+}
+
+/** One check list: about the inspected object, or about everything of a class below it. */
+function CheckListRow({ list, questions, change, faults, moving, mark, isDragged }: ListProps) {
+  const t = useTranslations('templates.groups');
+  const common = useTranslations('common');
+  const { key, check_list, target, object_class } = list;
+  const set = (part: Partial<DraftList>) => change((now) => updateList(now, key, part));
+  const fault = faults.get(`${key}/item`) ?? faults.get(`${key}/check_list_id`);
+  return (
+    <>
+      {mark && <DropMark />}
+      <div
+        className={classes.row}
+        data-line={key}
+        data-gone={isDragged || undefined}
+        data-place={`${key}/item`}
+      >
+        <Grip name={check_list.name} id={key} moving={moving} />
+        <span className={classes.name}>
+          <AppLink to={paths.checkList(check_list.id)}>
+            <span dir="auto">{check_list.name}</span>
+          </AppLink>
+          {questions !== undefined && (
+            <span className={classes.count}>{common('questions', countArgs(questions))}</span>
+          )}
+          {fault && <span className={classes.fault}>{fault}</span>}
+        </span>
+        <Select
+          aria-label={t('target_of', { name: check_list.name })}
+          data={[
+            { value: 'base', label: t('base') },
+            { value: 'class', label: t('class') },
+          ]}
+          value={target}
+          onChange={(next) => {
+            set({ target: next === 'class' ? 'class' : 'base' });
+            if (next === 'class') focusPlace(`${key}/object_class_id`);
+          }}
+        />
+        {target === 'class' && (
+          <PickEntity
+            className={classes.class}
+            data-place={`${key}/object_class_id`}
+            entity="object_class"
+            aria-label={t('class_of', { name: check_list.name })}
+            placeholder={t('class_placeholder')}
+            error={faults.get(`${key}/object_class_id`)}
+            value={object_class}
+            onChange={(object_class) => set({ object_class })}
+          />
+        )}
+        <ActionIcon
+          size={28}
+          aria-label={t('remove_list', { name: check_list.name })}
+          onClick={() => change((now) => removeLine(now, key))}
+        >
+          <IconX size={16} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </div>
+    </>
+  );
+}
+
+interface GroupsProps {
+  groups: DraftGroup[];
+  change: (update: (groups: DraftGroup[]) => DraftGroup[]) => void;
+  faults: ReadonlyMap<string, string>;
+  leave: (place: string) => void;
+  /** The number of questions of each check list, by id. */
+  questions: ReadonlyMap<string, number>;
+}
+/** The props of each draggable line. */
+interface LineProps extends Pick<GroupsProps, 'change' | 'faults' | 'leave'> {
+  moving: RowMover;
+  mark: boolean;
+  isDragged: boolean;
+}
+
+/** Number and name of a group. */
+function GroupHead({
+  group,
+  change,
+  faults,
+  leave,
+  moving,
+  mark,
+  isDragged,
+}: LineProps & { group: DraftGroup }) {
+  const t = useTranslations('templates.groups');
+  const place = `${group.key}/name`;
+  return (
+    <>
+      {mark && <DropMark />}
+      <div className={classes.head} data-line={group.key} data-gone={isDragged || undefined}>
+        <Grip name={group.name} id={group.key} moving={moving} />
+        <span className={`${classes.number} num`}>{group.number}</span>
+        <TextInput
+          data-place={place}
+          aria-label={t('name', { number: String(group.number) })}
+          placeholder={t('name_placeholder')}
+          maxLength={200}
+          autoComplete="off"
+          value={group.name}
+          error={faults.get(place)}
+          onBlur={() => leave(place)}
+          onChange={(event) => {
+            const name = event.currentTarget.value;
+            change((now) => updateGroup(now, group.key, (one) => ({ ...one, name })));
+          }}
+        />
+        <ActionIcon
+          size={28}
+          aria-label={t('remove_group', { name: group.name })}
+          onClick={() => change((now) => removeLine(now, group.key))}
+        >
+          <IconX size={16} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </div>
+    </>
   );
 }

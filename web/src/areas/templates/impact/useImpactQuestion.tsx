@@ -6,11 +6,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { dayOfText } from '@plumbline/contract/kit/zonedTime';
+import { momentIn } from '@plumbline/contract/kit/zoneMoments';
 import type { FormBody } from '../../../parts/form/formUse.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
-import { beginOf, FromWhen } from './FromWhen.tsx';
-import { decisivePart, impactOf, isNone } from './impact.ts';
-import { ImpactFigures } from './ImpactFigures.tsx';
+import { countedArgs, formatCounted } from '../../../kit/format/counted.ts';
+import { countArgs } from '../../../kit/format/format.ts';
+import { DateField } from '../../../ui/fields/DateField.tsx';
+import { Segments } from '../../../ui/fields/Segments.tsx';
+import { decisivePart, impactOf, isNone, EFFECTS } from './impact.ts';
+import classes from '../Template.module.css';
 
 interface Asked {
   body: FormBody;
@@ -104,5 +109,67 @@ function Question({ subject: { path, zoneOf }, asked }: { subject: Subject; aske
         </Button>
       </Group>
     </form>
+  );
+}
+
+/** The impact of a change on planned inspections: a sentence, and each effect with its number. */
+function ImpactFigures({ impact }: { impact: Impact }) {
+  const t = useTranslations('templates.impact');
+  const { objects, inspections, is_exact } = impact;
+  const counted = (n: number) => ({ n, isExact: is_exact });
+  const sentence = t('sentence', {
+    objects: t('objects', countArgs(objects)),
+    inspections: t('inspections', countedArgs(counted(inspections))),
+  });
+  return (
+    <>
+      <p className={classes.sentence}>{isNone(impact) ? t('none') : sentence}</p>
+      <dl className={classes.figures}>
+        {EFFECTS.filter((effect) => impact[effect] > 0).map((effect) => (
+          <div key={effect}>
+            <dt>{t(`effect.${effect}`)}</dt>
+            <dd className="num">{formatCounted(counted(impact[effect]))}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+interface Props {
+  /** The day; null for at once, an empty text while the day is missing. */
+  day: string | null;
+  onChange: (day: string | null) => void;
+}
+
+/** The moment at which a day begins in a zone. */
+const beginOf = (timezone: string, day: string): string =>
+  momentIn(timezone, { day: dayOfText(day), hour: 0, minute: 0 }).toISOString();
+
+/** Whether a schedule changes at once, or from a day on. */
+function FromWhen({ day, onChange }: Props) {
+  const t = useTranslations('templates.impact');
+  return (
+    <div className={classes.fromWhen}>
+      <Segments
+        aria-label={t('when')}
+        data={[
+          { value: 'now', label: t('at_once') },
+          { value: 'day', label: t('from_day') },
+        ]}
+        value={day === null ? 'now' : 'day'}
+        onChange={(when) => onChange(when === 'now' ? null : '')}
+      />
+      {day !== null && (
+        <DateField
+          aria-label={t('first_day')}
+          placeholder={t('first_day')}
+          data-autofocus
+          clearable={false}
+          value={day || null}
+          onChange={(next) => onChange(next ?? '')}
+        />
+      )}
+    </div>
   );
 }

@@ -1,13 +1,24 @@
-import { IconHierarchy2 } from '@tabler/icons-react';
+import { IconHierarchy2, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { ActionIcon, Switch } from '@mantine/core';
+import {
+  objectTemplates,
+  templateRules,
+  type TemplateRuleView,
+} from '@plumbline/contract/templates/wire';
 import { AddButton } from '../../../ui/buttons/AddButton.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { StateMessage } from '../../../ui/layout/StateMessage.tsx';
 import { useRules } from '../api.ts';
+import { countArgs } from '../../../kit/format/format.ts';
+import { api } from '../../../kit/http/api.ts';
+import { useAct } from '../../../kit/http/resourceApi.ts';
+import { useConfirmedAct } from '../../../parts/page/confirmedAct.ts';
+import { Confirm } from '../../../ui/overlays/Confirm.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
-import { RuleRow } from './RuleRow.tsx';
+import { useRuleName } from './useRuleName.ts';
 import classes from './Rules.module.css';
 
 /** The rules by which objects have a template. */
@@ -34,5 +45,57 @@ export function RulesPanel({ templateId }: { templateId: string }) {
       )}
       <RuleDialog templateId={templateId} opened={adding} onClose={() => setAdding(false)} />
     </Panel>
+  );
+}
+
+const CHANGES = [objectTemplates.name];
+
+/** One rule: which objects have the template by it, and whether it is planned there. */
+function RuleRow({ rule }: { rule: TemplateRuleView }) {
+  const t = useTranslations('templates.rules');
+  const assignments = useTranslations('templates.assignments');
+  const nameOf = useRuleName();
+  const [removing, setRemoving] = useState(false);
+  const path = `${templateRules.path}/${rule.id}`;
+  const name = nameOf(rule);
+  const turn = useAct((is_active: boolean) => api.patch(path, { body: { is_active } }), {
+    changes: CHANGES,
+  });
+  const end = useConfirmedAct(() => api.delete(path), {
+    changes: CHANGES,
+    onClose: () => setRemoving(false),
+    notice: { text: t('removed', { name }) },
+  });
+  const objects = t('objects', countArgs(rule.objects_count));
+  return (
+    <li>
+      <div className={classes.words}>
+        <b dir="auto">{name}</b>
+        <p dir="auto">
+          {[rule.responsible?.name, rule.is_comparing ? t('comparing', { objects }) : objects]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <Switch
+        label={assignments(rule.is_active ? 'active' : 'off')}
+        aria-label={t('planned_of', { name })}
+        checked={rule.is_active}
+        disabled={turn.isPending}
+        onChange={({ currentTarget: { checked } }) => turn.mutate(checked)}
+      />
+      <ActionIcon size={28} aria-label={t('remove_of', { name })} onClick={() => setRemoving(true)}>
+        <IconX size={16} stroke={1.6} aria-hidden />
+      </ActionIcon>
+      <Confirm
+        opened={removing}
+        onClose={() => setRemoving(false)}
+        title={t('remove_title', { name })}
+        consequence={t('remove_text', countArgs(rule.objects_count))}
+        verb={t('remove')}
+        danger
+        {...end}
+      />
+    </li>
   );
 }

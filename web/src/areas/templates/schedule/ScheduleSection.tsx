@@ -2,22 +2,36 @@ import type { Schedule } from '@plumbline/contract/templates/schemas';
 import { zoneName } from '@plumbline/contract/kit/zonedTime';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { NEW_SCHEDULE, hasMonths, monthsFrom } from '@plumbline/contract/schedule/scheduleForm';
+import { scheduleForm } from '@plumbline/contract/schedule/readRule';
+import type { ScheduleForm, ScheduleKind } from '@plumbline/contract/schedule/scheduleForm';
+import { TextInput, Button } from '@mantine/core';
+import { scheduleTypeOf } from '@plumbline/contract/schedule/ruleCost';
+import {
+  dictionaryResource,
+  type DictionaryEntryView,
+} from '@plumbline/contract/dictionaries/wire';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
+import { isRecurrence } from '@plumbline/contract/schedule/recurrence';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { wallClockText } from '@plumbline/contract/kit/format';
 import { useDictionary } from '../../../parts/entity/dictionary.ts';
 import { pageZone } from '../../../kit/format/zone.ts';
 import { Section } from '../../../parts/form/Section.tsx';
 import { ZoneSelect } from '../../../parts/form/fields/ZoneSelect.tsx';
-import { EndField } from './EndField.tsx';
-import { ReadyMade } from './ReadyMade.tsx';
-import { NEW_SCHEDULE } from '@plumbline/contract/schedule/scheduleForm';
 import { rruleOf } from '../../../parts/schedule/writeRule.ts';
-import { scheduleForm } from '@plumbline/contract/schedule/readRule';
-import type { ScheduleForm, ScheduleKind } from '@plumbline/contract/schedule/scheduleForm';
-import classes from './Schedule.module.css';
-import { Months } from './Months.tsx';
-import { Sentence } from './Sentence.tsx';
 import { WeekdayToggles } from '../../../parts/schedule/WeekdayToggles.tsx';
-import { RuleField, WorkingDays } from './RuleField.tsx';
 import { Segments } from '../../../ui/fields/Segments.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { useMonthNames } from '../../../parts/schedule/useScheduleText.ts';
+import { api } from '../../../kit/http/api.ts';
+import { Menu } from '../../../ui/overlays/Popup.tsx';
+import { NumberBox } from '../../../ui/fields/NumberBox.tsx';
+import { TimeBox } from '../../../parts/schedule/TimeBox.tsx';
+import { EndField } from './EndField.tsx';
+import { type SentenceProps, MonthRule, atMost } from './MonthRule.tsx';
+import classes from './Schedule.module.css';
 
 const KINDS = ['hourly', 'daily', 'weekly', 'monthly'] as const satisfies ScheduleKind[];
 
@@ -100,5 +114,163 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
         {fault && <p className={classes.fault}>{fault}</p>}
       </div>
     </Section>
+  );
+}
+
+const ANY = 'any';
+
+/** In which months of the year something comes that the law wants in March and September. */
+function Months({ form, change }: SentenceProps) {
+  const t = useTranslations('templates.schedule');
+  const names = useMonthNames();
+  const { interval, month } = form;
+  if (interval === null || !hasMonths(form)) return null;
+  const firsts = Array.from({ length: interval }, (_, i) => i + 1);
+  return (
+    <Select
+      label={t('months')}
+      data={[
+        { value: ANY, label: t('months_any') },
+        ...firsts.map((first) => ({
+          value: String(first),
+          label: names(monthsFrom(first, interval)),
+        })),
+      ]}
+      allowDeselect={false}
+      value={month === null ? ANY : String(Math.min(month, interval))}
+      onChange={(next) => change({ ...form, month: next === ANY ? null : Number(next) })}
+    />
+  );
+}
+
+/** A rule that the sentence cannot represent, in RFC 5545 syntax. */
+function RuleField({ rrule, onChange }: { rrule: string; onChange: (rrule: string) => void }) {
+  const t = useTranslations('templates.schedule');
+  return (
+    <TextInput
+      label={t('rule')}
+      description={t('rule_help')}
+      spellCheck={false}
+      autoComplete="off"
+      value={rrule}
+      error={scheduleTypeOf(rrule) === null && t('rule_fault')}
+      onChange={(event) => onChange(event.currentTarget.value.trim())}
+    />
+  );
+}
+
+interface PartProps {
+  form: ScheduleForm;
+  change: (form: ScheduleForm) => void;
+}
+
+function WorkingDays({ form, change }: PartProps) {
+  const t = useTranslations('templates.schedule');
+  const schedule = useTranslations('schedule');
+  return (
+    <Segments
+      className={classes.fit}
+      size="xs"
+      aria-label={schedule('days')}
+      data={[
+        { value: 'all', label: t('all_days') },
+        { value: 'working', label: t('working_days') },
+      ]}
+      value={form.working_days ? 'working' : 'all'}
+      onChange={(value) => change({ ...form, working_days: value === 'working' })}
+    />
+  );
+}
+
+type Entry = Pick<DictionaryEntryView, 'code' | 'name' | 'extra'>;
+
+/** The predefined schedules of the dictionary. */
+function ReadyMade({ onPick }: { onPick: (rrule: string) => void }) {
+  const t = useTranslations('templates.schedule');
+  const [opened, setOpened] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['schedule', 'ready-made'],
+    queryFn: ({ signal }) =>
+      api.get<RowsPage<Entry>>(dictionaryResource('schedule').path, {
+        query: { sort_by: 'code', fields: 'code,name,extra' },
+        signal,
+      }),
+    staleTime: 10 * 60_000,
+  });
+  const entries = (data?.items ?? []).filter(({ extra }) => isRecurrence(extra.rrule ?? ''));
+  if (data !== undefined && entries.length === 0) return null;
+  return (
+    <Menu position="bottom-start" opened={opened} onChange={setOpened}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          style={data === undefined ? { visibility: 'hidden' } : undefined}
+          rightSection={<IconChevronDown size={14} stroke={1.6} aria-hidden />}
+        >
+          {t('ready_made')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
+        {entries.map(({ code, name, extra }) => (
+          <Menu.Item key={code} onClick={() => onPick(extra.rrule ?? '')}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** `Every 1 month on day 18 at 08:00`: each language puts the fields in its own order. */
+function Sentence({ form, change }: SentenceProps) {
+  const t = useTranslations('templates.schedule');
+  const interval = () => (
+    <NumberBox
+      aria-label={t('interval')}
+      className={classes.small}
+      decimals={0}
+      value={form.interval}
+      onBlur={() => form.interval === null && change({ ...form, interval: 1 })}
+      onChange={(value) => change({ ...form, interval: atMost(999)(value) })}
+    />
+  );
+  const time = () => (
+    <TimeBox
+      aria-label={t('time')}
+      className={classes.time}
+      hour={form.hour}
+      minute={form.minute}
+      onChange={(clock) => change({ ...form, ...clock })}
+    />
+  );
+  const from = () => (
+    <TimeBox
+      aria-label={t('from')}
+      className={classes.time}
+      hour={form.from}
+      minute={form.minute}
+      onChange={({ hour, minute }) =>
+        change({ ...form, from: hour, minute, to: Math.max(hour, form.to) })
+      }
+    />
+  );
+  const to = () => (
+    <Select
+      aria-label={t('to')}
+      className={classes.hour}
+      data={Array.from({ length: 24 - form.from }, (_, i) => ({
+        value: String(form.from + i),
+        label: wallClockText({ hour: form.from + i, minute: form.minute }),
+      }))}
+      value={String(form.to)}
+      onChange={(hour) => change({ ...form, to: Number(hour) })}
+    />
+  );
+  const on = () => <MonthRule form={form} change={change} />;
+  const fields = { interval, time, from, to, on };
+  return (
+    <div className={classes.sentence}>
+      {t.rich(`sentence.${form.kind}`, { n: form.interval ?? 1, ...fields })}
+    </div>
   );
 }

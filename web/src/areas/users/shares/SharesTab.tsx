@@ -14,12 +14,14 @@ import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { useIsPhone } from '../../../kit/device.tsx';
 import { shareApi, useMayChange } from '../api.ts';
 import type { ShareRow, UserRow } from '../api.ts';
-import classes from '../users.module.css';
-import { ShareForm } from './ShareForm.tsx';
-import { ShareCards, ShareTable } from './ShareRows.tsx';
 import { Menu } from '../../../ui/overlays/Popup.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
-import { RemoveShare } from './RemoveShare.tsx';
+import { api } from '../../../kit/http/api.ts';
+import { useConfirmedAct } from '../../../parts/page/confirmedAct.ts';
+import { Confirm } from '../../../ui/overlays/Confirm.tsx';
+import { ShareForm } from './ShareForm.tsx';
+import { ShareCards, ShareTable } from './ShareRows.tsx';
+import classes from '../users.module.css';
 
 /** The number of shares that the wire returns at once; a user has a handful. */
 const PAGE_SIZE = 1000;
@@ -107,5 +109,32 @@ function ShareMenu({ share, show }: MenuProps) {
         {t('remove.verb')}
       </Menu.Item>
     </MoreMenu>
+  );
+}
+
+interface RemoveProps {
+  share: ShareRow | undefined;
+  opened: boolean;
+  onClose: () => void;
+}
+
+function RemoveShare({ share, opened, onClose }: RemoveProps) {
+  const t = useTranslations('users.shares');
+  const name = share?.business_unit.name ?? '';
+  const remove = useConfirmedAct(() => api.delete(`${userSharedUnits.path}/${share?.id ?? ''}`), {
+    changes: ['user_shared_bu'],
+    onClose,
+    notice: { text: t('remove.done', { name }) },
+  });
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title={t('remove.title', { name })}
+      consequence={t('remove.text')}
+      verb={t('remove.verb')}
+      danger
+      {...remove}
+    />
   );
 }

@@ -1,14 +1,13 @@
 import { Button, Group, type ModalProps } from '@mantine/core';
-import { useContext, type ReactNode } from 'react';
+import { useContext, type ReactNode, createContext } from 'react';
 import { FormProvider, type FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { DialogOpen } from './dialogOpen.ts';
-import classes from './FormDialog.module.css';
 import { keepFocus } from '../focus.ts';
-import { LeaveQuestion } from './LeaveQuestion.tsx';
 import type { EntityForm } from '../useEntityForm.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { useUnsaved } from '../../../ui/overlays/unsaved.ts';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
+import classes from './FormDialog.module.css';
 
 interface DialogProps extends Pick<ModalProps, 'size'> {
   opened: boolean;
@@ -72,3 +71,6 @@ export function DialogForm<T extends FieldValues>(props: FormProps<T>) {
     </FormProvider>
   );
 }
+
+/** Whether the surrounding dialog is open; while it closes, its form is still there. */
+const DialogOpen = createContext(true);

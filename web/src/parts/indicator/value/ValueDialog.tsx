@@ -1,12 +1,36 @@
 import type { IndicatorValueView } from '@plumbline/contract/indicators/wire';
 import { indicatorValues } from '@plumbline/contract/indicators/wire';
 import { useTranslations } from 'use-intl';
+import { useState } from 'react';
+import { indicatorValueSchemas } from '@plumbline/contract/indicators/schemas';
 import { DialogFrame, FormDialog } from '../../form/dialogs/FormDialog.tsx';
 import { Edit } from '../../form/Edit.tsx';
 import { useUnitOf, valueText } from '../measures.ts';
-import { NewValue } from './NewValue.tsx';
-import { ValueForm } from './ValueForm.tsx';
+import { api } from '../../../kit/http/api.ts';
+import { formatMoment } from '../../../kit/format/format.ts';
+import { useAct } from '../../../kit/http/resourceApi.ts';
+import { notify } from '../../../kit/notify.ts';
+import { Confirm } from '../../../ui/overlays/Confirm.tsx';
+import { shownBy } from '../../entity/entities.ts';
+import type { FormBody, FormUse } from '../../form/formUse.ts';
+import { useCreating } from '../../form/useCreating.ts';
+import { MomentField } from '../../../ui/fields/MomentField.tsx';
+import { useDictionary } from '../../entity/dictionary.ts';
+import { RowDialogForm } from '../../form/dialogs/RowDialogForm.tsx';
+import { TextField } from '../../form/fields/fields.tsx';
+import { OptionField } from '../../form/fields/OptionField.tsx';
+import { useFormField } from '../../form/fields/useFormField.ts';
+import { useFieldLabel } from '../../list/filter/fields.ts';
 import type { ValuedIndicator } from './measured.ts';
+import {
+  isMomentTaken,
+  valueBody,
+  valueField,
+  valueFields,
+  type ValueFields,
+} from './valueForm.ts';
+import { BigNumber } from './BigNumber.tsx';
+import { Consequence } from './Consequence.tsx';
 
 interface Props {
   indicator: ValuedIndicator;
@@ -45,5 +69,118 @@ export function ValueDialog({ indicator, valueId, opened, onClose }: Props) {
         </Edit>
       )}
     </FormDialog>
+  );
+}
+
+interface NewValueProps {
+  indicator: ValuedIndicator;
+  textOf: (value: IndicatorValueView) => string;
+  onClose: () => void;
+}
+
+const momentIn = (body: FormBody | null): string => {
+  const { measured_at: moment } = body ?? {};
+  return typeof moment === 'string' ? moment : '';
+};
+
+/** There is one value for each moment: a second one can replace the first. */
+function NewValue({ indicator, textOf, onClose }: NewValueProps) {
+  const t = useTranslations('indicator');
+  const [clash, setClash] = useState<FormBody | null>(null);
+  const [asking, setAsking] = useState(false);
+  const creating = useCreating<IndicatorValueView & { name?: string }>({
+    resource: indicatorValues,
+    onCreated: onClose,
+    onCancel: onClose,
+    message: (view) => t('added', { value: textOf(view) }),
+  });
+  const replace = useAct(
+    () => api.post<IndicatorValueView>(indicatorValues.path, { body: { ...clash, replace: true } }),
+    {
+      changes: shownBy('indicator_value_history'),
+      done: (view) => {
+        onClose();
+        notify({ text: t('replaced', { value: textOf(view) }) });
+      },
+    },
+  );
+  const send: typeof creating.send = async (body, how) => {
+    try {
+      return await creating.send(body, how);
+    } catch (error) {
+      if (isMomentTaken(error)) {
+        setClash(body);
+        setAsking(true);
+      }
+      throw error;
+    }
+  };
+  return (
+    <>
+      <ValueForm {...creating} send={send} indicator={indicator} />
+      <Confirm
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('replace.title')}
+        consequence={t('replace.text', { at: formatMoment(momentIn(clash)) })}
+        verb={t('replace.verb')}
+        busy={replace.isPending}
+        onConfirm={() => replace.mutate(undefined)}
+      />
+    </>
+  );
+}
+
+interface ValueFormProps extends FormUse<IndicatorValueView> {
+  indicator: ValuedIndicator;
+}
+
+/** The number first, then what it would do, then when and how it was measured. */
+function ValueForm({ indicator, ...use }: ValueFormProps) {
+  const t = useTranslations('indicator');
+  const label = useFieldLabel();
+  const { isNew, stored } = use;
+  const states = useDictionary('validation_status');
+  return (
+    <RowDialogForm<ValueFields, IndicatorValueView>
+      {...use}
+      verb={isNew ? t('add') : use.verb}
+      formOf={valueFields}
+      schema={isNew ? indicatorValueSchemas.create : indicatorValueSchemas.update}
+      toBody={(values) => valueBody(values, { ...indicator, id: isNew ? indicator.id : null })}
+      fieldOf={valueField}
+    >
+      <BigNumber
+        indicator={indicator}
+        before={
+          isNew
+            ? { label: label('last_value'), value: indicator.last_value }
+            : { label: t('before'), value: stored.value ?? null }
+        }
+      />
+      <Consequence indicator={indicator} />
+      <MeasuredAt />
+      <OptionField<ValueFields>
+        name="validation_status"
+        label={label('validation_status')}
+        options={states.map(({ code, name }) => ({ value: code, label: name }))}
+      />
+      <TextField<ValueFields> name="comment" label={label('comment')} long />
+    </RowDialogForm>
+  );
+}
+
+function MeasuredAt() {
+  const label = useFieldLabel();
+  const { ref, field, error } = useFormField<ValueFields, 'measured_at'>('measured_at');
+  return (
+    <MomentField
+      ref={ref}
+      withAsterisk
+      label={label('measured_at')}
+      value={field.value}
+      onChange={field.onChange}
+      error={error ?? null}
+    />
   );
 }

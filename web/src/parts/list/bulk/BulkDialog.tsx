@@ -1,13 +1,13 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import type { Entity } from '@plumbline/contract/resources';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format/format.ts';
-import { BulkReport } from './BulkReport.tsx';
-import type { RowsAct, BulkOutcome } from './runBulk.ts';
-import { useBulkRun } from './useBulkRun.ts';
 import type { ChangeTopic } from '../../../kit/http/queryClient.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
+import { refetch } from '../../../kit/http/resourceApi.ts';
+import { BulkReport } from './BulkReport.tsx';
+import { type RowsAct, type BulkOutcome, runBulk } from './runBulk.ts';
 
 /** The question before an action on several rows. */
 export interface BulkQuestion {
@@ -104,4 +104,36 @@ export function BulkDialog(props: Props) {
       )}
     </Modal>
   );
+}
+
+interface BulkRun {
+  /** The number of rows attempted; null while nothing runs. */
+  progress: number | null;
+  outcome: BulkOutcome | null;
+  start: (ids: readonly string[], act: RowsAct) => Promise<BulkOutcome>;
+  stop: () => void;
+}
+
+/** Runs an action over rows and then invalidates the lists, whatever the outcome. */
+function useBulkRun(changes: readonly ChangeTopic[]): BulkRun {
+  const [progress, setProgress] = useState<number | null>(null);
+  const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
+  const stopped = useRef(false);
+  return {
+    progress,
+    outcome,
+    start: async (ids, act) => {
+      stopped.current = false;
+      setOutcome(null);
+      setProgress(0);
+      const result = await runBulk(ids, act, { step: setProgress, stopped: () => stopped.current });
+      setProgress(null);
+      setOutcome(result);
+      void refetch(...changes);
+      return result;
+    },
+    stop: () => {
+      stopped.current = true;
+    },
+  };
 }

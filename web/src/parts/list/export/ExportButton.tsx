@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ToolButton } from '../../../ui/buttons/ToolButton.tsx';
-import { exportDialog } from './laterDialog.ts';
+import { later } from '../../../kit/later.ts';
 import type { ExportedRows } from './exportApi.ts';
 
 /** Offers a list or a log as a file. */
@@ -23,3 +23,6 @@ export function ExportButton(exported: ExportedRows) {
     </>
   );
 }
+
+/** The dialog of a file; lists render without it. */
+const exportDialog = later(() => import('./ExportDialog.tsx'));

@@ -4,11 +4,13 @@ import type { Entity } from '@plumbline/contract/resources';
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { countArgs } from '../../../kit/format/format.ts';
-import classes from './FacetPanel.module.css';
-import { barsOf, matchingFacets, facetsInOrder, valueOf } from './facets.ts';
+import { countArgs, formatNumber } from '../../../kit/format/format.ts';
 import { useFieldLabel } from '../filter/fields.ts';
-import { FacetValue } from './FacetValue.tsx';
+import { StatusIcon } from '../../../ui/status/StatusIcon.tsx';
+import { Tick } from '../../../ui/fields/Tick.tsx';
+import { statusHue, type StatusHue } from '../../../ui/theme/status.ts';
+import { barsOf, matchingFacets, facetsInOrder, valueOf, entryCodeOf } from './facets.ts';
+import classes from './FacetPanel.module.css';
 
 interface Props {
   attr: string;
@@ -106,4 +108,41 @@ function useFacetName(isStatus: boolean): (row: Facet) => string {
     if (typeof object === 'object') return object.name;
     return typeof object === 'boolean' ? t(object ? 'yes' : 'no') : String(object);
   };
+}
+
+interface ValueProps {
+  row: Facet;
+  name: string;
+  isStatus: boolean;
+  /** Length relative to the longest bar; null without a chart. */
+  bar: number | null;
+  ticked: boolean;
+  onTick: () => void;
+}
+
+function FacetValue({ row, name, isStatus, bar, ticked, onTick }: ValueProps) {
+  return (
+    <label className={classes.value} data-none={row.filter_count === 0 || undefined}>
+      <Tick checked={ticked} onChange={onTick} />
+      {isStatus && <StatusIcon code={entryCodeOf(row)} />}
+      <span className={classes.name} dir="auto" title={name}>
+        {name}
+      </span>
+      <span className={`${classes.counts} num`}>
+        <b>{formatNumber(row.filter_count)}</b>
+        {row.filter_count !== row.total_count && `/${formatNumber(row.total_count)}`}
+      </span>
+      {bar !== null && <Bar share={bar} hue={isStatus ? statusHue(entryCodeOf(row)) : null} />}
+    </label>
+  );
+}
+
+/** A row's bar in the chart; it shows the number beside it. */
+function Bar({ share, hue }: { share: number; hue: StatusHue | null }) {
+  const background = hue === null ? 'var(--c-accent)' : `var(--st-${hue}-solid)`;
+  return (
+    <span className={classes.track} aria-hidden>
+      <i data-bar style={{ width: `${share * 100}%`, background }} />
+    </span>
+  );
 }

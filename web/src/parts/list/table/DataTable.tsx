@@ -1,21 +1,31 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  memo,
+} from 'react';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
 import { useSurroundings } from '../../../kit/device.tsx';
 import { tokens } from '../../../ui/theme/tokens.ts';
 import type { HeldLists } from '../../../kit/live/useHeldRows.ts';
 import { HeldRows as Held } from '../../../ui/held/HeldRows.tsx';
 import type { RowCount } from '../../../kit/format/counted.ts';
+import type { SortKey } from '../sorting.ts';
+import { useRowActions } from '../useRowActions.ts';
+import { Tick } from '../../../ui/fields/Tick.tsx';
 import type { TableColumn } from './columns.ts';
 import { CHECKBOX, fittingColumns, tracksOf } from './columnWidths.ts';
-import classes from './DataTable.module.css';
 import { useRowFocus } from './rowFocus.ts';
 import type { RowSelection } from './selection.ts';
-import type { SortKey } from '../sorting.ts';
-import { TableHead } from './TableHead.tsx';
 import { TableLine } from './TableLine.tsx';
 import type { TableRow, TreeActions } from './tree.ts';
-import { useRowActions } from '../useRowActions.ts';
+import classes from './DataTable.module.css';
 
 interface Props<R> {
   label: string;
@@ -154,3 +164,67 @@ const Gap = ({ height }: { height: number }) =>
       <td aria-hidden />
     </tr>
   ) : null;
+
+interface Sorting {
+  sort: readonly SortKey[];
+  onSort: ((name: string, together: boolean) => void) | undefined;
+}
+interface TableHeadProps<R> extends Sorting {
+  rows: readonly TableRow<R>[];
+  columns: readonly TableColumn<R>[];
+  selection: RowSelection | undefined;
+}
+
+/** The head of a table. It stays in place while the rows scroll; clicking a header sorts. */
+const TableHead = memo(Heads) as typeof Heads; // memo loses the type of the rows
+
+function Heads<R>({ rows, columns, sort, onSort, selection }: TableHeadProps<R>) {
+  const t = useTranslations('list');
+  const ids = rows.filter(({ kind }) => kind === 'row').map(({ id }) => id);
+  const selectedCount = selection ? ids.filter((id) => selection.ids.has(id)).length : 0;
+  return (
+    <thead>
+      <tr aria-rowindex={1} className={classes.line}>
+        {selection && (
+          <th className={classes.check}>
+            <Tick
+              aria-label={t('select_all')}
+              checked={selectedCount > 0 && selectedCount === ids.length}
+              indeterminate={selectedCount > 0 && selectedCount < ids.length}
+              onChange={() => selection.selectAll(ids)}
+            />
+          </th>
+        )}
+        {columns.map((column) => (
+          <Head key={column.key} column={column} sort={sort} onSort={onSort} />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function Head<R>({ column, sort, onSort }: Sorting & { column: TableColumn<R> }) {
+  const t = useTranslations('list');
+  const place = sort.findIndex(({ name }) => name === column.sort);
+  const key = sort[place];
+  const Arrow = key?.descending ? IconArrowDown : IconArrowUp;
+  const direction = key?.descending ? 'descending' : 'ascending';
+  return (
+    <th scope="col" title={column.label} aria-sort={place === 0 ? direction : undefined}>
+      {column.sort === undefined || onSort === undefined ? (
+        <span className={classes.headText}>{column.label}</span>
+      ) : (
+        <button
+          type="button"
+          className={classes.head}
+          title={t('sort_by', { field: column.label })}
+          onClick={(event) => onSort(column.sort ?? '', event.shiftKey)}
+        >
+          <span className={classes.headText}>{column.label}</span>
+          {key && <Arrow size={14} stroke={1.8} aria-hidden />}
+          {key && sort.length > 1 && <span className="num">{place + 1}</span>}
+        </button>
+      )}
+    </th>
+  );
+}

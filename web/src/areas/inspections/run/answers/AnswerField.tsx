@@ -1,11 +1,16 @@
 import { CHECK_TYPE, isFilledByContent, isRated } from '@plumbline/contract/checkLists/checkTypes';
 import type { ItemView } from '@plumbline/contract/inspections/items';
+import { IconCamera, IconSignature } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { Textarea } from '@mantine/core';
+import { type GiveAnswer, useRun } from '../useRun.ts';
+import { DateField } from '../../../../ui/fields/DateField.tsx';
 import { AnswerOptions } from './AnswerOptions.tsx';
-import { ContentAnswer } from './ContentAnswer.tsx';
 import { NumberAnswer } from './NumberAnswer.tsx';
 import { targetsOf } from './options.ts';
-import type { GiveAnswer } from '../useRun.ts';
-import { WrittenAnswer } from './WrittenAnswer.tsx';
+import { NaButton } from './NaButton.tsx';
+import { useTypedDraft } from './useTypedDraft.ts';
+import classes from './fields.module.css';
 
 export interface AnswerFieldProps {
   item: ItemView;
@@ -29,5 +34,98 @@ export function AnswerField({ item, give, keys, closed }: AnswerFieldProps) {
       closed={closed}
       stacked={isRated(type) || type === CHECK_TYPE.condition}
     />
+  );
+}
+
+interface Props {
+  item: ItemView;
+  give: GiveAnswer;
+  closed: boolean;
+}
+
+/** Photos and signatures are answered by their files, which the card shows below. */
+function ContentAnswer({ item, give, closed }: Props) {
+  const t = useTranslations('inspections.runner.photos');
+  const { addTo } = useRun();
+  if (item.content_count > 0) return null;
+  const isPhoto = item.check_type?.code === CHECK_TYPE.photo;
+  const Icon = isPhoto ? IconCamera : IconSignature;
+  return (
+    <div className={classes.row}>
+      <button
+        type="button"
+        className={classes.take}
+        data-photo
+        aria-disabled={closed || undefined}
+        onClick={() => addTo(item)}
+      >
+        <Icon size={22} stroke={1.5} aria-hidden />
+        {t(isPhoto ? 'take' : 'sign')}
+      </button>
+      <NaButton item={item} give={give} closed={closed} />
+    </div>
+  );
+}
+
+interface WrittenAnswerProps {
+  item: ItemView;
+  labelledBy: string;
+  give: GiveAnswer;
+  closed: boolean;
+}
+
+/** A text or a date. */
+function WrittenAnswer({ item, labelledBy, give, closed }: WrittenAnswerProps) {
+  const t = useTranslations('inspections.runner');
+  const inspection = useTranslations('inspection');
+  const isText = item.check_type?.code === CHECK_TYPE.text;
+  const savedText = typeof item.value === 'string' ? item.value : '';
+  const draft = useTypedDraft({
+    item,
+    field: 'value',
+    savedText,
+    keep: (text, typed) => {
+      const value = text.trim();
+      give({ value: value === '' ? null : value }, typed);
+      return true;
+    },
+  });
+  const field = {
+    'aria-labelledby': labelledBy,
+    radius: 10,
+    size: 'xl',
+    readOnly: closed,
+    value: draft.text,
+    onBlur: draft.leave,
+    className: classes.grow,
+  };
+  return (
+    <div className={classes.row} data-top={isText || undefined}>
+      {isText ? (
+        <Textarea
+          {...field}
+          minRows={2}
+          maxLength={4000}
+          placeholder={item.not_applicable ? inspection('answer.na') : t('text')}
+          onChange={(event) => draft.change(event.currentTarget.value)}
+        />
+      ) : (
+        <DateField
+          size="xl"
+          radius={10}
+          aria-labelledby={labelledBy}
+          className={classes.grow}
+          readOnly={closed}
+          value={savedText === '' ? null : savedText}
+          onChange={(value) => {
+            // picking the same day again confirms a proposal
+            if ((value ?? '') !== savedText || (item.proposed && value !== null)) give({ value });
+          }}
+          onUnreadable={() => undefined}
+          isStored
+        />
+      )}
+      {savedText === '' && <NaButton item={item} give={give} closed={closed} />}
+    </div>
   );
 }

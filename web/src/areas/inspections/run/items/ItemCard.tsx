@@ -1,10 +1,11 @@
 import { CHECK_TYPE, isFilledByContent, isRated } from '@plumbline/contract/checkLists/checkTypes';
-import { needsPhoto, type GapReason } from '@plumbline/contract/inspections/completion';
-import type { ItemView } from '@plumbline/contract/inspections/items';
-import { QUALITY } from '@plumbline/contract/quality/codes';
-import { IconAlertCircle, IconCamera, IconMessage } from '@tabler/icons-react';
+import { needsPhoto, type GapReason, isAnswered } from '@plumbline/contract/inspections/completion';
+import type { ItemView, Answer } from '@plumbline/contract/inspections/items';
+import { QUALITY, QUALITIES } from '@plumbline/contract/quality/codes';
+import { IconAlertCircle, IconCamera, IconMessage, IconEraser } from '@tabler/icons-react';
 import { memo, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
 import type { AnswerEntry } from '../../../../offline/outbox/entry.ts';
 import { RatingMenu } from '../answers/RatingMenu.tsx';
 import { useHasDraft } from '../answers/useTypedDraft.ts';
@@ -17,11 +18,11 @@ import { StatusIcon } from '../../../../ui/status/StatusIcon.tsx';
 import { ruleItem } from '../../work.ts';
 import { photos } from '../photos/photos.ts';
 import { useAnswerText } from '../../../../parts/inspection/answerText.ts';
+import { notify } from '../../../../kit/notify.ts';
 import { CommentField } from './CommentField.tsx';
-import classes from './ItemCard.module.css';
 import { Proposal } from './Proposal.tsx';
 import { Refused } from './Refused.tsx';
-import { TakeBack } from './TakeBack.tsx';
+import classes from './ItemCard.module.css';
 
 interface Props {
   item: ItemView;
@@ -155,5 +156,47 @@ function Previous({ item }: { item: ItemView }) {
       </span>
       {files && previous.content_count > 0 && <files.PreviousFiles previous={previous} />}
     </span>
+  );
+}
+
+/** An item without an answer, and the answer it had. */
+function bodiesOf(item: ItemView): { none: Answer; before: Answer } {
+  const quality_status_code = QUALITIES.find((code) => code === item.quality_status?.code) ?? null;
+  if (item.not_applicable)
+    return { none: { not_applicable: false }, before: { not_applicable: true } };
+  if (isRated(item.check_type?.code ?? null))
+    return { none: { quality_status_code: null }, before: { quality_status_code } };
+  const { value, choices, rule } = item;
+  const check_type_code = item.check_type?.code ?? null;
+  const isOwnRating =
+    qualityOfAnswer({ check_type_code, choices, rule }, value) !== quality_status_code;
+  return { none: { value: null }, before: { value, ...(isOwnRating && { quality_status_code }) } };
+}
+
+/** Takes an answer back that was given by mistake; the comment and the photos stay. */
+function TakeBack({ item, give }: { item: ItemView; give: GiveAnswer }) {
+  const t = useTranslations('inspections.runner');
+  const common = useTranslations('common');
+  const isOwn = !item.proposed && !isFilledByContent(item.check_type?.code ?? null);
+  if (!isOwn || !isAnswered(ruleItem(item))) return null;
+  const { none, before } = bodiesOf(item);
+  const clear = () => {
+    give(none);
+    notify({
+      text: t('taken_back'),
+      description: item.name,
+      action: { label: common('undo'), run: () => give(before) },
+    });
+  };
+  return (
+    <button
+      type="button"
+      className={classes.tool}
+      aria-label={t('take_back_of', { name: item.name })}
+      onClick={clear}
+    >
+      <IconEraser size={18} stroke={1.6} aria-hidden />
+      {t('take_back')}
+    </button>
   );
 }

@@ -2,12 +2,22 @@ import type { ItemView } from '@plumbline/contract/inspections/items';
 import { IconCamera } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '@mantine/core';
 import { useRun } from '../useRun.ts';
-import { idOf, isSignature, renewFiles, useItemFiles } from './itemFiles.ts';
+import { notifyError } from '../../../../kit/notify.ts';
+import type { KnownContent } from '../../../../offline/outbox/contents.ts';
+import {
+  idOf,
+  isSignature,
+  renewFiles,
+  useItemFiles,
+  itemPlace,
+  fileStateOf,
+} from './itemFiles.ts';
 import { ItemViewer } from './ItemViewer.tsx';
-import { ItemSignature } from './ItemSignature.tsx';
 import { RefusedFiles } from './RefusedFiles.tsx';
-import { PhotoTile } from './PhotoTile.tsx';
+import { PhotoTile, KnownPicture } from './PhotoTile.tsx';
+import { removeFile } from './removeFile.ts';
 import classes from './Photos.module.css';
 
 interface Props {
@@ -65,3 +75,49 @@ export function ItemFiles({ item, closed, adds }: Props) {
     </>
   );
 }
+
+interface ItemSignatureProps {
+  item: ItemView;
+  known: readonly KnownContent[];
+  closed: boolean;
+}
+
+/** The signature of an item, on paper in both schemes. */
+function ItemSignature({ item, known, closed }: ItemSignatureProps) {
+  const t = useTranslations('inspections.runner.photos');
+  const sync = useTranslations('sync.chip');
+  const { placeOf, addTo } = useRun();
+  const remove = (one: KnownContent) =>
+    void removeFile(itemPlace(placeOf(item)), one).catch(notifyError);
+  const { inspection_id } = placeOf(item);
+  return (
+    <>
+      {known.map((one) => {
+        const state = fileStateOf(one);
+        return (
+          <div key={idOf(one)} className={classes.signed}>
+            <span className={classes.signature} role="img" aria-label={t('signature')}>
+              <KnownPicture known={one} renew={async () => renewFiles(inspection_id)} />
+            </span>
+            <div className={classes.acts}>
+              {state && <span>{sync(state)}</span>}
+              {!closed && (
+                <>
+                  <Button {...act} variant="subtle" color="gray" onClick={() => remove(one)}>
+                    {t('remove')}
+                  </Button>
+                  <Button {...act} variant="default" onClick={() => addTo(item)}>
+                    {t('sign_again')}
+                  </Button>
+                </>
+              )}
+            </div>
+          </div>
+        );
+      })}
+      <RefusedFiles known={known} />
+    </>
+  );
+}
+
+const act = { size: 'sm', 'data-phone': 'lg' } as const;

@@ -9,7 +9,11 @@ import type { ViewedFile } from '../../../../ui/viewer/files.ts';
 import { FileViewer } from '../../../../ui/viewer/FileViewer.tsx';
 import { Tool } from '../../../../ui/viewer/Tool.tsx';
 import { useRun } from '../useRun.ts';
-import { Drawing } from './Drawing.tsx';
+import { outbox } from '../../../../offline/outbox/deviceOutbox.ts';
+import type { ContentPlace } from '../../../../offline/outbox/contentEntry.ts';
+import { DrawingDialog } from '../../../../parts/content/DrawingDialog.tsx';
+import { annotationsOf } from '../../../../parts/content/viewedFile.ts';
+import type { MarkShape } from '../../../../ui/annotations/shapes.ts';
 import { idOf, itemPlace, renewFiles } from './itemFiles.ts';
 import { removeFile } from './removeFile.ts';
 import { useViewed } from './useViewed.ts';
@@ -57,5 +61,31 @@ export function ItemViewer({ item, known, shown, onShow, closed }: Props) {
       />
       <Drawing file={drawnFile} place={itemPlace(typedIn)} close={() => setDrawnFile(null)} />
     </>
+  );
+}
+
+interface DrawingProps {
+  /** The picture to draw over; null while there is none. */
+  file: ViewedFile | null;
+  place: ContentPlace;
+  close: () => void;
+}
+
+/** Draws over a photo; the drawing is stored on the device before the editor closes. */
+function Drawing({ file, place, close }: DrawingProps) {
+  const t = useTranslations('inspections.runner.photos');
+  const save = async (shapes: readonly MarkShape[]) => {
+    if (file === null) return;
+    const { id: content_id, name } = file;
+    const body = { annotations: annotationsOf(shapes) };
+    await outbox.add({ kind: 'annotation', ...place, content_id, name, body });
+    close();
+  };
+  return (
+    <DrawingDialog
+      {...{ file, close }}
+      title={t('draw')}
+      onSave={(shapes) => void save(shapes).catch(notifyError)}
+    />
   );
 }

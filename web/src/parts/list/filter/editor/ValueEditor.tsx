@@ -1,14 +1,22 @@
 import { Button, TagsInput, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import type { RowsPage, Facets } from '@plumbline/contract/kit/rows';
+import { findResource, type Entity } from '@plumbline/contract/resources';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isDictionary } from '@plumbline/contract/dictionaries/wire';
 import { NumberBox } from '../../../../ui/fields/NumberBox.tsx';
-import { figureOf, figureText } from './figure.ts';
 import { isRelative, takesList, takesNothing } from '../words.ts';
-import classes from './FilterEditor.module.css';
 import type { ValueProps } from '../filters.ts';
-import { PickEntries } from './PickValues.tsx';
-import { PickEntities } from './PickEntities.tsx';
-import { DayEditor, Preset, PeriodEditor } from './TimeEditors.tsx';
 import { focusHere } from '../filters.ts';
+import { api } from '../../../../kit/http/api.ts';
+import { useDebouncedSearch } from '../../../../kit/http/useDebouncedSearch.ts';
+import { withArchived } from '../../../../kit/archived.ts';
+import { useDictionary } from '../../../entity/dictionary.ts';
+import { figureOf, figureText } from './figure.ts';
+import { DayEditor, Preset, PeriodEditor } from './TimeEditors.tsx';
+import { type PickOption, type PickOptionsProps, Options } from './PickOptions.tsx';
+import classes from './FilterEditor.module.css';
 
 /** The editor for the field and the operator. */
 export function ValueEditor<V>(props: ValueProps<V>) {
@@ -101,5 +109,116 @@ function YesNo<V>({ condition, onValues }: ValueProps<V>) {
         </Button>
       ))}
     </div>
+  );
+}
+
+const SHOWN = 30;
+
+/** Rows of another entity, searched on the server. */
+function PickEntities<V>(props: PickOptionsProps<V>) {
+  const target = findResource(props.field.to);
+  return target && <PickRows {...props} target={target} />;
+}
+
+function PickRows<V>(props: PickOptionsProps<V> & { target: Entity }) {
+  const [search, setSearch] = useState('');
+  const { searchText, isWaitingFor } = useDebouncedSearch(search.trim());
+  const { name, path, label, fields } = props.target;
+  const selectedIds = props.condition.values.filter((value) => value !== 'null');
+  const list = (filter: string[]) => ({
+    queryKey: [name, 'pick', filter] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      api.get<RowsPage<Record<string, string | null>>>(path, {
+        query: {
+          filter,
+          page: 1,
+          page_size: SHOWN,
+          sort_by: label,
+          fields: 'code' in fields ? `${label},code` : label,
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  const matches = useQuery(list(searchText === '' ? [] : [`${label}~${searchText}`]));
+  const selectedRows = useQuery({
+    ...list([`id:in:${selectedIds.join(',')}`]),
+    enabled: selectedIds.length > 0,
+  });
+  const optionOf = (row: Record<string, string | null>): PickOption => ({
+    value: row.id ?? '',
+    name: row[label] ?? '',
+    code: row.code ?? null,
+  });
+  const first = selectedIds.length > 0 && searchText === '' ? (selectedRows.data?.items ?? []) : [];
+  const ids = new Set(first.map((row) => row.id));
+  const rest = (matches.data?.items ?? []).filter((row) => !ids.has(row.id ?? ''));
+  return (
+    <Options
+      {...props}
+      search={search}
+      onSearch={setSearch}
+      options={[...first, ...rest].map(optionOf)}
+      counts={useValueCounts(props)}
+      waiting={isWaitingFor(matches)}
+    />
+  );
+}
+
+/** The number of rows for each value, if the field itself can be counted. */
+function useValueCounts<V>({
+  condition,
+  resource,
+  scope,
+  filters,
+}: PickOptionsProps<V>): (value: string) => number | null {
+  const attr = condition.name.replace(/\.(id|code)$/, '');
+  const countable = ['relation', 'dictionary'].includes(resource.fields[attr]?.kind ?? '');
+  const query = {
+    attrs: [attr],
+    filter: filters,
+    global_filter: scope,
+    with_archived: withArchived(),
+  };
+  const { data } = useQuery({
+    queryKey: [resource.name, 'facets', query],
+    queryFn: ({ signal }) => api.get<Facets>(`${resource.path}/aggr_on_attr`, { query, signal }),
+    enabled: countable,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+  const rows = data?.[attr] ?? [];
+  return (value) => {
+    if (rows.length === 0) return null;
+    const row = rows.find(({ object }) => {
+      if (object === null || typeof object !== 'object') return String(object) === value;
+      return object.id === value || ('code' in object && String(object.code) === value);
+    });
+    return row?.filter_count ?? 0;
+  };
+}
+
+/** Entries of a dictionary. */
+function PickEntries<V>(props: PickOptionsProps<V>) {
+  const quality = useTranslations('common.quality');
+  const t = useTranslations('common');
+  const [search, setSearch] = useState('');
+  const entries = useDictionary(isDictionary(props.field.to) ? props.field.to : 'quality_status');
+  const none = props.field.to === 'quality_status' ? quality('not_assessed') : t('not_set');
+  const options: PickOption[] = [
+    ...entries.map(({ code, name }) => ({ value: String(code), name })),
+    ...(props.field.nullable ? [{ value: 'null', name: none }] : []),
+  ];
+  const matches = options.filter(({ name }) =>
+    name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()),
+  );
+  return (
+    <Options
+      {...props}
+      search={search}
+      onSearch={setSearch}
+      options={matches}
+      counts={useValueCounts(props)}
+    />
   );
 }
