@@ -12,6 +12,7 @@ import type { Rule, Source } from './sources.ts';
 import { deadCitations, deadPaths, deadTitles, titlesOf } from './documents.ts';
 import { namesMeanOneThing } from './exportedNames.ts';
 import * as page from './pageRules.ts';
+import { piecesAreJoined } from './pieces.ts';
 import { tablesHaveOwners, tablesOfEarlierAreas } from './sqlTables.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -360,6 +361,20 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
       source('web/src/ui/theme.css', 'a\n'.repeat(400)),
       source('server/src/kit/long.test.ts', 'a\n'.repeat(500)),
       source('server/src/schema.ts', 'a\n'.repeat(500)),
+    ],
+  },
+  {
+    claim: 'a short file that only its neighbour imports is part of it',
+    rule: piecesAreJoined,
+    bad: [source('server/src/main.ts', `import { AREAS } from './areas.ts';`)],
+    good: [
+      source('web/src/ui/Panel.tsx', `import { f } from './f.ts';\nimport { g } from './g.ts';`),
+      source('web/src/ui/Tabs.tsx', `import { f } from './f.ts';\nimport './h/h.ts';`),
+      source('web/src/ui/f.ts', 'export const f = 1;'),
+      source('web/src/ui/g.ts', 'export const g = 1;'),
+      source('web/src/ui/g.test.ts', `import { g } from './g.ts';`),
+      source('web/src/ui/h/h.ts', `import('./late.ts');`),
+      source('web/src/ui/h/late.ts', 'export const late = 1;'),
     ],
   },
   {

@@ -22,10 +22,32 @@ import {
   type SwitchProps,
   type TextareaProps,
   type TextInputProps,
+  type MantineTheme,
 } from '@mantine/core';
+import type { CSSProperties } from 'react';
 import { dangerDark, dangerLight, dark, gray, inkDark, inkLight, iris } from './palette.ts';
-import { dropdown, part, popTransition } from './part.ts';
 import { tokens } from './tokens.ts';
+
+type Style = CSSProperties | Record<`--${string}`, string>;
+interface Part<Props> {
+  defaultProps?: Partial<Props>;
+  styles?: Record<string, Style>;
+  vars?: (theme: MantineTheme, props: Props) => Record<string, Record<string, string | undefined>>;
+}
+
+/**
+ * `Component.extend` without importing the component: the theme is part of the first load, where
+ * most components are not needed.
+ */
+const part = <Props>(settings: Part<Props>): Part<Props> => settings;
+
+const popTransition = { transition: 'pop' as const, duration: 120 };
+const dropdown: CSSProperties = {
+  background: 'var(--c-raised)',
+  border: 0,
+  boxShadow: 'var(--c-shadow-pop)',
+  padding: 4,
+};
 
 type ControlSize = keyof typeof tokens.control;
 const height = (size: unknown) =>

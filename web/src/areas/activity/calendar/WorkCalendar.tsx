@@ -1,3 +1,4 @@
+import { USER_TYPE } from '@plumbline/contract/kit/roles';
 import { isDate } from '@plumbline/contract/kit/literals';
 import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -12,6 +13,7 @@ import { useMe } from '../../../kit/session/me.ts';
 import { useMay } from '../../../kit/session/may.ts';
 import { workloadQuery } from '../../../parts/dispatch/workload.ts';
 import { openFilter } from '@plumbline/contract/inspections/todo';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { viewFilters } from '../../../parts/inspection/todo.ts';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import activity from '../Activity.module.css';
@@ -29,7 +31,6 @@ import { MoveDialog } from './MoveDialog.tsx';
 import { Ghost } from './Ghost.tsx';
 import { useCalendarMoves } from './useCalendarMoves.ts';
 import { useDaysOff } from './useDaysOff.ts';
-import { useIdlePeople } from './useIdlePeople.ts';
 
 /** The number of inspections of a day in a cell, in a cell of a high window, in a lane, and on a phone. */
 const SHOWN = { month: 3, highMonth: 5, lanes: 2, agenda: 10 } as const;
@@ -124,4 +125,23 @@ export function WorkCalendar({ looks }: { looks: ReactNode }) {
       {moves.question && <MoveDialog {...moves.question} onClose={moves.close} />}
     </>
   );
+}
+
+/** The number of people shown: as many as a dispatcher would scroll through. */
+const MOST_PEOPLE = 50;
+
+/** The first people by name who may be responsible for inspections, whether or not they have any. */
+function useIdlePeople(isWanted: boolean): readonly { id: string; full_name: string }[] {
+  const { data } = useQuery({
+    ...ENTITIES.user.api.listQuery({
+      filter: ['is_active=true', `user_type=${USER_TYPE.inspector}`],
+      fields: ['full_name'],
+      sort_by: 'full_name',
+      page: 1,
+      page_size: MOST_PEOPLE,
+    }),
+    enabled: isWanted,
+    meta: { quiet: true },
+  });
+  return isWanted ? (data?.items ?? []) : [];
 }
