@@ -6,7 +6,7 @@ import { root } from './project.ts';
 
 /** All that is tested, in parts that do not need each other; a part that fails holds up no other one. */
 const PARTS: { name: string; args: string[] }[] = [
-  { name: 'npm test', args: [] },
+  { name: 'npm test, everything on each server', args: ['--all'] },
   { name: 'files in other programs', args: ['office'] },
   { name: 'server on a cluster', args: ['server', '--only=citus'] },
   { name: 'faults and mutants', args: ['faults', 'fault-journeys', 'mutations'] },

@@ -5,7 +5,7 @@ import { findOffice } from './office.ts';
 import { buildPageIfStale } from './page.ts';
 import { runNode, runVitest } from './programs.ts';
 import type { Outcome } from './programs.ts';
-import { ONCE } from './suites.ts';
+import { runsOnEachServer } from './suites.ts';
 import type { Choice } from './suites.ts';
 
 /** Contract and web: no database. */
@@ -25,14 +25,14 @@ type ServerTurn = {
   suite: 'server' | 'office' | 'faults';
   server: TestServer;
   choice: Choice;
-  /** Whether this is the first server. */
-  first: boolean;
+  /** Whether all files run, not only those whose tests may end otherwise than on the first server. */
+  everything: boolean;
 };
 
 /** Server and faults, once for every server under test; files as other programs read them, once. */
 export async function runOnServer(turn: ServerTurn): Promise<Outcome> {
-  const { suite, server, choice, first } = turn;
-  const files = choice.files.filter((file) => first || !ONCE.includes(file));
+  const { suite, server, choice, everything } = turn;
+  const files = choice.files.filter((file) => everything || runsOnEachServer(file));
   const env = {
     TEST_DATABASE_URL: server.url,
     TEST_SERVER: server.kind,

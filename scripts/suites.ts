@@ -31,52 +31,33 @@ const FILES: Record<Suite, string[]> = {
   'fault-journeys': ['e2e/faults/*.spec.ts'],
   mutations: [],
 };
-// One run of these is enough: they bring their own server, do not involve a server, or test at random (model,
-// scopeInMotion, scopeProperty) what other files (life, scope) test on every server step by step.
-export const ONCE = [
-  'server/src/areas/inspections/model.test.ts',
-  'server/src/config.test.ts',
-  'demo/src/demo.test.ts',
-  'server/src/kit/embedded/server.test.ts',
-  'server/src/kit/embedded/lock.test.ts',
-  'server/src/kit/fairQueue.test.ts',
-  'server/src/kit/files/addresses.test.ts',
-  'server/src/kit/files/bucketStore.test.ts',
-  'server/src/kit/files/exif.test.ts',
-  'server/src/kit/files/folderStore.test.ts',
-  'server/src/kit/files/mediaType.test.ts',
-  'server/src/kit/files/nameAs.test.ts',
-  'server/src/kit/files/openStore.test.ts',
-  'server/src/kit/files/pdfPage.test.ts',
-  'server/src/kit/files/pictures.test.ts',
-  'server/src/kit/files/ranges.test.ts',
-  'server/src/kit/files/receive.test.ts',
-  'server/src/kit/files/serve.test.ts',
-  'server/src/kit/files/store.test.ts',
-  'server/src/kit/files/zip.test.ts',
-  'server/src/kit/print/join.test.ts',
-  'server/src/kit/refusals/messages.test.ts',
-  'server/src/kit/http/webPage.test.ts',
-  'server/src/kit/http/repeatedKey.test.ts',
-  'server/src/kit/db/tenantLimit.test.ts',
-  'server/test/laws/architecture.test.ts',
-  'server/test/life/crash.test.ts',
-  'server/test/http/errors.test.ts',
-  'server/test/http/http.test.ts',
-  'server/test/life/interruptedStart.test.ts',
-  'server/test/access/login.test.ts',
-  'server/test/http/openapi.test.ts',
-  'server/test/http/openapiAnswers.test.ts',
-  'server/test/http/openapiParameters.test.ts',
-  'server/test/http/refusedInWords.test.ts',
-  'server/test/http/requestLimits.test.ts',
-  'server/test/access/roles.test.ts',
-  'server/test/access/scopeInMotion.test.ts',
-  'server/test/access/scopeProperty.test.ts',
-  'server/test/life/shutdown.test.ts',
-  'server/test/life/start.test.ts',
-  'server/test/laws/testNames.test.ts',
+/**
+ * What may differ from one version of PostgreSQL to the next: migrations and functions, plans, locks, sums kept by statements,
+ * and whatever reads catalogs. Only these run on each server; `--all` runs everything on each.
+ */
+const ON_EACH_SERVER = [
+  'server/src/admin/admin.test.ts',
+  'server/src/kit/db/*.test.ts',
+  'server/src/areas/constraints/{judging,recalculation,rules/rules}.test.ts',
+  'server/src/areas/indicators/{budget/budget,values/series,values/values}.test.ts',
+  'server/src/areas/inspections/{races,statements,plan/numbers}.test.ts',
+  'server/src/areas/objects/*.test.ts',
+  'server/src/areas/{quality,recalculation}/*.test.ts',
+  'server/src/areas/qualityHistory/{history,points,thinning}.test.ts',
+  'server/test/access/{rowSecurity,scope}.test.ts',
+  'server/test/entities/{budgetStress,concurrency,rollupStress,texts,writes}.test.ts',
+  'server/test/laws/schemaLint.test.ts',
+  'server/test/life/{durability,jobs,queueFaults}.test.ts',
+  'server/test/lists/{filters,manyInspections,manyObjects,naturalOrder,search,timeZones}.test.ts',
+  'server/test/speed/*.test.ts',
 ];
+
+/** Whether a file's tests run on every server, or on the first one alone. */
+export function runsOnEachServer(file: string): boolean {
+  onEachServer ??= new Set(ON_EACH_SERVER.flatMap((pattern) => filesOf(pattern)));
+  return onEachServer.has(file);
+}
+let onEachServer: Set<string> | undefined;
 
 export const filesOfSuite = (suite: Suite): string[] => filesOf(...FILES[suite]);
 

@@ -12,15 +12,22 @@ import { runJourneys, runOnServer, runPlain } from './runSuites.ts';
 import { filesThatMayHold, filesOfSuite, isOnServer, SUITES } from './suites.ts';
 import type { Choice, Suite } from './suites.ts';
 
-const USAGE = `npm test -- [${SUITES.join('|')}] [test files] [--only=embedded|system|citus] [--name=pattern]`;
+const USAGE = `npm test -- [${SUITES.join('|')}] [test files] [--only=embedded|system|citus] [--all] [--name=pattern]`;
 const ORDINARY: Suite[] = ['contract', 'server', 'web', 'e2e'];
 
-type Request = { suites: Suite[]; files: string[]; kinds: ServerKind[]; name: string | undefined };
+interface Request {
+  suites: Suite[];
+  files: string[];
+  kinds: ServerKind[];
+  name: string | undefined;
+  /** Every file on every server. */
+  all: boolean;
+}
 
 function readRequest(): Request {
   const { values, positionals } = parseArgs({
     args: process.argv.slice(2),
-    options: { only: { type: 'string' }, name: { type: 'string' } },
+    options: { only: { type: 'string' }, name: { type: 'string' }, all: { type: 'boolean' } },
     allowPositionals: true,
   });
   const isSuite = (argument: string): argument is Suite =>
@@ -40,6 +47,7 @@ function readRequest(): Request {
     files,
     kinds: only ? [only] : ['embedded', 'system'],
     name: values.name,
+    all: values.all ?? files.length > 0,
   };
 }
 
@@ -72,7 +80,14 @@ async function runSuites(request: Request, servers: TestServer[]): Promise<Outco
     else if (!isOnServer(suite)) outcomes.push(await runJourneys(suite, choice));
     else
       for (const server of suite === 'office' ? servers.slice(0, 1) : servers)
-        outcomes.push(await runOnServer({ suite, server, choice, first: server === servers[0] }));
+        outcomes.push(
+          await runOnServer({
+            suite,
+            server,
+            choice,
+            everything: request.all || server === servers[0],
+          }),
+        );
   }
   return outcomes;
 }
