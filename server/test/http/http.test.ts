@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { setTimeout as pause } from 'node:timers/promises';
 import { after, before, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
@@ -72,6 +73,43 @@ test('every answer forbids caching, framing and sniffing, refusals too', async (
     assert.equal(headers['x-content-type-options'], 'nosniff', url);
     assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/, url);
     assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/, url);
+  }
+});
+
+test('a long answer is compressed for whoever accepts that, a short one and a change are not', async () => {
+  const authorization = `Bearer ${tenant.as.superuser.token}`;
+  const ask = (url: string, accepted: string, rest: InjectOptions = {}) => {
+    const headers = { authorization, 'accept-encoding': accepted };
+    return app.app.inject({ method: 'GET', url, headers, ...rest });
+  };
+  const long = '/api/openapi.json';
+  const plain = await ask(long, 'identity');
+  const list = await ask('/api/user?page_size=50', '');
+  assert.ok(list.rawPayload.length > 1024);
+  for (const [accepted, encoding, read] of [
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['GZIP;q=0.5, br;q=0', 'gzip', gunzipSync],
+    ['br;q=0.000, gzip; q=0, zstd, *', undefined, (body: Buffer) => body],
+  ] as const) {
+    for (const expected of [plain, list]) {
+      const compressed = await ask(expected.raw.req.url ?? '', accepted);
+      assert.equal(compressed.headers['content-encoding'], encoding, accepted);
+      assert.equal(compressed.headers['vary'], 'Accept-Encoding');
+      assert.equal(compressed.headers['content-length'], String(compressed.rawPayload.length));
+      assert.equal(read(compressed.rawPayload).toString(), expected.body);
+      if (encoding !== undefined)
+        assert.ok(compressed.rawPayload.length < expected.rawPayload.length / 2);
+    }
+    const { headers, body } = await ask(long, accepted, { method: 'HEAD' });
+    assert.deepEqual([body, headers['content-encoding']], ['', encoding]);
+    const short = await ask('/api/object?page_size=1&fields=id', accepted);
+    assert.deepEqual([short.statusCode, short.headers['content-encoding']], [200, undefined]);
+    const change = await ask('/api/object', accepted, {
+      method: 'POST',
+      payload: { ['x'.repeat(2000)]: 1 },
+    });
+    assert.ok(change.rawPayload.length > 1024);
+    assert.equal(change.headers['content-encoding'], undefined);
   }
 });
 
