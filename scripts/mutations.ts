@@ -2,9 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } fro
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { staleness } from './mutant.ts';
-import type { Mutant } from './mutant.ts';
-import { MUTANTS } from './mutants.ts';
+import { readMutants, staleness } from './mutants.ts';
+import type { Mutant } from './mutants.ts';
 import { root, run } from './project.ts';
 import type { Failure } from './report.ts';
 import type { Outcome } from './programs.ts';
@@ -42,28 +41,42 @@ function copyCheckout(): string {
   return copy;
 }
 
-/** The titles of the failed tests of one test file. */
+/** A copy, and a database server with the template of the original, which serves until a function is broken. */
+interface Bench {
+  copy: string;
+  url: string;
+}
+
+/** Runs the tests of these titles in a copy; returns the lines of those that failed, and all output. */
 async function failuresOf(
-  copy: string,
-  test: string,
-  title?: string,
-): Promise<{ failed: string[]; all: string }> {
-  const name = title === undefined ? [] : [`--name=${literally(title)}`];
+  { copy, url }: Bench,
+  mutants: readonly Mutant[],
+): Promise<{ failed: string[]; output: string }> {
+  const files = new Set(mutants.map(({ test }) => test));
+  const name = [...new Set(mutants.map(({ title }) => literally(title)))].join('|');
   const { output } = await run(
     'node',
-    [join(copy, 'scripts/run.mjs'), 'test', test, '--only=embedded', ...name],
-    { cwd: copy, env: { NO_COLOR: '1', FORCE_COLOR: undefined, INIT_CWD: copy }, quiet: true },
+    [join(copy, 'scripts/run.mjs'), 'test', ...files, '--only=embedded', `--name=${name}`],
+    {
+      cwd: copy,
+      env: {
+        NO_COLOR: '1',
+        FORCE_COLOR: undefined,
+        INIT_CWD: copy,
+        TEST_SERVER_URL: mutants.some(({ file }) => file.endsWith('.sql')) ? undefined : url,
+      },
+      quiet: true,
+    },
   );
-  const lines = output.split('\n').filter((line) => /^\s*(✖|×|FAIL)/.test(line));
-  return { failed: lines, all: output };
+  return { failed: output.split('\n').filter((line) => /^\s*(✖|×|FAIL)/.test(line)), output };
 }
 
 /** A pattern that matches the title. */
 const literally = (title: string) => title.replaceAll(/[^\w ]/g, '.');
 
-/** Breaks the copy in one place, checks whether the test notices, and restores it. */
-async function survives(copy: string, mutant: Mutant): Promise<string | null> {
-  const path = resolve(copy, mutant.file);
+/** Breaks the copy in one place, checks whether the test notices, and restores it; returns what is wrong, or null. */
+async function survives(bench: Bench, mutant: Mutant): Promise<string | null> {
+  const path = resolve(bench.copy, mutant.file);
   const original = readFileSync(path, 'utf8');
   const stale = staleness(mutant, original);
   if (stale !== null) return stale;
@@ -72,7 +85,7 @@ async function survives(copy: string, mutant: Mutant): Promise<string | null> {
     original.replace(mutant.from, () => mutant.to),
   );
   try {
-    const { failed } = await failuresOf(copy, mutant.test, mutant.title);
+    const { failed } = await failuresOf(bench, [mutant]);
     if (failed.some((line) => line.includes(mutant.title))) return null;
     return `${mutant.file}: "${mutant.from}" as "${mutant.to}" leaves "${mutant.title}" green`;
   } finally {
@@ -80,30 +93,38 @@ async function survives(copy: string, mutant: Mutant): Promise<string | null> {
   }
 }
 
-/** Every mutant is killed by the test named for it, and that test passes without it. */
-export async function runMutations(only?: string): Promise<Outcome> {
-  const mutants = MUTANTS.filter((one) => JSON.stringify(one).includes(only ?? ''));
+/** Each mutant is killed by the test named for it, which passes without it. Two copies are broken at a time. */
+export async function runMutations(only = ''): Promise<Outcome> {
+  const mutants = readMutants().filter((one) => new RegExp(only).test(JSON.stringify(one)));
   console.log(`\n── mutations: ${mutants.length} mutants`);
-  const copy = copyCheckout();
-  const stop = () => rmSync(copy, { recursive: true, force: true });
+  const { startTestServers } = await import('../server/test/servers/databases.ts');
+  const [server] = await startTestServers(['embedded']);
+  const url = server?.url ?? '';
+  const benches = [copyCheckout(), copyCheckout()].map((copy): Bench => ({ copy, url }));
   const failures: Failure[] = [];
   const fail = (file: string, name: string, message: string) => {
     failures.push({ name, file, message });
     console.log(`✖ ${message}`);
   };
   try {
-    for (const test of new Set(mutants.map((one) => one.test))) {
-      const { failed: red, all } = await failuresOf(copy, test);
-      if (red.length > 0 || !/^\d+ passed, 0 failed$/m.test(all))
-        fail(test, 'is green without a mutant', `${test} is red without any mutant\n${all.trim()}`);
-    }
-    for (const mutant of mutants) {
-      const sentence = await survives(copy, mutant);
-      if (sentence === null) console.log(`✔ ${mutant.title} (${mutant.file})`);
-      else fail(mutant.file, mutant.title, sentence);
-    }
+    const { failed, output } = await failuresOf(benches[0] as Bench, mutants); // there are two
+    if (failed.length > 0 || !/^\d+ passed, 0 failed$/m.test(output))
+      fail('', 'without a mutant', `some tests are red without any mutant\n${output.trim()}`);
+    const waiting = [...mutants];
+    await Promise.all(
+      benches.map(async (bench) => {
+        for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+          const began = Date.now();
+          const sentence = await survives(bench, mutant);
+          const seconds = Math.round((Date.now() - began) / 1000);
+          if (sentence === null) console.log(`✔ ${mutant.title} (${mutant.file}, ${seconds} s)`);
+          else fail(mutant.file, mutant.title, sentence);
+        }
+      }),
+    );
   } finally {
-    stop();
+    await server?.stop();
+    for (const { copy } of benches) rmSync(copy, { recursive: true, force: true });
   }
   const failed = failures.length;
   return { name: 'mutations', passed: mutants.length - failed, failed, skipped: 0, failures };

@@ -103,9 +103,24 @@ async function main(): Promise<void> {
   }
 }
 
-/** Loaded on demand, so that a fault in the server never blocks the page's tests. */
+/**
+ * Loaded on demand, so that a fault in the server never blocks the page's tests. Mutants are tested on one server that
+ * is already there, one after another.
+ */
 async function startServers(kinds: ServerKind[]): Promise<TestServer[]> {
   const { startTestServers } = await import('../server/test/servers/databases.ts');
+  const url = process.env['TEST_SERVER_URL'];
+  if (url)
+    return [
+      {
+        kind: 'embedded',
+        name: 'one PostgreSQL',
+        url,
+        workers: [],
+        pids: () => [],
+        stop: async () => {},
+      },
+    ];
   const servers = await startTestServers(kinds);
   if (servers.length > 0) return servers;
   throw new Error('There is no PostgreSQL server of the system, 15 or newer, to test on.');

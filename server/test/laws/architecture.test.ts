@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { PERMISSIONS } from '@plumbline/contract/kit/permissions';
 import { ROLES } from '@plumbline/contract/kit/roles';
-import { staleness } from '../../../scripts/mutant.ts';
-import type { Mutant } from '../../../scripts/mutant.ts';
-import { MUTANTS } from '../../../scripts/mutants.ts';
+import { mutantsIn, readMutants, staleness } from '../../../scripts/mutants.ts';
+import type { Mutant } from '../../../scripts/mutants.ts';
 import * as rules from './architecture.ts';
 import type { Rule, Source } from './sources.ts';
 import { deadCitations, deadPaths, deadTitles, titlesOf } from './documents.ts';
@@ -472,9 +471,15 @@ test('every mutant replaces text that its file contains once, and names an exist
   assert.deepEqual(faults({}), []);
   const textOf = (path: string) =>
     [...code, ...functions].find((one) => one.path === path)?.text ?? '';
-  assert.ok(MUTANTS.length > 30);
+  for (const bad of ['[{"file":"a.ts"}]', JSON.stringify([{ ...mutant, from: 1 }])])
+    assert.throws(() => mutantsIn('area/mutants.json', bad), /area\/mutants.json/);
+  assert.deepEqual(mutantsIn('area/mutants.json', JSON.stringify([mutant])), [
+    { ...mutant, file: 'area/a.ts', test: 'area/a.test.ts' },
+  ]);
+  const mutants = readMutants();
+  assert.ok(mutants.length > 30);
   assert.deepEqual(
-    MUTANTS.flatMap((one) => faultsOf(one, textOf)),
+    mutants.flatMap((one) => faultsOf(one, textOf)),
     [],
   );
 });
