@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
+import { chance } from '../../server/test/checks/random.ts';
 import { startBucketServer } from '../../server/test/fixtures/bucketServer.ts';
 import { signIn } from '../browser.ts';
 import { startBrowser, type KillableBrowser } from '../killableBrowser.ts';
@@ -99,7 +100,7 @@ async function breakDown(scene: Scene, fault: Fault): Promise<void> {
   const context = browser.page.context();
   if (fault === 'network') {
     await context.setOffline(true);
-    await browser.page.waitForTimeout(Math.random() * LONGEST);
+    await browser.page.waitForTimeout(chance(LONGEST));
     await context.setOffline(false);
   } else if (fault === 'tab') {
     const page = await context.newPage();
@@ -145,7 +146,7 @@ async function photographAndBreak(scene: Scene): Promise<void> {
       await chosen;
       taken.add(key);
     }
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST));
+    await new Promise((resolve) => setTimeout(resolve, chance(LONGEST)));
     await breakDown(scene, fault);
     // the device first: what leaves it in between is on the server by then
     const device = await onDevice(scene.browser.page);

@@ -5,12 +5,13 @@ import { ROUTES } from '../../web/src/kit/paths.ts';
 import type { RouteName } from '../../web/src/kit/paths.ts';
 import { rememberLanguage, waitForPaint } from '../browser.ts';
 import { networkIsIdle } from '../network.ts';
+import { sized } from '../../server/test/checks/size.ts';
 import { openStage } from '../stage.ts';
 import type { ApiCaller } from '../world.ts';
 import { makeIndicator, planInspection, restrict } from '../world.ts';
 
-/** `WIDTHS=all` opens every route in all languages and widths; otherwise a sample that fails with the frame. */
-const ALL = process.env['WIDTHS'] === 'all';
+/** Every route in all languages and widths in a full run; otherwise a sample that fails with the frame. */
+const ALL = sized(false, true);
 const STEP = 20;
 const EVERY = Array.from({ length: (1920 - 320) / STEP + 1 }, (_, index) => 320 + index * STEP);
 /** Around each width at which the frame folds. */

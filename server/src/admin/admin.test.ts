@@ -23,12 +23,12 @@ import { createOperator, resetUserPassword, resetUserSecondFactor } from './acco
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 import { dataTables } from './tables.ts';
+import { SEED } from '#test/checks/random.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
 const directory = mkdtempSync(join(tmpdir(), 'plumbline-admin-'));
 const whole = join(directory, 'whole');
-const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 before(async () => {
   app = await newApp();
   tenant = await newTenant(app, { credits: 20 });
@@ -44,6 +44,7 @@ before(async () => {
   });
   await tenant.as.admin.patch(`/object/${parent.body.id}`, { description: 'changed' });
   await sealAudit(app.deps.database);
+  await backup(app.database.url, whole, null);
 });
 after(async () => {
   await app.close();
@@ -59,7 +60,6 @@ const SHAPE = `select c.relname as table_name, k.conname::text as name, pg_get_c
   union all select relname, relrowsecurity::text, relforcerowsecurity::text from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1, 2`;
 
 test('a backup restores to an equal database with all its constraints', async () => {
-  await backup(app.database.url, whole, null);
   const other = await ownDatabase();
   try {
     await restore(other.url, whole, null);

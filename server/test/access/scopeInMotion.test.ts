@@ -9,12 +9,13 @@ import { created, newInspector, newSite, ok } from '../fixtures/inspectionSite.t
 import { callerOf, newApp } from '../fixtures/newTenant.ts';
 import type { Caller, TestApp } from '../fixtures/newTenant.ts';
 import { openSession } from '#areas/accounts/login.ts';
+import { sized } from '../checks/size.ts';
 
 /**
  * However objects and units move, shares begin and end, and people edit, each stream sends its caller only the events
  * within their present scope.
  */
-const RUNS = 4;
+const RUNS = sized(2, 8);
 /** The duration of a share that ends by itself. */
 const MOMENT_MS = 400;
 

@@ -9,12 +9,13 @@ import { created, newInspector, ok } from '../fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '../fixtures/newTenant.ts';
 import type { Caller, TestApp } from '../fixtures/newTenant.ts';
 import { handled } from '../fixtures/notices.ts';
+import { sized } from '../checks/size.ts';
 
 /**
  * However inspections are planned, copied, handed over and shared in any forest, nobody reads anything about
  * an object outside their scope, except through inspections they are or were responsible for.
  */
-const RUNS = 12;
+const RUNS = sized(6, 24);
 
 let app: TestApp;
 let live: Live;

@@ -5,6 +5,7 @@ import { isDate } from '@plumbline/contract/kit/literals';
 import { isPlace } from '@plumbline/contract/kit/kinds';
 import type { Field, Resource } from '@plumbline/contract/kit/resource';
 import { RESOURCES } from '@plumbline/contract/resources';
+import { MORNING } from '../fixtures/clock.ts';
 import type { Body } from '../fixtures/maker.ts';
 
 /** All rows of every entity as the API returned them: the expected answers are computed from these. */
@@ -160,12 +161,12 @@ const UNIT_DAYS = { d: 1, w: 7, m: 0, y: 0 } as const;
 const UNIT_MONTHS = { d: 0, w: 0, m: 1, y: 12 } as const;
 
 /**
- * A moment some days, weeks, months or years from now; a day that the target month lacks becomes its last
+ * A moment some days, weeks, months or years from this morning, at which the clock of the installation stands; a day that the target month lacks becomes its last
  * day.
  */
 function momentOf(value: string): string {
   const [, count, unit] = /^([+-]\d+)([dwmy])$/.exec(value) ?? [];
-  const now = new Date();
+  const now = new Date(MORNING);
   if (count === undefined) return value === 'now' ? now.toISOString() : value;
   const [days, months] = [UNIT_DAYS[unit as 'd'], UNIT_MONTHS[unit as 'd']].map(
     (size) => size * Number(count),
@@ -180,7 +181,7 @@ function momentOf(value: string): string {
 
 /** Returns the day of a period's bound today. */
 function dayOf({ of, months, days }: DayBound): string {
-  const now = new Date();
+  const now = MORNING;
   const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   const monday = date - ((now.getUTCDay() + 6) % 7);
   const start = { day: [month, date], week: [month, monday], month: [month, 1], year: [0, 1] }[of];

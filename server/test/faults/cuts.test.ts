@@ -10,6 +10,7 @@ import { ownDatabase } from '../servers/ownDatabase.ts';
 import type { OwnDatabase } from '../servers/ownDatabase.ts';
 import { openCutter } from '../stress/cutter.ts';
 import type { Cut, Cutter } from '../stress/cutter.ts';
+import { chance } from '../checks/random.ts';
 
 let database: OwnDatabase;
 let cutter: Cutter;
@@ -84,7 +85,7 @@ const CHANGES: Record<string, Prepare> = {
     const inspection = await site.plan(site.as.admin);
     const work = working(site.as.admin, inspection);
     await ok(work.start());
-    await work.fill([10, 20, 30][Math.floor(Math.random() * 3)]);
+    await work.fill([10, 20, 30][chance(3)]);
     return {
       method: 'POST',
       path: `/inspection/composite/status/${inspection.id}`,

@@ -1,11 +1,12 @@
 import { test } from 'node:test';
 import { interruptStarts } from '../stress/interruptedStarts.ts';
 import type { Moment } from '../stress/interruptedStarts.ts';
+import { random } from '../checks/random.ts';
 
 const inProgram = Array.from({ length: 8 }, (_, n): Moment => ({ from: 'program', ms: 250 * n }));
 const behindDatabase = Array.from({ length: 24 }, (_, n): Moment => ({
   from: 'database',
-  ms: Math.random() * 150 * n,
+  ms: random() * 150 * n,
 }));
 
 // The embedded database belongs to the application: the server under test does not matter, so once is enough.

@@ -267,6 +267,18 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
+    claim: 'the random numbers of tests can be repeated',
+    rule: rules.chanceIsRepeated,
+    bad: [
+      source('server/src/areas/quality/cost.test.ts', 'grow(Math.random);'),
+      source('server/test/stress/operations.ts', 'const chance = Math.random() * 3;'),
+    ],
+    good: [
+      source('server/test/checks/random.ts', 'const seed = Math.random();'),
+      source('server/src/kit/db/migrate.ts', 'await pause(Math.random() * 1000);'),
+    ],
+  },
+  {
     claim: 'search and path parameters are read through the declaration of their route',
     rule: page.addressesAreReadInTheKit,
     bad: [

@@ -215,3 +215,11 @@ export function listedAreas(sources: Source[]): string[] {
   const text = sources.find(({ path }) => path === 'server/src/areas.ts')?.text ?? '';
   return [...text.matchAll(/\bname: '(\w+)'/g)].map(([, name = '']) => name);
 }
+
+/** Random numbers of tests come from one generator, which prints its seed. */
+export const chanceIsRepeated: Rule = (sources) =>
+  sources
+    .filter(({ path }) => isTest(path) || /^(server\/test|e2e)\//.test(path))
+    .filter(({ path }) => !/^server\/test\/(laws\/|checks\/random\.ts)/.test(path))
+    .filter(({ text }) => /\bMath\.random\b/.test(text))
+    .map(({ path }) => `${path} uses Math.random: use server/test/checks/random.ts.`);

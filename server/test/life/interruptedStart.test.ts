@@ -1,5 +1,6 @@
 import { test } from 'node:test';
 import { interruptStarts } from '../stress/interruptedStarts.ts';
+import { random } from '../checks/random.ts';
 
 // The long run over more moments is part of `npm run test:faults`.
 test('Ctrl-C at any moment of a start leaves no process behind, and the next start works', async () => {
@@ -7,6 +8,6 @@ test('Ctrl-C at any moment of a start leaves no process behind, and the next sta
     { from: 'program', ms: 200 },
     { from: 'program', ms: 1200 },
     // Migrations and the demo.
-    ...[300, 900, 1500, 2400].map((ms) => ({ from: 'database' as const, ms: Math.random() * ms })),
+    ...[300, 900, 1500, 2400].map((ms) => ({ from: 'database' as const, ms: random() * ms })),
   ]);
 });

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { waitUntil } from '../fixtures/eventReader.ts';
 import type { OwnDatabase } from '../servers/ownDatabase.ts';
 import type { RestartedServer } from '../servers/restartedServer.ts';
+import { chance } from '../checks/random.ts';
 
 const SERVERS = 3;
 /** Kills are at least this far apart. */
@@ -59,8 +60,6 @@ async function isAtWork(database: OwnDatabase): Promise<boolean> {
   return sessions.length > 0;
 }
 
-const random = (below: number) => Math.floor(Math.random() * below);
-
 /**
  * Runs servers, of which the first has a wrong clock, and kills one after another, again and again: the first few times
  * while they are at work, then at any moment. Every fifth time a node of the database restarts too, and every fifth
@@ -76,7 +75,7 @@ export async function killInTurn(
   const servers = await Promise.all(Array.from({ length: SERVERS }, (_, n) => start(n)));
   try {
     for (let kill = 0; kill < kills; kill++) {
-      await pause(PAUSE_MS + random(PAUSE_MS));
+      await pause(PAUSE_MS + chance(PAUSE_MS));
       if (kill < kills / 4) await waitUntil(() => isAtWork(database));
       if (kill % 5 === 2) await endConnections(database);
       if (kill % 5 === 4) await restart();

@@ -4,6 +4,7 @@ import type { InTransaction } from '#areas/quality/call.ts';
 import { newId } from '#kit/ids.ts';
 import type { GrownForest } from '../fixtures/growForest.ts';
 import type { Operation } from './operations.ts';
+import { chance } from '../checks/random.ts';
 
 export const MONEY = 1;
 const TEMPERATURE = 3;
@@ -12,7 +13,6 @@ const DOLLAR = 3;
 const NAMES = ['Purchase', 'Repairs'];
 const DAYS = 4;
 
-const chance = (below: number) => Math.floor(Math.random() * below);
 const one = <T>(list: readonly T[]): T => list[chance(list.length)] as T; // lists are never empty
 
 /** Gives objects of a forest indicators of money, half of them with a restriction; returns their ids. */

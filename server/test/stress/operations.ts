@@ -14,12 +14,12 @@ import type { InTransaction } from '#areas/quality/call.ts';
 import type { Result } from '#areas/quality/service.ts';
 import { newId } from '#kit/ids.ts';
 import type { GrownForest } from '../fixtures/growForest.ts';
+import { chance } from '../checks/random.ts';
 
 /** The effect of a committed operation on the list of known objects. */
 type Effect = (objects: string[]) => string[];
 export type Operation = (ctx: InTransaction) => Promise<Effect | undefined>;
 
-const chance = (below: number) => Math.floor(Math.random() * below);
 /** A random id of the list; an id without a row if the list is empty. */
 const one = (list: readonly string[]) => list[chance(list.length)] ?? newId();
 const silent =

@@ -14,6 +14,7 @@ import { ownDatabase } from '../servers/ownDatabase.ts';
 import type { OwnDatabase } from '../servers/ownDatabase.ts';
 import { anyMoneyOperation, growIndicators } from './moneyOperations.ts';
 import { anyOperation } from './operations.ts';
+import { random } from '../checks/random.ts';
 
 /** Text to replace in functions, by their names; each must have it. */
 export type Sabotage = Record<string, [from: RegExp, to: string][]>;
@@ -59,7 +60,7 @@ export async function stressRollup(size: StressSize): Promise<StressReport> {
     const forest = await growForest(owner, {
       objects: size.objects ?? 300,
       units: 40,
-      random: Math.random,
+      random,
     });
     const indicators =
       size.indicators === undefined ? [] : await growIndicators(owner, forest, size.indicators);
@@ -132,7 +133,7 @@ async function oneOperation(
   { database, forest, indicators, start }: Stage,
   report: StressReport,
 ): Promise<void> {
-  const isMoney = indicators.length > 0 && Math.random() < 0.5;
+  const isMoney = indicators.length > 0 && random() < 0.5;
   const operation = isMoney ? anyMoneyOperation(indicators) : anyOperation(forest, start);
   for (;;) {
     try {

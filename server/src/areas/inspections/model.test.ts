@@ -10,6 +10,7 @@ import { created, newSite, ok, working } from '#test/fixtures/inspectionSite.ts'
 import type { Item, PlannedInspection, Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { Answer, TestApp } from '#test/fixtures/newTenant.ts';
+import { sized } from '#test/checks/size.ts';
 
 let app: TestApp;
 let site: Site;
@@ -233,7 +234,7 @@ test('any sequence of calls on an inspection gets the answers that the rules pre
     },
   );
   await fc.assert(property, {
-    numRuns: Number(process.env['LIFE_RUNS'] ?? 40),
+    numRuns: sized(20, 80),
     endOnFailure: true,
   });
   const balance = (await ok(site.as.superuser.get(`/superuser/tenant/${site.tenant_id}/crd_info`)))

@@ -6,6 +6,7 @@ import { growForest } from '#test/fixtures/growForest.ts';
 import type { GrownForest } from '#test/fixtures/growForest.ts';
 import { ownDatabase } from '#test/servers/ownDatabase.ts';
 import type { OwnDatabase } from '#test/servers/ownDatabase.ts';
+import { random } from '#test/checks/random.ts';
 
 const OBJECTS = 3000;
 const MANY = 100;
@@ -25,7 +26,7 @@ before(async () => {
   owner = await database.owner();
   await owner.query(ROWS_READ);
   await migrate(database.url);
-  forest = await growForest(owner, { objects: OBJECTS, units: 10, random: Math.random });
+  forest = await growForest(owner, { objects: OBJECTS, units: 10, random });
 });
 after(() => database.drop());
 

@@ -30,6 +30,7 @@ import {
   unitCreated,
 } from './service.ts';
 import type { InTransaction } from './call.ts';
+import { sized } from '#test/checks/size.ts';
 
 let database: OwnDatabase;
 let opened: Database;
@@ -249,5 +250,5 @@ const checkAll = () =>
         await client.query('rollback');
       }
     }),
-    { numRuns: Number(process.env['ROLLUP_RUNS'] ?? 100) },
+    { numRuns: sized(50, 200) },
   );

@@ -10,6 +10,7 @@ import { ownDatabase } from '#test/servers/ownDatabase.ts';
 import type { OwnDatabase } from '#test/servers/ownDatabase.ts';
 import { anyMoneyOperation, growIndicators } from '#test/stress/moneyOperations.ts';
 import { recalculateTenant } from './recalculate.ts';
+import { random } from '#test/checks/random.ts';
 
 let own: OwnDatabase;
 let database: Database;
@@ -27,7 +28,7 @@ after(async () => {
 
 /** A forest whose indicators have values, and one random change of them. */
 async function growMoney() {
-  const forest = await growForest(owner, { objects: 60, units: 4, random: Math.random });
+  const forest = await growForest(owner, { objects: 60, units: 4, random });
   const { tenant } = forest;
   const indicators = await growIndicators(owner, forest, 80);
   const change = () =>

@@ -11,6 +11,7 @@ import type { GrownForest } from '#test/fixtures/growForest.ts';
 import { ownDatabase } from '#test/servers/ownDatabase.ts';
 import type { OwnDatabase } from '#test/servers/ownDatabase.ts';
 import { recalculateTenant } from './recalculate.ts';
+import { chance, random } from '#test/checks/random.ts';
 
 let own: OwnDatabase;
 let database: Database;
@@ -27,7 +28,7 @@ after(async () => {
 });
 
 const grow = (objects: number, units: number): Promise<GrownForest> =>
-  growForest(owner, { objects, units, random: Math.random });
+  growForest(owner, { objects, units, random });
 
 async function wrongRows(tenant: string): Promise<string[]> {
   const forest = await readForest(owner, tenant);
@@ -164,11 +165,11 @@ test('corrections add to concurrent changes without losing any', async () => {
   let running = true;
   const writer = async () => {
     const client = await own.app();
-    const pick = (list: string[]) => list[Math.floor(Math.random() * list.length)];
+    const pick = (list: string[]) => list[chance(list.length)];
     while (running) {
       await client.query(`begin; set local app.tenant_id = '${tenant}'`);
       const work =
-        Math.random() < 0.8
+        random() < 0.8
           ? client.query(
               `select object_results_apply($1, array[$2::uuid], '{1}', array[$3::uuid], '{2}', '{1}', '{0}', array[now()], '{null}')`,
               [tenant, pick(objects), pick(sources)],

@@ -8,6 +8,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { readByAnother } from '#test/fixtures/otherReader.ts';
 import { sheetStream } from './sheet.ts';
 import type { TableCell, Sheet } from './sheet.ts';
+import { random } from '#test/checks/random.ts';
 
 const AT = new Date('2026-11-27T09:05:00Z');
 const COLUMNS: Sheet['columns'] = [
@@ -219,7 +220,7 @@ test('rows are only requested as they are read, and not after reading has stoppe
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     const rows = (async function* (): AsyncGenerator<TableCell[]> {
       try {
-        for (; ; asked += 1) yield [`Row ${asked} ${Math.random()}`, asked, AT, AT];
+        for (; ; asked += 1) yield [`Row ${asked} ${random()}`, asked, AT, AT];
       } finally {
         resolve();
       }

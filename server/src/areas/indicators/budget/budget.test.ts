@@ -7,6 +7,7 @@ import { ok } from '#test/fixtures/inspectionSite.ts';
 import { makerOf } from '#test/fixtures/make.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { Answer, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
+import { sized } from '#test/checks/size.ts';
 
 const MONEY = 1;
 const TEMPERATURE = 3;
@@ -307,6 +308,6 @@ test('after any changes, one after another or at once, every sum equals a recoun
         assert.deepEqual(await budgetDifferences(owner, tenant.tenant_id), []);
       },
     ),
-    { numRuns: Number(process.env['ROLLUP_RUNS'] ?? 25) },
+    { numRuns: sized(15, 50) },
   );
 });

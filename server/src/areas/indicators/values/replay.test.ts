@@ -9,6 +9,7 @@ import type { Maker } from '#test/fixtures/maker.ts';
 import { ok } from '#test/fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
+import { sized } from '#test/checks/size.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -116,7 +117,7 @@ test('after simultaneous changes by several people, an indicator and its restric
         [verdict, verdict],
       );
     }),
-    { numRuns: Number(process.env['REPLAY_RUNS'] ?? 25) },
+    { numRuns: sized(15, 50) },
   );
   for (const status of [200, 201, 204, 404, 409]) assert.ok(statuses.has(status), String(status));
   assert.ok([...statuses].every((status) => status < 500));

@@ -8,6 +8,7 @@ import type { Maker } from '#test/fixtures/maker.ts';
 import { ok } from '#test/fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
+import { sized } from '#test/checks/size.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -103,7 +104,7 @@ test('a series of any range has each value once, in the part of its time', async
         assert.deepEqual([whole.from, whole.to], [limits?.from ?? null, limits?.to ?? null]);
       },
     ),
-    { numRuns: Number(process.env['SERIES_RUNS'] ?? 60) },
+    { numRuns: sized(30, 120) },
   );
 });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { clockAt } from '#test/fixtures/clock.ts';
 import { created, newSite, ok, refusalCode, working } from '#test/fixtures/inspectionSite.ts';
@@ -14,7 +15,7 @@ async function addUser(
   admin: Caller,
   user: Record<string, unknown>,
 ): Promise<{ id: string; email: string }> {
-  const email = `u${Math.random().toString(36).slice(2)}@test.example`;
+  const email = `u${randomUUID()}@test.example`;
   const password = 'long enough to keep';
   const { id } = await created(
     admin.post('/user', {
