@@ -16,6 +16,25 @@ export const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height:
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
 
+let shared: Promise<Browser> | undefined;
+let closing: NodeJS.Timeout | undefined;
+/** Longer than from the end of one file of journeys to the beginning of the next one in its program. */
+const UNUSED_MS = 1000;
+
+/** The browser of this program, for one file of journeys after another: their windows share nothing. */
+export function takeBrowser(): Promise<Browser> {
+  clearTimeout(closing);
+  return (shared ??= launch());
+}
+
+/** Closes the browser of this program once no further file takes it. */
+export function leaveBrowser(): void {
+  closing = setTimeout(() => {
+    void shared?.then((browser) => browser.close());
+    shared = undefined;
+  }, UNUSED_MS);
+}
+
 /**
  * A separate window; a script error of the page fails journeys that check `errors`. The service
  * worker is off unless requested: most journeys are about the network, and a worker would answer in

@@ -1,13 +1,13 @@
 import { after, afterEach, before } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { launch, openWindow, openWindowAs } from './browser.ts';
+import { leaveBrowser, openWindow, openWindowAs, takeBrowser } from './browser.ts';
 import { refuseNotFound } from './notFound.ts';
 import { serve, sharedServer } from './serve.ts';
 import type { RunningServer } from './serve.ts';
 import { makeWorld } from './world.ts';
 import type { ApiCaller, JourneyWorld } from './world.ts';
 
-/** The server, world and browser that the journeys of one file share. */
+/** The server, world and browser that the journeys of one file share; the browser is also that of other files. */
 export interface JourneyStage {
   readonly server: RunningServer;
   readonly browser: Browser;
@@ -64,7 +64,7 @@ export function openStage({
   let world: JourneyWorld;
   const open = async () => {
     server = ownServer ? await serve(undefined, settings) : sharedServer();
-    browser = await launch();
+    browser = await takeBrowser();
     world = await makeWorld(server.url, options);
     await prepare?.(world);
   };
@@ -78,7 +78,7 @@ export function openStage({
   refuseNotFound();
   after(async () => {
     await opening?.catch(() => {}); // `before` reports it, and without a test to run, node does not wait for it
-    await browser?.close();
+    leaveBrowser();
     await server?.stop();
   });
   const openAs: JourneyStage['openAs'] = (user, options) =>

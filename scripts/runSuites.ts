@@ -18,6 +18,9 @@ const ORDINARY_AT_ONCE = 3;
 /** Each statement takes one more round trip, and is planned twice. */
 const SLOWER_ON_A_CLUSTER = 5;
 
+/** Pages load and paint, and a program runs several files of journeys. */
+const SLOWER_IN_A_BROWSER = 3;
+
 /** Servers and databases that are killed and started again, ten times and more in one test. */
 const SLOWER_WITH_FAULTS = 3;
 
@@ -69,7 +72,12 @@ async function runOnSharedServer(choice: Choice, env: Record<string, string>): P
   const server = await serve(env['JOURNEY_DATA']);
   try {
     const running = { JOURNEY_SERVER: server.url, JOURNEY_MAILS: server.mailFolder };
-    const options = { env: { ...env, ...running }, atOnce: ORDINARY_AT_ONCE };
+    const options = {
+      env: { ...env, ...running },
+      atOnce: ORDINARY_AT_ONCE,
+      sharded: choice.name === undefined,
+      slower: SLOWER_IN_A_BROWSER,
+    };
     return await runNode('e2e', choice, options);
   } finally {
     await server.stop();

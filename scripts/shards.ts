@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './project.ts';
 
-const SHARDS = 10;
+const SHARDS = 12;
 
 /**
  * Files that need a process of their own, because they start others or change the state of the whole process.
@@ -20,20 +20,45 @@ const ALONE = [
   'server/test/lists/timeZones.test.ts',
 ];
 
+/** The seconds of the files that take longest, as the spec reporter has printed them; a guess for all others. */
+const SECONDS = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'weights.json'), 'utf8'),
+) as Record<string, number>;
+const OTHERS = 6;
+
+interface Shard {
+  files: string[];
+  seconds: number;
+}
+
 /**
- * Combines the files into a few programs, written into the directory: loading and compiling takes longer than
- * the tests of most files. In a program each file is a suite of its own, with its hooks, and they run one
- * after another. Files with their own process come last, since they mostly wait.
+ * Combines the files into a few programs of about the same length, written into the directory: loading and compiling
+ * takes longer than the tests of most files. In a program each file is a suite of its own, with its hooks, and they run
+ * one after another. Node begins with the longest program, by its name, so that the short ones fill up the end.
  */
 export function shardsOf(files: string[], directory: string): string[] {
-  const together = files.filter((file) => !ALONE.includes(file));
-  const shards = Array.from({ length: Math.min(SHARDS, together.length) }, (_, n) => {
-    const path = join(directory, `shard${n}.test.mjs`);
-    const suites = together.filter((_file, place) => place % SHARDS === n).map(suiteOf);
-    writeFileSync(path, `import { describe } from 'node:test';\n${suites.join('')}`);
-    return path;
-  });
-  return [...shards, ...files.filter((file) => ALONE.includes(file))];
+  const weighed = files
+    .map((file): Shard => ({ files: [file], seconds: SECONDS[file] ?? OTHERS }))
+    .toSorted((a, b) => b.seconds - a.seconds);
+  const alone = weighed.filter(({ files: [file = ''] }) => ALONE.includes(file));
+  const together = weighed.filter((one) => !alone.includes(one));
+  const shards = Array.from({ length: Math.min(SHARDS, together.length) }, (): Shard => ({
+    files: [],
+    seconds: 0,
+  }));
+  for (const one of together) {
+    const lightest = shards.reduce((a, b) => (b.seconds < a.seconds ? b : a));
+    lightest.files.push(...one.files);
+    lightest.seconds += one.seconds;
+  }
+  return [...shards, ...alone]
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .map((shard, n) => {
+      const path = join(directory, `shard${String(n).padStart(2, '0')}.test.mjs`);
+      const suites = shard.files.map(suiteOf);
+      writeFileSync(path, `import { describe } from 'node:test';\n${suites.join('')}`);
+      return path;
+    });
 }
 
 function suiteOf(file: string): string {

@@ -22,6 +22,8 @@ interface Request {
   name: string | undefined;
   /** Every file on every server. */
   all: boolean;
+  /** Tests of many cases with all of them (`server/test/checks/size.ts`). */
+  isFull: boolean;
 }
 
 function readRequest(): Request {
@@ -48,6 +50,7 @@ function readRequest(): Request {
     kinds: only ? [only] : ['embedded', 'system'],
     name: values.name,
     all: values.all ?? files.length > 0,
+    isFull: values.all === true,
   };
 }
 
@@ -94,6 +97,7 @@ async function runSuites(request: Request, servers: TestServer[]): Promise<Outco
 
 async function main(): Promise<void> {
   const request = readRequest();
+  if (request.isFull) process.env['TEST_SIZE'] = 'full';
   const startedAt = Date.now();
   const servers = request.suites.some(isOnServer) ? await startServers(request.kinds) : [];
   try {
