@@ -244,11 +244,11 @@ test('too many findings to list or to count are replaced by a note about their n
   };
   const findings = [
     'Findings',
-    'Too many findings to list here. They are listed on the pages and in the reports of what is below.',
+    'Too many findings to list here. They are listed on the pages and in the reports of what is inside.',
   ];
   const questions = [
     'Most frequent findings',
-    'Too many findings to count by question here. They are counted on the pages and in the reports of what is below.',
+    'Too many findings to count by question here. They are counted on the pages and in the reports of what is inside.',
   ];
   assert.deepEqual(await saidOf('object', 80_000), []);
   assert.deepEqual(await saidOf('object', 80_001), [findings]);

@@ -181,7 +181,7 @@ test('the report of an object has its money by name and currency: its own, that 
   assert.deepEqual(
     sheets.at(-1)?.map((row) => row.map((text) => text.replaceAll('\u00A0', ' '))),
     [
-      ['Name', 'Currency', 'This object', 'Below it', 'Total', 'Own share'],
+      ['Name', 'Currency', 'This object', 'Sub-objects', 'Total', 'Own share'],
       ['Insurance', 'Euro', '–', '0.123456 €', '0.123456 €', '0.0 %'],
       ['Purchase', 'Hryvnia', '–', '10.00 ₴', '10.00 ₴', '0.0 %'],
       ['Purchase', 'Euro', '1,284.50 €', '3,853.50 €', '5,138.00 €', '25.0 %'],
