@@ -223,7 +223,11 @@ test('rules of restrictions, holidays, shared units and restrictions of an indic
   const FILES: [path: string, head: RegExp, row: RegExp][] = [
     ['/admin/constraint/rules', /^\uFEFFName,Type,Class,/, /^All overhauled,/],
     ['/admin/planning', /^\uFEFFName,First day,/, /^Harvest,2027-08-01,2027-08-02,No,$/],
-    [`/admin/users/info/${guest.id}?tab=shares`, /^\uFEFFBusiness unit,With sub-units/, /,(Yes|No),/],
+    [
+      `/admin/users/info/${guest.id}?tab=shares`,
+      /^\uFEFFBusiness unit,With sub-units/,
+      /,(Yes|No),/,
+    ],
     [`/indicators/info/${indicator.id}`, /^\uFEFFName,Type,Indicator,/, /^Not above 8,.+,8,/],
   ];
   for (const [path, head, row] of FILES) {

@@ -69,7 +69,6 @@ export const List = () => (
       resource={objects}
       columns={columns}
       facets={['quality_status']}
-      fields={['name', 'code']}
       title="Objects"
       searchLabel="Search objects"
       onOpen={nothing}

@@ -14,23 +14,6 @@ import { useMay } from '../../kit/session/may.ts';
 const NewUnit = lazyForm(async () => (await import('./NewUnit.tsx')).NewUnit);
 
 const FACETS = ['quality_status', 'bu_class', 'status'];
-const FIELDS = [
-  'quality_status',
-  'bu_class',
-  'status',
-  'code',
-  'full_name',
-  'parent',
-  'ancestor',
-  'branch',
-  'updated_at',
-  'updated_by',
-  'created_at',
-  'created_by',
-  'external_id',
-  'children_count',
-  'hierarchy_depth',
-];
 
 /** `/business`; with `?new` in the address, the form of a new unit. */
 export function UnitsPage() {
@@ -56,7 +39,6 @@ function UnitList({ onCreate }: { onCreate: () => void }) {
       resource={businessUnits}
       columns={columns}
       facets={FACETS}
-      fields={FIELDS}
       onOpen={(row) => go(paths.businessUnit(row.id))}
       card={UNIT_CARD}
       empty={{ title: t('empty.title'), text: t('empty.text') }}

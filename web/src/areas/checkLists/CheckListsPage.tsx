@@ -25,17 +25,6 @@ import { CHECK_LIST_LIST } from './listFields.ts';
 const CARD = cardOf<CheckListView>()(CHECK_LIST_LIST.card, (row) => <Card row={row} />);
 
 const FACETS = ['check_list_type', 'provider'];
-const FIELDS = [
-  'check_list_type',
-  'provider',
-  'code',
-  'external_id',
-  'items_count',
-  'updated_at',
-  'updated_by',
-  'created_at',
-  'created_by',
-];
 
 const BLANK = 'blank';
 
@@ -84,7 +73,6 @@ function List({ onCreate }: { onCreate: () => void }) {
       resource={checkLists}
       columns={columns}
       facets={FACETS}
-      fields={FIELDS}
       onOpen={(row) => go(paths.checkList(row.id))}
       card={CARD}
       empty={{ title: t('empty.title'), text: t('empty.text') }}

@@ -33,29 +33,7 @@ import { CONSTRAINT_LIST } from './listFields.ts';
 const CARD = cardOf<ConstraintView>()(CONSTRAINT_LIST.card, (row) => <Card row={row} />);
 
 const FACETS = ['quality_status', 'constraint_type', 'business_unit', 'object'];
-const FIELDS = [
-  'constraint_type',
-  'quality_status',
-  'indicator',
-  'object',
-  'object.branch',
-  'business_unit',
-  'business_unit.branch',
-  'critical_min',
-  'attention_min',
-  'attention_max',
-  'critical_max',
-  'boundary_date',
-  'warning_days',
-  'valid_from',
-  'valid_to',
-  'judged_value',
-  'evaluated_at',
-  'updated_at',
-  'updated_by',
-  'created_at',
-  'created_by',
-];
+const FILTERS = { also: ['object.branch', 'business_unit.branch'] };
 
 /** `/constraint`: those on indicators and those on objects, which are two sections of the product. */
 export function ConstraintsPage() {
@@ -73,7 +51,7 @@ export function ConstraintsPage() {
       resource={constraints}
       columns={useConstraintColumns()}
       facets={FACETS}
-      fields={mayReadRules ? [...FIELDS, 'rule'] : FIELDS}
+      filters={mayReadRules ? FILTERS : { ...FILTERS, without: ['rule'] }}
       views={{
         label: t('views.label'),
         all: t('views.all'),

@@ -20,28 +20,7 @@ const RoundPage = lazyForm(async () => (await import('./round/RoundPage.tsx')).R
 const CARD = indicatorCard();
 
 const FACETS = ['quality_status', 'business_unit', 'measure_group', 'measure_unit', 'level'];
-const FIELDS = [
-  'quality_status',
-  'measure_group',
-  'measure_unit',
-  'measure_equipment_type',
-  'level',
-  'object',
-  'object.branch',
-  'business_unit',
-  'business_unit.branch',
-  'object.object_class',
-  'code',
-  'last_value',
-  'previous_value',
-  'date',
-  'decimals',
-  'external_id',
-  'updated_at',
-  'updated_by',
-  'created_at',
-  'created_by',
-];
+const FILTERS = { also: ['object.branch', 'object.object_class', 'business_unit.branch'] };
 
 /**
  * `/indicators`; with `?new` in the address, the form of a new indicator, perhaps for the object it names, and with
@@ -86,7 +65,7 @@ function IndicatorList({ onCreate }: { onCreate: () => void }) {
       resource={indicators}
       columns={useIndicatorColumns()}
       facets={FACETS}
-      fields={FIELDS}
+      filters={FILTERS}
       onOpen={(row) => go(paths.indicator(row.id))}
       card={CARD}
       empty={{ title: t('empty.title'), text: t('empty.text') }}

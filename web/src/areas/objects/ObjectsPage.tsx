@@ -24,36 +24,7 @@ const FACETS = [
   'operative_status',
   'form_factor',
 ];
-const FIELDS = [
-  'quality_status',
-  'business_unit',
-  'business_unit.branch',
-  'object_class',
-  'operative_status',
-  'form_factor',
-  'status',
-  'tags',
-  'code',
-  'full_name',
-  'parent',
-  'ancestor',
-  'branch',
-  'updated_at',
-  'updated_by',
-  'created_at',
-  'created_by',
-  'installed_at',
-  'manufacturer',
-  'model',
-  'serial_number',
-  'external_id',
-  'finding',
-  'critical_count',
-  'attention_count',
-  'critical_since',
-  'children_count',
-  'hierarchy_depth',
-];
+const FILTERS = { also: ['business_unit.branch'] };
 
 /** `/objects`; with `?new` in the address, the form of a new one. */
 export function ObjectsPage() {
@@ -84,7 +55,7 @@ function ObjectList({ onCreate }: { onCreate: () => void }) {
         resource={objects}
         columns={columns}
         facets={FACETS}
-        fields={FIELDS}
+        filters={FILTERS}
         onOpen={(row) => go(paths.object(row.id))}
         card={OBJECT_CARD}
         empty={{ title: t('empty.title'), text: mayChange ? t('empty.create') : t('empty.none') }}

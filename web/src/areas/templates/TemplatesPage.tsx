@@ -27,20 +27,9 @@ import { TemplateEditor } from './TemplateEditor.tsx';
 const CARD = cardOf<TemplateView>()(TEMPLATE_LIST.card, (row) => <Card row={row} />);
 
 const FACETS = ['schedule_type', 'inspection_class', 'inspection_type'];
-const FIELDS = [
-  'schedule_type',
-  'inspection_class',
-  'inspection_type',
-  'code',
-  'reminder_before',
-  'due_days',
-  'late_days',
-  'details_count',
-  'updated_at',
-  'updated_by',
-  'created_at',
-  'created_by',
-];
+const FILTERS = {
+  without: ['schedule_from', 'on_holiday', 'requires_signature', 'paused_from', 'paused_until'],
+};
 
 /** `/templates`; with `?new` in the address a new one, with an id there a copy of that one. */
 export function TemplatesPage() {
@@ -65,7 +54,7 @@ function List({ mayChange }: { mayChange: boolean }) {
       resource={templates}
       columns={columns}
       facets={FACETS}
-      fields={FIELDS}
+      filters={FILTERS}
       onOpen={(row) => go(paths.template(row.id))}
       card={CARD}
       empty={{

@@ -25,26 +25,17 @@ const NewUser = lazyForm(async () => (await import('./NewUser.tsx')).NewUser);
 const USER_CARD = cardOf<UserRow>()(USER_LIST.card, (row) => <UserCard row={row} />);
 
 const FACETS = ['business_unit', 'user_type', 'is_active', 'language'];
-const FIELDS = [
-  'user_type',
-  'business_unit',
-  'is_active',
-  'position',
-  'email',
-  'phone',
-  'language',
-  'first_name',
-  'last_name',
-  'last_login_at',
-  'invited_at',
-  'accepted_at',
-  'second_factor_at',
-  'is_verified',
-  'updated_at',
-  'updated_by',
-  'created_at',
-  'created_by',
-];
+const FILTERS = {
+  without: [
+    'full_name',
+    'middle_name',
+    'is_superuser',
+    'works_in',
+    'time_zone',
+    'invited_until',
+    'tenant_id',
+  ],
+};
 
 /** `/admin/users`; with `?new` in the address, the form of a new user. */
 export function UsersPage() {
@@ -66,7 +57,7 @@ function UserList({ onCreate }: { onCreate: () => void }) {
       resource={users}
       columns={useUserColumns()}
       facets={FACETS}
-      fields={FIELDS}
+      filters={FILTERS}
       onOpen={(row) => go(paths.user(row.id))}
       card={USER_CARD}
       empty={{ title: t('empty.title'), text: t('empty.text') }}

@@ -33,7 +33,6 @@ const List = ({ name, tree = true }: { name: string; tree?: boolean }) => {
       }),
     ],
     facets: [],
-    fields: ['name'],
     title: 'Objects',
     searchLabel: 'Search objects',
     onOpen,

@@ -15,6 +15,7 @@ import { CardList } from './CardList.tsx';
 import { ExportButton } from './export/ExportButton.tsx';
 import { FacetButton, FacetDrawer } from './facets/FacetDrawer.tsx';
 import { FacetPanel } from './facets/FacetPanel.tsx';
+import { filterNames } from './filter/fields.ts';
 import { FilterBar } from './filter/FilterBar.tsx';
 import type { ListRow, ListApi, ListViewsProps } from './listApi.ts';
 import { ColumnChooser } from './table/ColumnChooser.tsx';
@@ -93,6 +94,7 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
       <FilterBar
         {...props}
         {...model.chips}
+        fields={filterNames(props.resource, props.facets, props.filters)}
         onKey={onSearchKey}
         facets={
           hasRoomBeside ? (

@@ -1,7 +1,9 @@
+import { boolean, dictionary, id, picture, relation, text } from '@plumbline/contract/kit/resource';
 import { expect, test } from 'vitest';
 import { chosenColumns, type TableColumn } from './table/columns.ts';
 import { fittingColumns } from './table/columnWidths.ts';
 import { conditionOf, filterOf, isComplete, withWord } from './filter/condition.ts';
+import { filterNames } from './filter/fields.ts';
 import { WORDS } from './filter/words.ts';
 import {
   chipsOf,
@@ -271,4 +273,21 @@ test.each<[number[], number[] | null]>([
 ])('draws facet counts %j as bars %j', (counts, bars) => {
   const result = barsOf(facets(...counts));
   expect(result && [...result.values()]).toEqual(bars);
+});
+
+test('offers the facets and the other comparable fields of an entity as filters', () => {
+  const fields = {
+    id: id(),
+    name: text(),
+    code: text(),
+    unit: relation('business_unit'),
+    status: dictionary('object_status'),
+    photo: picture(),
+    notes: text({ detail: true }),
+    secret: text(),
+    archived: boolean(),
+  };
+  expect(
+    filterNames({ fields }, ['status'], { also: ['unit.branch'], without: ['secret'] }),
+  ).toEqual(['status', 'code', 'unit', 'unit.branch']);
 });

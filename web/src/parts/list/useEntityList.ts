@@ -17,6 +17,7 @@ import type { ListCard, ListColumn } from './table/columns.ts';
 import { fieldsOf } from './listFields.ts';
 import type { ListApi, ListRow, ListViewsProps } from './listApi.ts';
 import { modeOf, PAGE_SIZE, questionOf, type ListSource } from './filter/question.ts';
+import type { FilterNames } from './filter/fields.ts';
 import { sortKeysOf, type SortKey } from './sorting.ts';
 import { flatRows, type TableRow, type TreeActions } from './table/tree.ts';
 import { useBranches } from './table/useBranches.ts';
@@ -30,8 +31,8 @@ interface EntityListConfig<V extends ListRow> extends ListSource {
   /** One row on a phone. */
   card: ListCard<V>;
   facets: readonly string[];
-  /** Fields of the filter builder. */
-  fields: readonly string[];
+  /** What the filter builder offers besides or without the entity's own fields. */
+  filters?: FilterNames;
   /** Fixed filters of the screen. */
   scope?: readonly string[];
 }

@@ -31,36 +31,17 @@ const FACETS = [
   'business_unit',
   'inspection_class',
 ];
-const FIELDS = [
-  'operative_status',
-  'quality_status',
-  'overdue',
-  'responsible',
-  'object',
-  'object.ancestor',
-  'object.branch',
-  'business_unit.branch',
-  'business_unit',
-  'template',
-  'template_name',
-  'inspection_type',
-  'inspection_class',
-  'schedule_type',
-  'status',
-  'assigned_time',
-  'due_time',
-  'started_at',
-  'finished_at',
-  'required_credits',
-  'filled',
-  'total',
-  'comment',
-  'updated_at',
-  'updated_by',
-  'created_at',
-  'created_by',
-  'external_id',
-];
+const FILTERS = {
+  also: ['object.ancestor', 'object.branch', 'business_unit.branch'],
+  without: [
+    'number',
+    'object_full_name',
+    'result',
+    'due_or_assigned',
+    'base_inspection',
+    'requires_signature',
+  ],
+};
 
 /** `/inspections`: all of them, with state and result. */
 export function InspectionsPage() {
@@ -81,7 +62,7 @@ export function InspectionsPage() {
         resource={inspections}
         columns={columns}
         facets={FACETS}
-        fields={FIELDS}
+        filters={FILTERS}
         onOpen={(row) => go(paths.inspection(row.id))}
         card={INSPECTION_CARD}
         empty={{ title: t('empty.title'), text: t('empty.text') }}

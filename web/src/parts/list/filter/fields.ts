@@ -34,3 +34,32 @@ export function useFieldLabel(resource?: Pick<Resource, 'name'>): (name: string)
       .map(part)
       .join(' › ');
 }
+
+/** What differs from the entity's own fields in the filters of its list. */
+export interface FilterNames {
+  /** Fields of related entities, each offered after the relation that leads to it. */
+  also?: readonly string[];
+  without?: readonly string[];
+}
+
+/** Kinds that are not compared, or only by the search above the list. */
+const UNFILTERED: ReadonlySet<string> = new Set(['id', 'search', 'picture', 'json']);
+
+/**
+ * The fields that a list can be filtered by: its facets first, then the others in the contract's order. The name has
+ * the search, and archived rows a switch.
+ */
+export function filterNames(
+  { fields }: Pick<Resource, 'fields'>,
+  facets: readonly string[],
+  { also = [], without = [] }: FilterNames = {},
+): string[] {
+  const left = new Set(['name', 'archived', ...without]);
+  const own = Object.entries(fields).filter(
+    ([name, { kind, detail }]) => !detail && !UNFILTERED.has(kind) && !left.has(name),
+  );
+  return [...new Set([...facets, ...own.map(([name]) => name)])].flatMap((name) => [
+    name,
+    ...also.filter((path) => path.startsWith(`${name}.`)),
+  ]);
+}
