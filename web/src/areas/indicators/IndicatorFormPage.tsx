@@ -1,5 +1,6 @@
 import { indicatorSchemas } from '@plumbline/contract/indicators/schemas';
 import { MAX_DECIMALS } from '@plumbline/contract/indicators/values';
+import { indicators } from '@plumbline/contract/indicators/wire';
 import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
@@ -11,8 +12,7 @@ import { OptionField } from '../../parts/form/fields/OptionField.tsx';
 import { Section } from '../../parts/form/Section.tsx';
 import { useLevelText } from '../../parts/indicator/measures.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
-import { textOrNull } from '../../parts/form/body.ts';
-import type { PickedEntity } from '../../parts/form/fields/PickEntity.tsx';
+import { entityValues } from '../../parts/form/values.ts';
 
 const SECTIONS = [
   { key: 'basics', fields: ['name', 'code', 'object', 'external_id'] },
@@ -21,6 +21,14 @@ const SECTIONS = [
     fields: ['measure_unit', 'decimals', 'measure_group', 'measure_equipment_type', 'level'],
   },
 ] as const;
+const VALUES = entityValues(
+  indicators,
+  SECTIONS.flatMap(({ fields }) => fields),
+);
+type IndicatorForm = ReturnType<typeof VALUES.formOf>;
+
+/** The usual number of decimals, enough for most instruments. */
+const USUAL_DECIMALS = 2;
 
 const DECIMALS = Array.from({ length: MAX_DECIMALS + 1 }, (_, value) => ({
   value,
@@ -33,16 +41,22 @@ export function IndicatorFormPage(props: FormPageProps<IndicatorView>) {
   return (
     <EntityFormPage<IndicatorForm, IndicatorView>
       {...props}
-      formOf={formOf}
+      {...VALUES}
+      formOf={(view) => VALUES.formOf({ decimals: USUAL_DECIMALS, ...view })}
       schema={props.isNew ? indicatorSchemas.create : indicatorSchemas.update}
       toBody={(values) => bodyOf(values, props.isNew)}
-      fieldOf={fieldOf}
       sections={SECTIONS.map(({ key, fields }) => ({ title: t(key), fields }))}
     >
       <Basics isNew={props.isNew} />
       <Measure />
     </EntityFormPage>
   );
+}
+
+/** An indicator stays with its object, so only a new one names it. */
+function bodyOf(values: IndicatorForm, isNew: boolean): Record<string, unknown> {
+  const { object_id, ...body } = VALUES.toBody(values);
+  return isNew ? { ...body, object_id } : body;
 }
 
 function useField() {
@@ -94,48 +108,3 @@ function Measure() {
     </Section>
   );
 }
-
-interface IndicatorForm {
-  name: string;
-  code: string;
-  external_id: string;
-  object: PickedEntity | null;
-  measure_unit: number | null;
-  measure_group: number | null;
-  measure_equipment_type: number | null;
-  decimals: number;
-  level: number | null;
-}
-
-/** The usual number of decimals, enough for most instruments. */
-const USUAL_DECIMALS = 2;
-
-/** The form's initial values: the stored indicator, or blanks for a new one. */
-const formOf = (view: Partial<IndicatorView>): IndicatorForm => ({
-  name: view.name ?? '',
-  code: view.code ?? '',
-  external_id: view.external_id ?? '',
-  object: view.object ?? null,
-  measure_unit: view.measure_unit?.code ?? null,
-  measure_group: view.measure_group?.code ?? null,
-  measure_equipment_type: view.measure_equipment_type?.code ?? null,
-  decimals: view.decimals ?? USUAL_DECIMALS,
-  level: view.level ?? null,
-});
-
-/** The request body; an indicator stays with its object, so only a new one names it. */
-const bodyOf = (values: IndicatorForm, isNew: boolean): Record<string, unknown> => ({
-  name: values.name.trim(),
-  code: textOrNull(values.code),
-  external_id: textOrNull(values.external_id),
-  measure_unit_code: values.measure_unit,
-  measure_group_code: values.measure_group,
-  measure_equipment_type_code: values.measure_equipment_type,
-  decimals: values.decimals,
-  level: values.level,
-  ...(isNew ? { object_id: values.object?.id ?? null } : {}),
-});
-
-/** The form field for a place in the body. */
-const fieldOf = (loc: string): string =>
-  loc === 'external_id' ? loc : loc.replace(/_(id|code)$/, '');

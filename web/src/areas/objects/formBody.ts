@@ -2,7 +2,7 @@ import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
 import { numericValue } from '../../kit/format/numericInput.ts';
 import { textOrNull } from '../../parts/form/body.ts';
 import type { ObjectForm } from './formValues.ts';
-import { attributeOf } from './formValues.ts';
+import { attributeOf, OBJECT_VALUES } from './formValues.ts';
 
 /** Only what the class declares; the attributes of a previous class are dropped. */
 function attributesOf(values: ObjectForm, declared: readonly AttributeDeclaration[]) {
@@ -28,22 +28,8 @@ export function objectBody(
   declared: readonly AttributeDeclaration[],
 ): Record<string, unknown> {
   return {
-    name: values.name.trim(),
-    code: textOrNull(values.code),
-    object_class_id: values.object_class?.id ?? null,
-    parent_id: values.parent?.id ?? null,
-    business_unit_id: values.business_unit?.id ?? null,
-    form_factor_code: values.form_factor,
-    status_code: values.status,
-    operative_status_code: values.operative_status,
-    tags: values.tags,
-    external_id: textOrNull(values.external_id),
-    serial_number: textOrNull(values.serial_number),
-    manufacturer: textOrNull(values.manufacturer),
-    model: textOrNull(values.model),
-    installed_at: values.installed_at,
+    ...OBJECT_VALUES.toBody(values),
     location: locationOf(values),
-    description: textOrNull(values.description),
     attributes: attributesOf(values, declared),
   };
 }

@@ -1,27 +1,35 @@
 import { DEFAULT_LOCALE, type Locale } from '@plumbline/contract/kit/locales';
 import { codeOf } from '@plumbline/contract/kit/errors';
 import { USER_TYPE } from '@plumbline/contract/kit/roles';
+import { users } from '@plumbline/contract/users/wire';
 import type { UserView } from '@plumbline/contract/users/wire';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { RefusalError } from '../../kit/http/errors.ts';
 import { inviteBody } from '../../parts/form/fields/InviteFields.tsx';
-import { textOrNull } from '../../parts/form/body.ts';
-import type { PickedEntity } from '../../parts/form/fields/PickEntity.tsx';
+import { entityValues } from '../../parts/form/values.ts';
 
-export interface UserForm {
-  first_name: string;
-  middle_name: string;
-  last_name: string;
-  position: string;
-  email: string;
-  phone: string;
-  language: string;
+const VALUES = entityValues(users, [
+  'first_name',
+  'middle_name',
+  'last_name',
+  'position',
+  'email',
+  'phone',
+  'language',
+  'time_zone',
+  'user_type',
+  'business_unit',
+  'is_active',
+  'is_verified',
+]);
+
+export interface UserForm extends Omit<
+  ReturnType<typeof VALUES.formOf>,
+  'time_zone' | 'user_type'
+> {
   /** The time zone; null for the organisation's. */
   time_zone: string | null;
   user_type: number;
-  business_unit: PickedEntity | null;
-  is_active: boolean;
-  is_verified: boolean;
   /** Whether to invite the user; for a new one only. */
   invite: boolean;
   password: string;
@@ -29,42 +37,20 @@ export interface UserForm {
 
 /** The form's initial values: the stored user, or an inspector for a new one. */
 export const formOf = (view: Partial<UserView>, language: Locale = DEFAULT_LOCALE): UserForm => ({
-  first_name: view.first_name ?? '',
-  middle_name: view.middle_name ?? '',
-  last_name: view.last_name ?? '',
-  position: view.position ?? '',
-  email: view.email ?? '',
-  phone: view.phone ?? '',
-  language: view.language ?? language,
+  ...VALUES.formOf({ language, is_active: true, ...view }),
   time_zone: zoneOf(view.time_zone),
   user_type: view.user_type?.code ?? USER_TYPE.inspector,
-  business_unit: view.business_unit ?? null,
-  is_active: view.is_active ?? true,
-  is_verified: view.is_verified ?? false,
   invite: true,
   password: '',
 });
 
 /** The request body; only a new user's says how they get a password. */
 export const bodyOf = (values: UserForm, isNew: boolean): Record<string, unknown> => ({
-  first_name: values.first_name.trim(),
-  middle_name: textOrNull(values.middle_name),
-  last_name: values.last_name.trim(),
-  position: textOrNull(values.position),
-  email: values.email.trim(),
-  phone: textOrNull(values.phone),
-  language: values.language,
-  time_zone: values.time_zone,
-  user_type_code: values.user_type,
-  business_unit_id: values.business_unit?.id ?? null,
-  is_active: values.is_active,
-  is_verified: values.is_verified,
+  ...VALUES.toBody({ ...values, time_zone: values.time_zone ?? '' }),
   ...(isNew ? inviteBody(values) : {}),
 });
 
-/** The form field for a place in the body. */
-export const fieldOf = (loc: string): string =>
-  loc.replace(/^(user_type|business_unit)_(id|code)$/, '$1');
+export const { fieldOf } = VALUES;
 
 /** Whether the server refused because no admin would be left. */
 export const wasLastAdmin = (error: unknown): boolean =>
