@@ -2,12 +2,9 @@ import { businessUnitSchemas } from '@plumbline/contract/businessUnits/schemas';
 import { businessUnits } from '@plumbline/contract/businessUnits/wire';
 import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { useTranslations } from 'use-intl';
-import { TextField } from '../../parts/form/fields/fields.tsx';
-import { EntryField } from '../../parts/form/fields/choiceFields.tsx';
-import { EntityField } from '../../parts/form/fields/EntityField.tsx';
+import { EntityFields } from '../../parts/form/fields/EntityFields.tsx';
 import { EntityFormPage, type FormPageProps } from '../../parts/form/EntityFormPage.tsx';
 import { Section } from '../../parts/form/Section.tsx';
-import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { entityValues } from '../../parts/form/values.ts';
 
 interface Props extends FormPageProps<BusinessUnitView> {
@@ -16,7 +13,7 @@ interface Props extends FormPageProps<BusinessUnitView> {
 }
 
 const SECTIONS = [
-  { key: 'basics', fields: ['name', 'code', 'external_id', 'bu_class'] },
+  { key: 'basics', fields: ['name', 'code', 'bu_class', 'external_id'] },
   { key: 'place', fields: ['parent', 'status'] },
 ] as const;
 const VALUES = entityValues(
@@ -29,8 +26,17 @@ type UnitForm = ReturnType<typeof VALUES.formOf>;
 export function UnitFormPage(props: Props) {
   const t = useTranslations('businessUnits.form');
   const form = useTranslations('form');
-  const label = useFieldLabel();
-  const field = (name: keyof UnitForm) => ({ name, label: label(name) });
+  const parent = {
+    except: props.stored.id,
+    clearable: props.isNew,
+    help: props.isNew ? t('parent_help') : undefined,
+  };
+  const details = {
+    name: { required: true, first: true },
+    code: { help: t('code_help') },
+    external_id: { help: form('external_help') },
+    parent: props.isRoot ? null : parent,
+  };
   return (
     <EntityFormPage<UnitForm, BusinessUnitView>
       {...props}
@@ -38,24 +44,11 @@ export function UnitFormPage(props: Props) {
       schema={props.isNew ? businessUnitSchemas.create : businessUnitSchemas.update}
       sections={SECTIONS.map(({ key, fields }) => ({ title: t(key), fields }))}
     >
-      <Section title={t('basics')} help={t('basics_help')}>
-        <TextField<UnitForm> {...field('name')} required first />
-        <TextField<UnitForm> {...field('code')} help={t('code_help')} />
-        <EntryField<UnitForm> {...field('bu_class')} dictionary="bu_class" />
-        <TextField<UnitForm> {...field('external_id')} help={form('external_help')} />
-      </Section>
-      <Section title={t('place')} help={t('place_help')}>
-        {!props.isRoot && (
-          <EntityField<UnitForm>
-            {...field('parent')}
-            entity="business_unit"
-            except={props.stored.id}
-            clearable={props.isNew}
-            help={props.isNew ? t('parent_help') : undefined}
-          />
-        )}
-        <EntryField<UnitForm> {...field('status')} dictionary="status_type" />
-      </Section>
+      {SECTIONS.map(({ key, fields }) => (
+        <Section key={key} title={t(key)} help={t(`${key}_help`)}>
+          <EntityFields of={businessUnits} keys={fields} details={details} />
+        </Section>
+      ))}
     </EntityFormPage>
   );
 }

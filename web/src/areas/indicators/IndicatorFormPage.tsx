@@ -5,9 +5,7 @@ import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
 import { EntityFormPage, type FormPageProps } from '../../parts/form/EntityFormPage.tsx';
-import { EntryField } from '../../parts/form/fields/choiceFields.tsx';
-import { EntityField } from '../../parts/form/fields/EntityField.tsx';
-import { TextField } from '../../parts/form/fields/fields.tsx';
+import { EntityFields } from '../../parts/form/fields/EntityFields.tsx';
 import { OptionField } from '../../parts/form/fields/OptionField.tsx';
 import { Section } from '../../parts/form/Section.tsx';
 import { useLevelText } from '../../parts/indicator/measures.ts';
@@ -15,7 +13,7 @@ import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { entityValues } from '../../parts/form/values.ts';
 
 const SECTIONS = [
-  { key: 'basics', fields: ['name', 'code', 'object', 'external_id'] },
+  { key: 'basics', fields: ['name', 'object', 'code', 'external_id'] },
   {
     key: 'measure',
     fields: ['measure_unit', 'decimals', 'measure_group', 'measure_equipment_type', 'level'],
@@ -47,8 +45,7 @@ export function IndicatorFormPage(props: FormPageProps<IndicatorView>) {
       toBody={(values) => bodyOf(values, props.isNew)}
       sections={SECTIONS.map(({ key, fields }) => ({ title: t(key), fields }))}
     >
-      <Basics isNew={props.isNew} />
-      <Measure />
+      <Fields isNew={props.isNew} />
     </EntityFormPage>
   );
 }
@@ -59,52 +56,33 @@ function bodyOf(values: IndicatorForm, isNew: boolean): Record<string, unknown> 
   return isNew ? { ...body, object_id } : body;
 }
 
-function useField() {
-  const label = useFieldLabel({ name: 'measurement_indicator' });
-  return (name: keyof IndicatorForm) => ({ name, label: label(name) });
-}
-
-function Basics({ isNew }: { isNew: boolean }) {
+function Fields({ isNew }: { isNew: boolean }) {
   const t = useTranslations('indicators.form');
   const form = useTranslations('form');
-  const field = useField();
-  return (
-    <Section title={t('basics')} help={t('basics_help')}>
-      <TextField<IndicatorForm> {...field('name')} required first />
-      {isNew && (
-        <EntityField<IndicatorForm>
-          {...field('object')}
-          entity="object"
-          required
-          help={t('object_help')}
-        />
-      )}
-      <TextField<IndicatorForm> {...field('code')} help={t('code_help')} />
-      <TextField<IndicatorForm> {...field('external_id')} help={form('external_help')} />
-    </Section>
-  );
-}
-
-function Measure() {
-  const t = useTranslations('indicators.form');
   const common = useTranslations('common');
-  const field = useField();
+  const label = useFieldLabel(indicators);
   const levelText = useLevelText();
   const levels = [1, 2, 3].map((value) => ({ value, label: levelText(value) ?? '' }));
-  return (
-    <Section title={t('measure')} help={t('measure_help')}>
-      <EntryField<IndicatorForm> {...field('measure_unit')} dictionary="measure_unit" />
+  const field = (name: keyof IndicatorForm) => ({ name, label: label(name) });
+  const details = {
+    name: { required: true, first: true },
+    object: isNew ? { required: true, help: t('object_help') } : null,
+    code: { help: t('code_help') },
+    external_id: { help: form('external_help') },
+    decimals: (
       <OptionField<IndicatorForm>
         {...field('decimals')}
         help={t('decimals_help')}
         options={DECIMALS}
       />
-      <EntryField<IndicatorForm> {...field('measure_group')} dictionary="measure_group" />
-      <EntryField<IndicatorForm>
-        {...field('measure_equipment_type')}
-        dictionary="measure_equipment_type"
-      />
+    ),
+    level: (
       <OptionField<IndicatorForm> {...field('level')} options={levels} none={common('not_set')} />
+    ),
+  };
+  return SECTIONS.map(({ key, fields }) => (
+    <Section key={key} title={t(key)} help={t(`${key}_help`)}>
+      <EntityFields of={indicators} keys={fields} details={details} />
     </Section>
-  );
+  ));
 }

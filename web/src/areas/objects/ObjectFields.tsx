@@ -1,15 +1,11 @@
 import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
+import { objects } from '@plumbline/contract/objects/wire';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { DayField, NumberField, TextField } from '../../parts/form/fields/fields.tsx';
-import {
-  EntryField,
-  TagsField,
-  ChoiceField,
-  YesNoField,
-} from '../../parts/form/fields/choiceFields.tsx';
-import { EntityField } from '../../parts/form/fields/EntityField.tsx';
+import { ChoiceField, YesNoField } from '../../parts/form/fields/choiceFields.tsx';
+import { EntityFields } from '../../parts/form/fields/EntityFields.tsx';
 import { Section } from '../../parts/form/Section.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import type { ObjectForm } from './formValues.ts';
@@ -37,56 +33,28 @@ export function ObjectFields({ id, declared, onClass }: Props) {
   const classId = useWatch<ObjectForm, 'object_class'>({ name: 'object_class' })?.id;
   useEffect(() => onClass(classId), [classId, onClass]);
   const field = (name: keyof ObjectForm) => ({ name, label: label(name) });
+  const isNew = id === undefined;
+  const details = {
+    name: { required: true, first: true },
+    code: { help: t('code_help') },
+    object_class: { help: t('class_help') },
+    tags: { help: t('tags_help') },
+    parent: { except: id, help: t('parent_help') },
+    business_unit: { clearable: isNew, help: isNew ? t('unit_help') : undefined },
+    location_text: <TextField<ObjectForm> {...field('location_text')} />,
+    latitude: <NumberField<ObjectForm> {...field('latitude')} unit="°" />,
+    longitude: <NumberField<ObjectForm> {...field('longitude')} unit="°" />,
+    operative_status: { help: t('operative_help') },
+    status: { help: t('status_help') },
+    external_id: { help: form('external_help') },
+  };
   return (
     <>
-      <Section title={t('basics')} help={t('basics_help')}>
-        <TextField<ObjectForm> {...field('name')} required first />
-        <TextField<ObjectForm> {...field('code')} help={t('code_help')} />
-        <EntityField<ObjectForm>
-          {...field('object_class')}
-          entity="object_class"
-          help={t('class_help')}
-        />
-        <TagsField<ObjectForm> {...field('tags')} help={t('tags_help')} />
-        <TextField<ObjectForm> {...field('description')} long />
-      </Section>
-      <Section title={t('place')} help={t('place_help')}>
-        <EntityField<ObjectForm>
-          {...field('parent')}
-          entity="object"
-          except={id}
-          help={t('parent_help')}
-        />
-        <EntityField<ObjectForm>
-          {...field('business_unit')}
-          entity="business_unit"
-          clearable={id === undefined}
-          help={id === undefined ? t('unit_help') : undefined}
-        />
-        <TextField<ObjectForm> {...field('location_text')} />
-        <NumberField<ObjectForm> {...field('latitude')} unit="°" />
-        <NumberField<ObjectForm> {...field('longitude')} unit="°" />
-      </Section>
-      <Section title={t('state')} help={t('state_help')}>
-        <EntryField<ObjectForm>
-          {...field('operative_status')}
-          dictionary="status_type"
-          help={t('operative_help')}
-        />
-        <EntryField<ObjectForm>
-          {...field('status')}
-          dictionary="status_type"
-          help={t('status_help')}
-        />
-        <EntryField<ObjectForm> {...field('form_factor')} dictionary="object_form_factor" />
-        <DayField<ObjectForm> {...field('installed_at')} />
-      </Section>
-      <Section title={t('identity')} help={t('identity_help')}>
-        <TextField<ObjectForm> {...field('manufacturer')} />
-        <TextField<ObjectForm> {...field('model')} />
-        <TextField<ObjectForm> {...field('serial_number')} />
-        <TextField<ObjectForm> {...field('external_id')} help={form('external_help')} />
-      </Section>
+      {OBJECT_SECTIONS.filter(({ key }) => key !== 'attributes').map(({ key, fields }) => (
+        <Section key={key} title={t(key)} help={t(`${key}_help`)}>
+          <EntityFields of={objects} keys={fields} details={details} />
+        </Section>
+      ))}
       {declared.length > 0 && (
         <Section title={t('attributes')} help={t('attributes_help')}>
           {declared.map((attribute) => (
