@@ -1,4 +1,4 @@
-import { writeCursor } from '@plumbline/server/kit/entity/cursor.ts';
+import { writeCursor } from '@plumbline/server/kit/query/cursor.ts';
 import pg from 'pg';
 import { PEOPLE } from './fill/tenants.ts';
 import type { Person } from './fill/tenants.ts';

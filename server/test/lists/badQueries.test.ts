@@ -119,9 +119,9 @@ test('every list answers any query or refuses it with a message', async () => {
 });
 
 test('the last page that may be requested is empty for every caller and in every order', async () => {
-  for (const { resource, sorted = [] } of lists)
+  for (const { resource, large } of lists)
     for (const caller of Object.values(as))
-      for (const sort of ['id', ...sorted, ...sorted.map(inReverse)]) {
+      for (const sort of ['id', ...(large?.sorted ?? []).flatMap((one) => [one, inReverse(one)])]) {
         const query = `page=1000000000000000&page_size=1000&sort_by=${sort}`;
         const { status, body } = await caller.get(`${resource.path}?${query}`);
         const mayRead = status !== 403;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { MAX_COUNTED } from '@plumbline/contract/kit/rows';
-import { MAX_LOOKED_UP } from '#kit/entity/scanLimits.ts';
+import { MAX_LOOKED_UP } from '#kit/listPlan/limits.ts';
 import { growSite } from '../fixtures/growSite.ts';
 import type { GrownSite } from '../fixtures/growSite.ts';
 import { ok } from '../fixtures/inspectionSite.ts';

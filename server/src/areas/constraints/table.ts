@@ -9,10 +9,11 @@ export const constraintTable = defineTable({
   defaults: { archived: false },
   // Verdicts have entries of their own, and the unit is that of the object.
   unlogged: ['business_unit', 'quality_status', 'judged_value', 'evaluated_at'],
-  folded: { column: 'search_text', fields: ['name'] },
-  sorted: ['updated_at', 'name'],
-  sortedWithin: { business_unit: ['updated_at', 'name'] },
-  ...seenByUnit('quality_constraint'),
+  ...seenByUnit('quality_constraint', {
+    folded: { column: 'search_text', fields: ['name'] },
+    sorted: ['updated_at', 'name'],
+    sortedWithin: { business_unit: ['updated_at', 'name'] },
+  }),
 });
 
 export const constraintRuleTable = defineTable({

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { inspectionTable } from '#areas/inspections/table.ts';
 import { objectTable } from '#areas/objects/table.ts';
 import type { Deps } from '#kit/ctx.ts';
-import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
+import { allOf, scopeConditions } from '#kit/query/conditions.ts';
 import { readAddress, signAddress } from '#kit/files/addresses.ts';
 import type { ZipClaims } from '#kit/files/addresses.ts';
 import { fileKey } from '#kit/files/keys.ts';

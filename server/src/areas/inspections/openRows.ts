@@ -13,7 +13,7 @@ export function openRows({ actor }: ReadCtx): RawBuilder<unknown> {
   const isOpen = sql`t.operative_status_code in (1, 2)`;
   const all = sql`select t.* from inspection t where t.tenant_id = ${tenant}::uuid and ${isOpen}`;
   if (scope.all) return all;
-  const others = inspectionTable.visibleElsewhere?.(actor);
+  const others = inspectionTable.large?.visibleElsewhere?.(actor);
   const ofUnits = sql`${all} and ${oneOf(sql`t.business_unit_id`, scope.read)}`;
   return others
     ? sql`${ofUnits} union all select t.* from ${others.from} where ${isOpen}`

@@ -110,29 +110,31 @@ export const inspectionTable = defineTable({
   // Inspections of units in scope, and those that the actor is or was responsible for (docs/wire.md "Scope").
   visible: (alias, actor, use) =>
     seenOf(actor, { unit: sql`${alias}.business_unit_id`, id: sql`${alias}.id` }, use),
-  visibleIds: (actor) => sql`
+  large: {
+    visibleIds: (actor) => sql`
     select t.id from inspection t where t.tenant_id = ${actor.tenant_id}::uuid and ${ofUnits(actor, sql`t.business_unit_id`)}
     union all
     select r.inspection_id from ${responsibleElsewhere(actor)}`,
-  inUnitCondition: (unit) => sql<boolean>`t.business_unit_id = ${unit}::uuid`,
-  visibleElsewhere: (actor) => ({
-    from: sql`${responsibleElsewhere(actor)} cross join lateral (
+    inUnitCondition: (unit) => sql<boolean>`t.business_unit_id = ${unit}::uuid`,
+    visibleElsewhere: (actor) => ({
+      from: sql`${responsibleElsewhere(actor)} cross join lateral (
       select t.* from inspection t where t.tenant_id = ${actor.tenant_id}::uuid and t.id = r.inspection_id offset 0) t`,
-  }),
-  sorted: ['updated_at', '-finished_at', TO_DO],
-  folded: {
-    column: 'search_text',
-    fields: ['number', 'template_name', 'object.name', 'object.code', 'responsible.full_name'],
-  },
-  unique: ['number', 'external_id'],
-  partialSortIndexes: {
-    [TO_DO]: {
-      field: 'operative_status',
-      values: OPEN_STATUSES,
-      condition: sql<boolean>`t.operative_status_code in (1, 2)`,
+    }),
+    sorted: ['updated_at', '-finished_at', TO_DO],
+    folded: {
+      column: 'search_text',
+      fields: ['number', 'template_name', 'object.name', 'object.code', 'responsible.full_name'],
     },
+    unique: ['number', 'external_id'],
+    partialSortIndexes: {
+      [TO_DO]: {
+        field: 'operative_status',
+        values: OPEN_STATUSES,
+        condition: sql<boolean>`t.operative_status_code in (1, 2)`,
+      },
+    },
+    sortedWithin: { business_unit: ['updated_at', TO_DO], responsible: [TO_DO] },
   },
-  sortedWithin: { business_unit: ['updated_at', TO_DO], responsible: [TO_DO] },
   finish: finishView,
 });
 

@@ -2,7 +2,7 @@ import { USER_TYPE } from '@plumbline/contract/kit/roles';
 import { sql } from 'kysely';
 import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { idsAbove } from '#kit/entity/places.ts';
+import { idsAbove } from '#kit/query/places.ts';
 import type { Agent } from '#kit/model/actor.ts';
 
 /**

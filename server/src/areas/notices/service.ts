@@ -2,7 +2,7 @@ import { MOST_UNREAD } from '@plumbline/contract/notices/unread';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
-import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
+import { allOf, scopeConditions } from '#kit/query/conditions.ts';
 import { noticeTable } from './table.ts';
 
 export { activeUsers } from './sight.ts';

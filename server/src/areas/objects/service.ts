@@ -23,7 +23,7 @@ import { insertRow, updateRow } from '#kit/entity/write.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import { keepWithinLimit } from '#kit/license/limits.ts';
 import { rowsByKey, rowsWithIds } from '#kit/model/fewRows.ts';
-import { idsInBranch } from '#kit/entity/places.ts';
+import { idsInBranch } from '#kit/query/places.ts';
 import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import { objectTable } from './table.ts';
 

@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely';
 import type { Actor } from '#kit/model/actor.ts';
 import { pictureIn } from '#kit/files/fields.ts';
 import { defineTable, oneOf } from '#kit/model/table.ts';
-import type { EntityTable } from '#kit/model/table.ts';
+import type { Audience, LargeTable } from '#kit/model/table.ts';
 import { pathOf, qualitySource } from '#kit/entity/tree.ts';
 
 export const objectClassTable = defineTable({ resource: objectClasses, table: 'object_class' });
@@ -26,14 +26,17 @@ const seenBy = (alias: RawBuilder<unknown>, { scope }: Actor) =>
  * For objects, and entities that have the unit of their object: visible to users who see the unit, who are also
  * notified of changes.
  */
-export const seenByUnit = (
-  table: string,
-): Required<Pick<EntityTable, 'audience' | 'visible' | 'visibleIds' | 'inUnitCondition'>> => ({
-  audience: ({ business_unit_id }) => ({ units: [business_unit_id] }),
+export const seenByUnit = (table: string, indexes: LargeTable) => ({
+  audience: ({ business_unit_id }: Readonly<Record<string, unknown>>): Audience => ({
+    units: [business_unit_id],
+  }),
   visible: seenBy,
-  visibleIds: (actor) =>
-    sql`select s.id from ${sql.table(table)} s where s.tenant_id = ${actor.tenant_id}::uuid and ${seenBy(sql.ref('s'), actor)}`,
-  inUnitCondition: (unit) => sql<boolean>`t.business_unit_id = ${unit}::uuid`,
+  large: {
+    ...indexes,
+    visibleIds: (actor: Actor) =>
+      sql`select s.id from ${sql.table(table)} s where s.tenant_id = ${actor.tenant_id}::uuid and ${seenBy(sql.ref('s'), actor)}`,
+    inUnitCondition: (unit: string | null) => sql<boolean>`t.business_unit_id = ${unit}::uuid`,
+  },
 });
 
 export const objectTable = defineTable({
@@ -88,54 +91,55 @@ export const objectTable = defineTable({
       then jsonb_build_object('text', ${alias}.location_text, 'lat', ${alias}.latitude, 'lon', ${alias}.longitude) end`,
     },
   },
-  narrow: {
-    table: 'object_facts',
-    key: 'object_id',
-    columns: {
-      quality_status: 'total_status',
-      object_class: 'object_class_id',
-      business_unit: 'business_unit_id',
-      form_factor: 'form_factor_code',
-      status: 'status_code',
-      operative_status: 'operative_status_code',
-      archived: 'archived',
+  // Only units in scope: the responsible user sees the inspected items, not the object's page.
+  ...seenByUnit('object', {
+    narrow: {
+      table: 'object_facts',
+      key: 'object_id',
+      columns: {
+        quality_status: 'total_status',
+        object_class: 'object_class_id',
+        business_unit: 'business_unit_id',
+        form_factor: 'form_factor_code',
+        status: 'status_code',
+        operative_status: 'operative_status_code',
+        archived: 'archived',
+      },
     },
-  },
-  folded: { column: 'search_text', fields: ['name', 'code', 'serial_number', 'manufacturer'] },
-  sorted: [
-    'updated_at',
-    'name',
-    'code',
-    'manufacturer',
-    'installed_at',
-    'created_at',
-    'quality_status',
-    'children_count',
-    'full_name',
-    'hierarchy_depth',
-    WORST,
-  ],
-  partialSortIndexes: {
-    [WORST]: {
-      field: 'critical_count',
-      moreThan: 0,
-      condition: sql<boolean>`t.actual_critical > 0`,
-    },
-  },
-  unique: ['external_id'],
-  sortedWithin: {
-    business_unit: [
+    folded: { column: 'search_text', fields: ['name', 'code', 'serial_number', 'manufacturer'] },
+    sorted: [
       'updated_at',
       'name',
       'code',
+      'manufacturer',
+      'installed_at',
       'created_at',
       'quality_status',
+      'children_count',
       'full_name',
       'hierarchy_depth',
+      WORST,
     ],
-  },
-  // Only units in scope: the responsible user sees the inspected items, not the object's page.
-  ...seenByUnit('object'),
+    partialSortIndexes: {
+      [WORST]: {
+        field: 'critical_count',
+        moreThan: 0,
+        condition: sql<boolean>`t.actual_critical > 0`,
+      },
+    },
+    unique: ['external_id'],
+    sortedWithin: {
+      business_unit: [
+        'updated_at',
+        'name',
+        'code',
+        'created_at',
+        'quality_status',
+        'full_name',
+        'hierarchy_depth',
+      ],
+    },
+  }),
 });
 
 /**

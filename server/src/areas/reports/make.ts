@@ -13,7 +13,7 @@ import { noteReport } from '#areas/inspections/service.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import { compile } from '#kit/db/db.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
-import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
+import { allOf, scopeConditions } from '#kit/query/conditions.ts';
 import { nameAs } from '#kit/files/nameAs.ts';
 import { inPrintFolder } from '#kit/print/typeset.ts';
 import { checkMade } from '#kit/tenantFiles/checkFile.ts';

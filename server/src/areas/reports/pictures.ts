@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { contentTable } from '#areas/contents/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
-import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
+import { allOf, scopeConditions } from '#kit/query/conditions.ts';
 import type { ReportRequest } from './request.ts';
 import type { ReportPicture } from './document.ts';
 

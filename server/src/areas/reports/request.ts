@@ -1,9 +1,9 @@
 import type { ReportSection } from '@plumbline/contract/reports/reports';
 import type { CreateReport } from '@plumbline/contract/reports/schemas';
 import type { ReadCtx } from '#kit/ctx.ts';
-import type { Condition } from '#kit/entity/conditions.ts';
+import type { Condition } from '#kit/query/conditions.ts';
 import { listRows } from '#kit/entity/list.ts';
-import { parseListQuery } from '#kit/entity/listQuery.ts';
+import { parseListQuery } from '#kit/query/listQuery.ts';
 import { countRows } from '#kit/entity/read.ts';
 import { QueryReader } from '#kit/http/queryReader.ts';
 import type { RawQuery } from '#kit/http/queryReader.ts';

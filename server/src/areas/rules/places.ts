@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import { objectClassTable } from '#areas/objects/table.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { idsAbove, idsInBranch } from '#kit/entity/places.ts';
+import { idsAbove, idsInBranch } from '#kit/query/places.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { oneOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';

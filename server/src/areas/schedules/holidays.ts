@@ -6,7 +6,7 @@ import type { OnUnitMoved } from '#areas/businessUnits/service.ts';
 import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import { planAgain } from '#areas/templates/service.ts';
 import { toColumns } from '#kit/entity/columns.ts';
-import { idsAbove } from '#kit/entity/places.ts';
+import { idsAbove } from '#kit/query/places.ts';
 import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
 import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import type { Agent } from '#kit/model/actor.ts';

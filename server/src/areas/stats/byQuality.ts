@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely';
 import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
-import { idsInBranch } from '#kit/entity/places.ts';
+import { idsInBranch } from '#kit/query/places.ts';
 import { oneOf } from '#kit/model/table.ts';
 
 /** Whether the actor sees the objects of a unit, and, with `unit`, whether the unit belongs to its branch. */

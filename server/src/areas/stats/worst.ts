@@ -8,7 +8,7 @@ import { latestCause } from '#areas/inspections/service.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import { presenter, presentingOf } from '#kit/entity/presenter.ts';
-import { rowsById } from '#kit/entity/read.ts';
+import { rowsById } from '#kit/query/rows.ts';
 import { narrowRow } from '#kit/http/selection.ts';
 import { isShown } from './byQuality.ts';
 

@@ -6,7 +6,7 @@ import { placesOf } from '#areas/users/service.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { listRows } from '#kit/entity/list.ts';
-import { parseListQuery } from '#kit/entity/listQuery.ts';
+import { parseListQuery } from '#kit/query/listQuery.ts';
 import { QueryReader } from '#kit/http/queryReader.ts';
 import { defineJob } from '#kit/jobs/kind.ts';
 import type { Agent, SystemActor } from '#kit/model/actor.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { idsAbove } from '#kit/entity/places.ts';
+import { idsAbove } from '#kit/query/places.ts';
 import type { Actor, Agent } from '#kit/model/actor.ts';
 import { oneOf } from '#kit/model/table.ts';
 import { invalid } from '#kit/refusals/invalid.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Database } from '#kit/db/db.ts';
-import { idsAbove, idsInBranch } from '#kit/entity/places.ts';
+import { idsAbove, idsInBranch } from '#kit/query/places.ts';
 import type { Agent, Scope } from '#kit/model/actor.ts';
 
 /**

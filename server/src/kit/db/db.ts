@@ -37,6 +37,12 @@ export interface ReadQuery {
   unprepared?: boolean;
 }
 
+/** Marks a read whose best plan depends on its values: planned each time instead of prepared once. */
+export const unprepared = (query: RawBuilder<unknown>) => ({
+  ...compile(query),
+  unprepared: true,
+});
+
 export interface Database {
   /** Writes and hand-written reads, under row level security, in transactions with the tenant set. */
   app: Kysely<Schema>;

@@ -9,14 +9,14 @@ import type { Sheet } from '#kit/sheets/sheet.ts';
 import { AUDIT_LINES, linesOfEntries } from './auditLines.ts';
 import { auditPage } from './auditPage.ts';
 import type { LogOf } from './auditPage.ts';
-import { cursorKeys } from './cursor.ts';
+import { cursorKeys } from '#kit/query/cursor.ts';
 import { exportColumns, fieldName } from './exportCells.ts';
 import type { ExportColumn } from './exportCells.ts';
 import { evidenceClock } from './exportClock.ts';
 import { checkEach, fileOf } from './exportQuery.ts';
 import { pagedSheet, sheetReader } from './exportRows.ts';
 import type { Exporter } from './exportRows.ts';
-import { DEFAULT_LIMIT } from './listQuery.ts';
+import { DEFAULT_LIMIT } from '#kit/query/listQuery.ts';
 import { readRow } from './read.ts';
 
 export const LOG_EXPORT_PARAMETERS = ['format', 'columns', 'changed'];

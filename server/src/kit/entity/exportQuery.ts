@@ -6,7 +6,7 @@ import type { Resource } from '@plumbline/contract/kit/resource';
 import type { QueryReader } from '#kit/http/queryReader.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { messageFor } from '#kit/refusals/messages.ts';
-import type { CheckedQuery } from './listQuery.ts';
+import type { CheckedQuery } from '#kit/query/listQuery.ts';
 
 export const EXPORT_PARAMETERS = [
   'format',

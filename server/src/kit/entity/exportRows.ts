@@ -13,7 +13,7 @@ import type { TableCell, Sheet } from '#kit/sheets/sheet.ts';
 import { exportColumns } from './exportCells.ts';
 import type { ExportColumn, SheetReader } from './exportCells.ts';
 import { parseExportQuery } from './exportQuery.ts';
-import type { CheckedQuery } from './listQuery.ts';
+import type { CheckedQuery } from '#kit/query/listQuery.ts';
 import { keysOfList, rowsOfKeys } from './wholeList.ts';
 
 /** The caller of an export; everything is read again for each page, as for each request of a list. */

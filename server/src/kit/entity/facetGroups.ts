@@ -1,18 +1,15 @@
 import type { Attribute } from '@plumbline/contract/kit/attribute';
 import type { Filter } from '@plumbline/contract/kit/query';
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
+import { unprepared } from '#kit/db/db.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-import { allOf, filterConditions, fromOf, whereOf, withoutId } from './conditions.ts';
-import type { Condition } from './conditions.ts';
-import type { From } from './from.ts';
-import { filtersOf } from './listQuery.ts';
-import type { FacetQuery } from './listQuery.ts';
-import { holdsField, narrowCopy, sideTable, sideWith } from './narrowCopy.ts';
-import { fewRowsOf, isScanned } from './readPlan.ts';
-import { refuseScan } from './scanLimits.ts';
-import { unprepared } from './read.ts';
+import { allOf, filterConditions, fromOf, whereOf, withoutId } from '#kit/query/conditions.ts';
+import type { Condition } from '#kit/query/conditions.ts';
+import type { From } from '#kit/query/from.ts';
+import { filtersOf, type FacetQuery } from '#kit/query/listQuery.ts';
+import { holdsField, narrowCopy, sideTable, sideWith } from '#kit/query/narrowCopy.ts';
+import { fewRowsOf, isScanned, refuseScan } from '#kit/listPlan/limits.ts';
 
 /** Values returned per attribute; the last one has the number of omitted values. */
 export const MAX_VALUES = 500;
@@ -36,7 +33,7 @@ export async function groupRows(
   entity: EntityTable,
   query: FacetQuery,
 ): Promise<Map<Attribute, GroupRow[]>> {
-  const { narrow } = entity;
+  const narrow = entity.large?.narrow;
   const isNarrow = ({ name }: Attribute) =>
     narrow !== undefined &&
     holdsField(entity, name) &&
@@ -103,7 +100,7 @@ interface PlacedAttribute {
 /** Whether the filter tests a column of the narrow copy. */
 function isColumn(entity: EntityTable, { path }: Filter): boolean {
   const [name = '', ...rest] = withoutId(entity, path);
-  return rest.length === 0 && name in (entity.narrow?.columns ?? {});
+  return rest.length === 0 && name in (entity.large?.narrow?.columns ?? {});
 }
 const isOwn = (filter: Filter, { name }: Attribute): boolean => filter.path[0] === name;
 

@@ -1,14 +1,11 @@
 import type { Attribute } from '@plumbline/contract/kit/attribute';
 import type { Facet, Facets } from '@plumbline/contract/kit/rows';
-import { refuseCostly } from './costly.ts';
+import { refuseCostly } from '#kit/listPlan/limits.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-import { filtersOf } from './listQuery.ts';
-import type { FacetQuery } from './listQuery.ts';
-import type { DictionaryNames } from '#kit/dictionary/names.ts';
-import { MAX_VALUES, groupRows } from './facetGroups.ts';
-import type { GroupRow } from './facetGroups.ts';
-import { namesOf } from '#kit/dictionary/names.ts';
+import { filtersOf, type FacetQuery } from '#kit/query/listQuery.ts';
+import { namesOf, type DictionaryNames } from '#kit/dictionary/names.ts';
+import { MAX_VALUES, groupRows, type GroupRow } from './facetGroups.ts';
 
 /** Returns both counts of every value of each attribute (docs/wire.md "Facets"). */
 export async function countFacets(

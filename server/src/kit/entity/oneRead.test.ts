@@ -9,8 +9,8 @@ import { actingAs } from '#kit/http/actingAs.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { QueryReader } from '#kit/http/queryReader.ts';
 import { listRows } from './list.ts';
-import { parseListQuery } from './listQuery.ts';
-import { rowsById } from './read.ts';
+import { parseListQuery } from '#kit/query/listQuery.ts';
+import { rowsById } from '#kit/query/rows.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import type { Field } from '@plumbline/contract/kit/resource';
-import { cursorKeys, cursorTypeOf, writeCursor } from './cursor.ts';
-import { DEFAULT_LIMIT } from './listQuery.ts';
+import { cursorKeys, cursorTypeOf, writeCursor } from '#kit/query/cursor.ts';
+import { DEFAULT_LIMIT } from '#kit/query/listQuery.ts';
 import type { QueryReader } from '#kit/http/queryReader.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 

@@ -1,15 +1,10 @@
 import type { CodedValue } from '@plumbline/contract/kit/answers';
 import type { Locale } from '@plumbline/contract/kit/locales';
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import type { EntityTable } from '#kit/model/table.ts';
-import type { Resource } from '@plumbline/contract/kit/resource';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { namesOf } from '#kit/dictionary/names.ts';
-import type { DictionaryNames } from '#kit/dictionary/names.ts';
+import { namesOf, type DictionaryNames } from '#kit/dictionary/names.ts';
 import { fileAddress } from '#kit/tenantFiles/fileAddress.ts';
 import type { ShownFile } from '#kit/files/fields.ts';
-import type { From } from './from.ts';
 
 type PresentedRow = Record<string, unknown>;
 
@@ -42,32 +37,6 @@ export function shownFields(
     (name) => !fields[name]?.hidden && (single || !fields[name]?.detail),
   );
 }
-
-/** SELECT list of the fields: a relation yields `x__id`, `x__name`, and `x__code` if its target has one. */
-export function selectList(entity: EntityTable, fields: string[], from: From): RawBuilder<unknown> {
-  const columns = fields.flatMap((name) => {
-    const field = entity.resource.fields[name];
-    const value = from.shown(name);
-    const names = from.copiedNames(name);
-    if (names)
-      return [sql`${value} as ${sql.ref(name)}`, sql`${names} as ${sql.ref(`${name}__names`)}`];
-    if (field?.kind !== 'relation') return [sql`${value} as ${sql.ref(name)}`];
-    const { resource } = from.target(name);
-    const parts = [
-      sql`${value} as ${sql.ref(`${name}__id`)}`,
-      sql`${from.column([name, resource.label])} as ${sql.ref(`${name}__name`)}`,
-    ];
-    for (const part of ['code', 'avatar'])
-      if (isInReference(resource, part))
-        parts.push(sql`${from.column([name, part])} as ${sql.ref(`${name}__${part}`)}`);
-    return parts;
-  });
-  return sql.join(columns);
-}
-
-/** Whether references have the field: codes, and the pictures of people, which are shown with their names. */
-const isInReference = ({ name, fields }: Resource, part: string): boolean =>
-  part in fields && (part === 'code' || name === 'user');
 
 /** Turns selected rows into the wire's views, with dictionary names in the caller's language. */
 export function presenter(

@@ -2,21 +2,14 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { parseFilter } from '@plumbline/contract/kit/query';
 import { checkFilter } from '@plumbline/contract/kit/checkFilter';
 import { findResource } from '@plumbline/contract/resources';
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
-import type { ReadQuery } from '#kit/db/db.ts';
-import { template } from '#kit/db/template.ts';
-import type { StatementTemplate } from '#kit/db/template.ts';
+import { compile, unprepared, type ReadQuery } from '#kit/db/db.ts';
 import { asWorker } from '#kit/model/actor.ts';
-import { seesAll } from '#kit/model/table.ts';
-import type { EntityTable } from '#kit/model/table.ts';
-import { allOf, fromOf, scopeConditions, whereOf } from './conditions.ts';
-import type { Condition } from './conditions.ts';
-import { rowsWithIds } from '#kit/model/fewRows.ts';
-import { Lru } from '#kit/lru.ts';
-import { presenter, presentingOf, selectList, shownFields } from './presenter.ts';
+import { seesAll, type EntityTable } from '#kit/model/table.ts';
+import { allOf, fromOf, scopeConditions, whereOf, type Condition } from '#kit/query/conditions.ts';
+import { readOfRows } from '#kit/query/rows.ts';
+import { presenter, presentingOf, shownFields } from './presenter.ts';
 
 type SelectedRow = Record<string, unknown>;
 /** The table of an entity that must exist. */
@@ -70,65 +63,6 @@ export async function countRows(
     ),
   );
   return rows[0]?.n ?? 0;
-}
-
-/** Marks a read whose best plan depends on its values: planned each time instead of prepared once. */
-export const unprepared = (query: RawBuilder<unknown>) => ({
-  ...compile(query),
-  unprepared: true,
-});
-
-/** Callers choose the fields, so the combinations are endless. */
-const MAX_CACHED = 1000;
-const readsById = new Lru<string, StatementTemplate<ById>>(MAX_CACHED);
-
-interface ById {
-  tenant: string;
-  /** The first of the ids. */
-  id: string;
-  ids: string[];
-}
-
-/** Reads the columns of rows by id, unordered; the caller has checked that the actor sees them. */
-export const rowsById = async (
-  ctx: ReadCtx,
-  entity: EntityTable,
-  page: { ids: string[]; fields: string[] },
-): Promise<SelectedRow[]> => await ctx.read<SelectedRow>(readOfRows(ctx, entity, page));
-
-function readOfRows(
-  ctx: ReadCtx,
-  entity: EntityTable,
-  { ids, fields }: { ids: string[]; fields: string[] },
-): ReadQuery {
-  const single = ids.length === 1;
-  const key = `${entity.resource.name} ${ctx.locale} ${single} ${fields.join()}`;
-  const read = readsById.get(key) ?? readById(ctx, entity, { fields, single });
-  readsById.set(key, read);
-  return read.with({ tenant: ctx.actor.tenant_id, id: ids[0] ?? '', ids });
-}
-
-/**
- * Compiled once for all tenants and actors: the text may depend on neither. A single row has a text of its own: for a
- * list, PostgreSQL expects ten ids, and plans to remember what their rows share.
- */
-function readById(
-  ctx: ReadCtx,
-  entity: EntityTable,
-  { fields, single }: { fields: string[]; single: boolean },
-): StatementTemplate<ById> {
-  const version = 'updated_at' in entity.resource.fields ? sql`, t.version as "_version"` : sql``;
-  const read = template<ById>(({ tenant, id, ids }) => {
-    const asTenant = { ...ctx, actor: { ...ctx.actor, tenant_id: tenant } };
-    const page = sql`unnest(${single ? sql`array[${id}::uuid]` : sql`${ids}::uuid[]`}) as page("_id")`;
-    const from = fromOf(asTenant, entity, rowsWithIds(entity, tenant, page));
-    const columns = selectList(entity, fields, from);
-    return sql`select t.id as "_id", ${columns}${version} from ${from.clause()}`;
-  });
-  const { id, tenant_id } = ctx.actor;
-  if (read.constants.some((value) => value === id || value === tenant_id || Array.isArray(value)))
-    throw new Error(`the read of ${entity.resource.name} by id depends on the caller`);
-  return read;
 }
 
 /** Reads one visible row, or throws `not_found`: another tenant, out of scope and missing look the same. */

@@ -7,13 +7,13 @@ import type { EntityTable } from '#kit/model/table.ts';
 import { exportRoute } from './exportRoute.ts';
 import { countFacets } from './facets.ts';
 import { readRoute } from '#kit/http/route.ts';
-import { parseFacetQuery, parseListQuery } from './listQuery.ts';
+import { parseFacetQuery, parseListQuery } from '#kit/query/listQuery.ts';
 import { listRows } from './list.ts';
-import { allOf, scopeConditions } from './conditions.ts';
+import { allOf, scopeConditions } from '#kit/query/conditions.ts';
 import { readRow } from './read.ts';
 import { readSpec } from './reading.ts';
 import type { Guard } from './reading.ts';
-import type { Condition } from './conditions.ts';
+import type { Condition } from '#kit/query/conditions.ts';
 import { etagOf } from './write.ts';
 
 export const LIST_PARAMETERS = [
@@ -56,8 +56,8 @@ function isRoot(ctx: ReadCtx, entity: EntityTable): Condition {
   const parent = sql`t.${sql.ref(entity.parent)}`;
   if (ctx.actor.scope.all) return sql<boolean>`${parent} is null`;
   // Collected once, so that each row looks for its parent among them.
-  if (entity.visibleIds)
-    return sql<boolean>`((${parent} in (${entity.visibleIds(ctx.actor)})) is not true)`;
+  const visible = entity.large?.visibleIds?.(ctx.actor);
+  if (visible) return sql<boolean>`((${parent} in (${visible})) is not true)`;
   const isVisible = allOf(scopeConditions(ctx, entity, sql.ref('p')));
   // As a value, so that each parent is looked up by its key: as a join, the planner compares every pair of rows if it
   // expects few.

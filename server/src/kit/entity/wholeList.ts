@@ -1,20 +1,16 @@
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
+import { unprepared } from '#kit/db/db.ts';
 import { rowsWithIds } from '#kit/model/fewRows.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-import { allOf, fromOf } from './conditions.ts';
-import { refuseCostly } from './costly.ts';
-import { keysOf, listConditions } from './pageKeys.ts';
-import { filtersOf } from './listQuery.ts';
-import type { CheckedQuery } from './listQuery.ts';
-import { choosePlan } from './readPlan.ts';
-import { presenter, presentingOf, selectList, shownFields } from './presenter.ts';
-import { unprepared } from './read.ts';
+import { allOf, fromOf, whereOf } from '#kit/query/conditions.ts';
+import { findAll } from '#kit/listPlan/findPage.ts';
+import { filtersOf, type CheckedQuery } from '#kit/query/listQuery.ts';
+import { selectList } from '#kit/query/rows.ts';
+import { presenter, presentingOf, shownFields } from './presenter.ts';
 
 /** Number of rows read at once. */
 const PAGE = 1000;
-/** A number larger than any list. */
-const ALL = 2 ** 31 - 1;
 const BYTES_OF_ID = 16;
 
 /**
@@ -27,15 +23,7 @@ export async function keysOfList(
   entity: EntityTable,
   list: CheckedQuery,
 ): Promise<Buffer[]> {
-  const query = { ...list, with_total: false, cursor: null };
-  await refuseCostly(ctx, entity, {
-    filters: filtersOf(query),
-    sorts: query.sorts,
-    with_archived: query.with_archived,
-  });
-  const { walk: _, ...plan } = await choosePlan(ctx, entity, { query, needed: ALL });
-  const place = { offset: 0, read: ALL, needed: ALL };
-  const keys = keysOf(ctx, entity, { query, extra: [], place, fields: [] }, plan);
+  const keys = await findAll(ctx, entity, { ...list, with_total: false, cursor: null });
   const pages = await ctx.read<{ ids: Buffer }>(
     unprepared(sql`
     select string_agg(uuid_send(n."_id"), ''::bytea order by n.n) as ids
@@ -54,7 +42,9 @@ export async function rowsOfKeys(
   const page = sql`unnest(${idsOf(keys)}::uuid[]) with ordinality as page("_id", "_n")`;
   const from = fromOf(ctx, entity, rowsWithIds(entity, ctx.actor.tenant_id, page));
   const columns = selectList(entity, fields, from);
-  const where = allOf(listConditions(ctx, entity, { from, query: list, use: 'test' }));
+  const { with_archived } = list;
+  const filters = filtersOf(list);
+  const where = allOf(whereOf(ctx, entity, { from, filters, with_archived, use: 'test' }));
   const [rows, presenting] = await Promise.all([
     ctx.read<Record<string, unknown>>(
       unprepared(

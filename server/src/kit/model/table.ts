@@ -65,6 +65,42 @@ export interface Audience {
   users?: readonly unknown[];
 }
 
+/** The indexes of an entity with many rows, and its other means of finding some of them (docs/decisions/lists-and-filters.md). */
+export interface LargeTable {
+  /**
+   * The fields by which an index sorts the rows, so that a list in their order may stop after its page; with `-`, in
+   * descending order, nulls last.
+   */
+  sorted: readonly string[];
+  /** For each field with one value, the orders that an index has after it: some of `sorted`, and others. */
+  sortedWithin?: Readonly<Record<string, readonly string[]>>;
+  /** The orders of `sorted` with a partial index: its rows, as `t`, and a filter that leaves no others. */
+  partialSortIndexes?: Readonly<Record<string, SomeRows>>;
+  /** Further fields whose values an index finds. */
+  unique?: readonly string[];
+  /**
+   * A stored column with the folded texts of these fields, one to a line, and an index of its trigrams. An entity with
+   * `copies` has it once they are copied.
+   */
+  folded?: { column: string; fields: readonly string[] };
+  /**
+   * A narrow copy for facets and counts, used when it holds every field in question; it has the columns that
+   * `visible` reads.
+   */
+  narrow?: { table: string; key: string; columns: Record<string, string> };
+  /** The ids of the rows that a scoped actor sees, as a query whose cost does not grow with the other rows. */
+  visibleIds?: (actor: Actor) => RawBuilder<unknown>;
+  /**
+   * Whether `t`, a row or its entry in an index, is in the unit: the rows that a scoped actor sees, apart from
+   * `visibleElsewhere`.
+   */
+  inUnitCondition?: (unit: string | null) => RawBuilder<boolean>;
+  /** The other rows that the actor sees. */
+  visibleElsewhere?: (actor: Actor) => RowsPart;
+  /** The field that a user who sees only some of very many rows has to filter by. */
+  requiredFilter?: string;
+}
+
 /** An entity of the server: its resource in the contract, its table, and the differences. */
 export interface EntityTable {
   resource: Resource;
@@ -85,43 +121,10 @@ export interface EntityTable {
    * Returns the audience of a row from its columns. Without it, everybody sees the rows of entities without `visible`.
    */
   audience?: (row: Readonly<Record<string, unknown>>) => Audience;
-  /**
-   * The ids of these rows, as a query whose cost does not grow with the other rows. Only for entities with many rows;
-   * for others, each row is tested.
-   */
-  visibleIds?: (actor: Actor) => RawBuilder<unknown>;
-  /** The field that a user who sees only some of very many rows has to filter by. */
-  requiredFilter?: string;
-  /**
-   * A narrow copy for facets and counts, used when it holds every field in question; it has the columns that
-   * `visible` reads.
-   */
-  narrow?: { table: string; key: string; columns: Record<string, string> };
-  /**
-   * A stored column with the folded texts of these fields, one to a line, and an index of its trigrams. An entity with
-   * `copies` has it once they are copied.
-   */
-  folded?: { column: string; fields: readonly string[] };
-  /**
-   * The fields by which an index sorts the rows, so that a list in their order may stop after its page; with `-`, in
-   * descending order, nulls last. Declared for entities with many rows.
-   */
-  sorted?: readonly string[];
-  /** Further fields whose values an index finds. */
-  unique?: readonly string[];
-  /** For each field with one value, the orders that an index has after it: some of `sorted`, and others. */
-  sortedWithin?: Readonly<Record<string, readonly string[]>>;
-  /** The orders of `sorted` with a partial index: its rows, as `t`, and a filter that leaves no others. */
-  partialSortIndexes?: Readonly<Record<string, SomeRows>>;
-  /**
-   * Whether `t`, a row or its entry in an index, is in the unit: the rows that a scoped actor sees, apart from
-   * `visibleElsewhere`.
-   */
-  inUnitCondition?: (unit: string | null) => RawBuilder<boolean>;
-  /** The other rows that the actor sees. */
-  visibleElsewhere?: (actor: Actor) => RowsPart;
   /** The parent column of a tree, for `ancestor`. */
   parent: string;
+  /** What finds rows among many; without it, all rows of a tenant are few enough to test each. */
+  large?: LargeTable;
   /**
    * For each `among` field, the ids of the rows that have one of these values, or, with null, any, as far as the actor
    * may know.

@@ -40,7 +40,7 @@ import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import { compile } from '#kit/db/db.ts';
 import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import { objectTable } from '#areas/objects/table.ts';
-import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
+import { allOf, scopeConditions } from '#kit/query/conditions.ts';
 import { placeOfTarget, refuseTerms, termsOf } from '../terms.ts';
 import { constraintTable } from '../table.ts';
 

@@ -4,7 +4,7 @@ import { summaryOf } from '@plumbline/contract/quality/counts';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
-import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
+import { allOf, scopeConditions } from '#kit/query/conditions.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
 import { itemPlaceOf } from './itemIds.ts';
 import { itemsOf } from './items.ts';

@@ -5,8 +5,8 @@ import type { RawBuilder } from 'kysely';
 import { objectTable } from '#areas/objects/table.ts';
 import { RESULT_KIND } from '#areas/quality/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
-import type { Condition } from '#kit/entity/conditions.ts';
+import { allOf, scopeConditions } from '#kit/query/conditions.ts';
+import type { Condition } from '#kit/query/conditions.ts';
 
 export interface CauseSubject {
   entity: 'object' | 'business_unit';

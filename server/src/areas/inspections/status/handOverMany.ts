@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { placesOf } from '#areas/users/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { lookUp } from '#kit/db/transaction.ts';
-import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
+import { allOf, scopeConditions } from '#kit/query/conditions.ts';
 import { updateRow } from '#kit/entity/write.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
 import { invalid, withMessages } from '#kit/refusals/invalid.ts';

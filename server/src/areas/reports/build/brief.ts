@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { inspectionTable } from '#areas/inspections/table.ts';
 import { objectTable } from '#areas/objects/table.ts';
 import { qualityAt } from '#areas/qualityHistory/service.ts';
-import type { Condition } from '#kit/entity/conditions.ts';
+import type { Condition } from '#kit/query/conditions.ts';
 import { rowsOf } from '../request.ts';
 import type { ReportRequest } from '../request.ts';
 import { listing } from '../document.ts';

@@ -13,7 +13,7 @@ import { readSums } from '#areas/indicators/service.ts';
 import { indicatorTable } from '#areas/indicators/table.ts';
 import { inspectionTable } from '#areas/inspections/table.ts';
 import { objectClassTable, objectTable } from '#areas/objects/table.ts';
-import type { Condition } from '#kit/entity/conditions.ts';
+import type { Condition } from '#kit/query/conditions.ts';
 import { readRow } from '#kit/entity/read.ts';
 import { MOST_LISTED, pagesOf, rowsOf, weightOfRows } from '../request.ts';
 import type { ReportRequest, ReportDraft } from '../request.ts';

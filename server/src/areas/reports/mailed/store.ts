@@ -10,7 +10,7 @@ import { objectTable } from '#areas/objects/table.ts';
 import { templateTable } from '#areas/templates/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
-import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
+import { allOf, scopeConditions } from '#kit/query/conditions.ts';
 import { pageAnswer } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 import { limitedKey } from '#kit/model/actor.ts';

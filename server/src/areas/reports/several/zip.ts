@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { contentTable } from '#areas/contents/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
-import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
+import { allOf, scopeConditions } from '#kit/query/conditions.ts';
 import { fileKey } from '#kit/files/keys.ts';
 import { zipOf } from '#kit/files/zip.ts';
 import type { ZippedFile } from '#kit/files/zip.ts';

@@ -3,8 +3,7 @@ import { isDate } from '@plumbline/contract/kit/literals';
 import type { Field } from '@plumbline/contract/kit/resource';
 import { dayOfText } from '@plumbline/contract/kit/zonedTime';
 import { startOfDay } from '@plumbline/contract/kit/zoneMoments';
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 export type SqlCondition = RawBuilder<boolean>;
 export type Expression = RawBuilder<unknown>;

@@ -1,11 +1,8 @@
-import { withinRelation } from '@plumbline/contract/kit/query';
-import type { Filter } from '@plumbline/contract/kit/query';
+import { withinRelation, type Filter } from '@plumbline/contract/kit/query';
 import { isLink, isPlace } from '@plumbline/contract/kit/kinds';
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { columnOf } from '#kit/model/table.ts';
-import type { EntityTable, ConditionUse } from '#kit/model/table.ts';
+import { columnOf, type EntityTable, type ConditionUse } from '#kit/model/table.ts';
 import type { Expression } from './comparison.ts';
 import { filterCondition } from './filter.ts';
 import { From } from './from.ts';
@@ -117,7 +114,7 @@ export function relatedTo(ctx: ReadCtx, entity: EntityTable, filter: Filter): Re
   const within = { ...filter, path: withinRelation(target.resource, rest) };
   const ids = relatedIds(ctx, target, within);
   // Few related rows are each looked up in an index; among many, each row looks for its own.
-  const condition = target.sorted
+  const condition = target.large
     ? sql<boolean>`((${key} in (${ids})) is true)`
     : sql<boolean>`${key} = any(array(${ids}))`;
   return { target, filter: within, key, ids, condition };

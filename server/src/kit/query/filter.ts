@@ -1,4 +1,5 @@
 import type { Filter, FilterValue } from '@plumbline/contract/kit/query';
+import { wordsOf } from '@plumbline/contract/kit/checkFilter';
 import { isDate } from '@plumbline/contract/kit/literals';
 import { isPlace } from '@plumbline/contract/kit/kinds';
 import type { Field } from '@plumbline/contract/kit/resource';
@@ -9,12 +10,10 @@ import { offsetAt } from '@plumbline/contract/kit/zoneMoments';
 import type { ConditionUse } from '#kit/model/table.ts';
 import type { From } from './from.ts';
 import { cast, castList, compare, startOf, TYPES } from './comparison.ts';
-import { searchCondition } from './search.ts';
-import { containing, containingAny } from './texts.ts';
-import type { TextTest } from './texts.ts';
-import { isAtOrBelow, isBelow } from './places.ts';
-import type { TreeTable } from './places.ts';
 import type { SqlCondition, Expression, FieldContext, FieldMoment } from './comparison.ts';
+import { containing, containingAny, eitherOf, hasFolded, like } from './texts.ts';
+import type { FoldedColumn, TextTest } from './texts.ts';
+import { isAtOrBelow, isBelow, type TreeTable } from './places.ts';
 
 /**
  * Compiles one checked filter. Every value is bound; days and periods are those of the caller's time zone,
@@ -176,4 +175,52 @@ function withinPeriod(
   return field.kind === 'date'
     ? sql<boolean>`(${column} >= ${from}::date and ${column} < ${to}::date)`
     : sql<boolean>`(${column} >= ${startOf(from, zone)} and ${column} < ${startOf(to, zone)})`;
+}
+
+/** Whether one of the row's own texts contains the word. */
+export function ownTextHolds(
+  from: From,
+  { over = [] }: Field,
+  { word, use }: { word: string; use: ConditionUse },
+): SqlCondition {
+  const isStored = (path: string) => from.folded(path.split('.')) !== undefined;
+  const stored = over.filter(isStored);
+  const folded = from.folded((stored[0] ?? '').split('.'));
+  const inStored =
+    folded === undefined
+      ? []
+      : // A word has no line break, so it cannot reach from one field into the next.
+        [storedTextHolds(from, folded, { paths: stored, word, use })];
+  const others = over.filter((path) => !isStored(path));
+  return eitherOf([
+    ...inStored,
+    ...others.map((path) => from.holds(path.split('.'), containing(word, use))),
+  ]);
+}
+
+function storedTextHolds(
+  from: From,
+  { column, isStored }: FoldedColumn,
+  { paths, word, use }: { paths: readonly string[]; word: string; use: ConditionUse },
+): SqlCondition {
+  const among = (use === 'index' ? like : hasFolded)(word)(column);
+  const inField: TextTest = (text) => hasFolded(word)(sql`search_fold(${text})`);
+  const test = isStored ? containing(word, use) : inField;
+  const inFields = eitherOf(paths.map((path) => from.holds(path.split('.'), test)));
+  return sql<boolean>`(${isStored ? sql`(not ${isStored} or ${among})` : among} and ${inFields})`;
+}
+
+/**
+ * Every word must occur in one of the field's texts. If the names of ancestors count too, at least one word must occur
+ * in the row's own texts: an index finds the rows of that word, and only those are checked for the others.
+ */
+function searchCondition(from: From, field: Field, text: string, use: ConditionUse): SqlCondition {
+  const words = wordsOf(text);
+  if (words.length === 0) return sql<boolean>`true`;
+  const own = words.map((word) => ownTextHolds(from, field, { word, use }));
+  if (!field.above || words.length === 1) return sql<boolean>`(${sql.join(own, sql` and `)})`;
+  const all = words.map((word, at) =>
+    eitherOf([own[at] as SqlCondition, from.above(containing(word, use), use)]),
+  );
+  return sql<boolean>`(${sql.join([eitherOf(own), ...all], sql` and `)})`;
 }

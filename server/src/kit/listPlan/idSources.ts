@@ -1,22 +1,26 @@
 import type { Filter } from '@plumbline/contract/kit/query';
 import { wordsOf } from '@plumbline/contract/kit/checkFilter';
 import { isPlace } from '@plumbline/contract/kit/kinds';
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { columnOf, oneOf, sortValueOf } from '#kit/model/table.ts';
-import type { EntityTable } from '#kit/model/table.ts';
-import { TYPES } from './comparison.ts';
-import type { Expression } from './comparison.ts';
-import { textTestOf } from './filter.ts';
-import type { From } from './from.ts';
-import { idsBelow } from './nameAbove.ts';
-import { idsInBranch } from './places.ts';
-import type { Related } from './conditions.ts';
-import { allOf, filterConditions, fromOf, isPositive, relatedTo, withoutId } from './conditions.ts';
-import { ownTextHolds } from './search.ts';
-import { FEW_TEXTS, containing, eitherOf, like } from './texts.ts';
-import type { FoldedColumn } from './texts.ts';
+import { unprepared } from '#kit/db/db.ts';
+import { rowsWithIds } from '#kit/model/fewRows.ts';
+import { columnOf, oneOf, sortValueOf, type EntityTable } from '#kit/model/table.ts';
+import { TYPES, type Expression } from '#kit/query/comparison.ts';
+import { ownTextHolds, textTestOf } from '#kit/query/filter.ts';
+import type { From } from '#kit/query/from.ts';
+import { idsInBranch } from '#kit/query/places.ts';
+import {
+  allOf,
+  filterConditions,
+  fromOf,
+  isPositive,
+  relatedTo,
+  withoutId,
+  type Related,
+} from '#kit/query/conditions.ts';
+import { FEW_TEXTS, containing, eitherOf, idsBelow, like } from '#kit/query/texts.ts';
+import type { FoldedColumn } from '#kit/query/texts.ts';
 
 /** A query for ids; `repeats` if it may return one twice. */
 export interface IdSource {
@@ -103,8 +107,8 @@ function storedOrNot(
 function valueSource(ctx: ReadCtx, entity: EntityTable, filter: Filter): Expression[] {
   const { path, operator, exists, field } = filter;
   const [name = ''] = path;
-  const isIndexed = [name, `-${name}`].some((one) => entity.sorted?.includes(one));
-  const isUnique = entity.unique?.includes(name) === true;
+  const isIndexed = [name, `-${name}`].some((one) => entity.large?.sorted.includes(one));
+  const isUnique = entity.large?.unique?.includes(name) === true;
   const isOwn = path.length === 1 && !(name in entity.fieldSources);
   const isEqual = operator === '=' || operator === ':in:';
   // The index has texts in the order of lists, not in that of comparisons.
@@ -160,7 +164,7 @@ function relationSource(ctx: ReadCtx, entity: EntityTable, filter: Filter): Expr
 
 /** Whether the related rows are few anyway, or an index finds the passing ones. */
 const isFound = (ctx: ReadCtx, { target, filter }: Related): boolean =>
-  target.sorted === undefined || sourcesOf(ctx, target, filter).length > 0;
+  target.large === undefined || sourcesOf(ctx, target, filter).length > 0;
 
 /** Operators for which an index finds values in a side table. */
 const BESIDE = new Set(['=', ':in:', '>', '<', '>=', '<=']);
@@ -173,7 +177,7 @@ function sideSource(ctx: ReadCtx, entity: EntityTable, filter: Filter): Expressi
   if (part !== 'code' || exists !== undefined) return [];
   const source = entity.fieldSources[name];
   const side = source && 'column' in source && 'side' in source && entity.sides[source.side];
-  if (!side || !('table' in side) || !entity.sorted?.includes(name)) return [];
+  if (!side || !('table' in side) || !entity.large?.sorted.includes(name)) return [];
   if (values.length === 0 || !BESIDE.has(operator)) return [];
   const isEqual = operator === '=' || operator === ':in:';
   const column = sql.ref(`s.${source.column}`);
@@ -229,3 +233,80 @@ const longestPart = (text: string): string =>
   [...text.matchAll(WITHIN_NAME)]
     .map(([part]) => part.trim())
     .reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+
+/** The sources of the filters and of the caller's scope. */
+export function restrictionsOf(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  filters: readonly Filter[],
+): IdSource[] {
+  const ofScope = restrictionOfScope(ctx, entity);
+  const ofFilters = filters.flatMap((filter) => sourcesOf(ctx, entity, filter));
+  return ofScope ? [ofScope, ...ofFilters] : ofFilters;
+}
+
+/** The source of the scope, if it hides some of many rows. */
+export function restrictionOfScope({ actor }: ReadCtx, entity: EntityTable): IdSource | undefined {
+  const ids = actor.scope.all ? undefined : entity.large?.visibleIds?.(actor);
+  return ids && { ids };
+}
+
+/** The rows with the ids of the source, each once, as `t`. */
+export function rowsOfSource(
+  { actor }: ReadCtx,
+  entity: EntityTable,
+  { ids, repeats = false }: IdSource,
+): Expression {
+  const distinct = sql.raw(repeats ? 'distinct ' : '');
+  const page = sql`(select ${distinct}s.id as "_id" from (${ids}) s(id)) as page`;
+  return rowsWithIds(entity, actor.tenant_id, page);
+}
+
+/** Up to this many rows are collected first, and all else is read for these only. */
+const FEW_ROWS = 5000;
+/** A number so small that no other source is worth counting. */
+const VERY_FEW = 100;
+
+/**
+ * A statement that counts the passing rows among the first ones as `n`; if there are `enough`, the sources are not
+ * counted.
+ */
+interface Sample {
+  passing: Expression;
+  enough: number;
+}
+
+/** Counts the rows of the sample that pass and, if they are too few, finds the source with the least rows, unless all have many. */
+export async function probe(
+  ctx: ReadCtx,
+  sources: readonly IdSource[],
+  { passing, enough }: Sample = { passing: sql`select 0 as n`, enough: 1 },
+): Promise<{ passing: number; least: IdSource | undefined }> {
+  const columns = sources.map((_, at) => sql.ref(`few.c${at}`));
+  const small = sources.map(
+    (source, at) => sql`(${countUpTo(VERY_FEW, source)}) as ${sql.ref(`c${at}`)}`,
+  );
+  const counts = sources.map(
+    (source, at) => sql`, case when sample.n >= ${enough}::bigint then null
+      when least(${sql.join(columns)}) <= ${VERY_FEW}::int then ${columns[at]}
+      else (${countUpTo(FEW_ROWS, source)}) end as ${sql.ref(`c${at}`)}`,
+  );
+  const first =
+    sources.length === 0
+      ? sql``
+      : sql`, few as materialized (select ${sql.join(small)} from sample where n < ${enough}::bigint)`;
+  const [row] = await ctx.read<Record<string, number | null>>(
+    unprepared(sql`
+    with sample as materialized (${passing})${first}
+    select sample.n as passing ${sql.join(counts, sql``)} from sample ${sources.length === 0 ? sql`` : sql`left join few on true`}`),
+  );
+  const numbers = sources.map((_, at) => row?.[`c${at}`] ?? Infinity);
+  const least = Math.min(...numbers);
+  return {
+    passing: row?.['passing'] ?? 0,
+    least: least <= FEW_ROWS ? sources[numbers.indexOf(least)] : undefined,
+  };
+}
+
+const countUpTo = (most: number, { ids }: IdSource): Expression =>
+  sql`select count(*)::int from (select 1 from (${ids}) source limit ${most + 1}::int) some_rows`;

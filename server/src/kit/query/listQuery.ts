@@ -1,12 +1,10 @@
-import { parseAttribute } from '@plumbline/contract/kit/attribute';
-import type { Attribute } from '@plumbline/contract/kit/attribute';
+import { parseAttribute, type Attribute } from '@plumbline/contract/kit/attribute';
 import type { Filter, Sort } from '@plumbline/contract/kit/query';
 import type { Resource } from '@plumbline/contract/kit/resource';
 import type { QueryReader } from '#kit/http/queryReader.ts';
 import type { FieldSelection } from '#kit/http/selection.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import { readCursor } from './cursor.ts';
-import type { Cursor } from './cursor.ts';
+import { readCursor, type Cursor } from './cursor.ts';
 
 /** The query of a list, checked against the resource. */
 export interface CheckedQuery extends FieldSelection {

@@ -2,8 +2,7 @@ import type { Locale } from '@plumbline/contract/kit/locales';
 import type { Sort } from '@plumbline/contract/kit/query';
 import { isDate, isTime, isUuid } from '@plumbline/contract/kit/literals';
 import { isStorable } from '@plumbline/contract/kit/text';
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { From } from './from.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 

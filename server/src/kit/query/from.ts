@@ -1,15 +1,11 @@
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { withinRelation } from '@plumbline/contract/kit/query';
 import { isPlace } from '@plumbline/contract/kit/kinds';
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#kit/model/actor.ts';
 import type { Expression } from './comparison.ts';
-import { isBelowMatch, isBelowName } from './nameAbove.ts';
-import { foldedOf } from './texts.ts';
-import type { FoldedColumn, TextTest } from './texts.ts';
-import { columnOf, sortValueOf } from '#kit/model/table.ts';
-import type { EntityTable, ConditionUse } from '#kit/model/table.ts';
+import { foldedOf, isBelowMatch, isBelowName, type FoldedColumn, type TextTest } from './texts.ts';
+import { columnOf, sortValueOf, type EntityTable, type ConditionUse } from '#kit/model/table.ts';
 
 type ColumnPath = [field: string, ...rest: string[]];
 

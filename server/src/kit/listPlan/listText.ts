@@ -1,19 +1,14 @@
 import type { Filter } from '@plumbline/contract/kit/query';
 import type { RawBuilder } from 'kysely';
-import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
-import type { ReadQuery } from '#kit/db/db.ts';
-import { template } from '#kit/db/template.ts';
-import type { StatementTemplate } from '#kit/db/template.ts';
+import { compile, type ReadQuery } from '#kit/db/db.ts';
+import { template, type StatementTemplate } from '#kit/db/template.ts';
 import { limitedKey } from '#kit/model/actor.ts';
 import { Lru } from '#kit/lru.ts';
-import type { EntityTable } from '#kit/model/table.ts';
-import type { ListQuestion, PagePlace } from './pageKeys.ts';
-import { filtersOf } from './listQuery.ts';
+import { listFor, type List, type ListQuestion } from './facts.ts';
 
-type Build = (ctx: ReadCtx, question: ListQuestion) => RawBuilder<unknown>;
+type Build = (list: List) => RawBuilder<unknown>;
 /** The variables of a list's statement: the place, the caller and each of their units. */
-type ListReading = PagePlace & { tenant: string; user: string; after: string } & Record<
+type ListReading = ListQuestion['place'] & { tenant: string; user: string; after: string } & Record<
     `unit${number}` | `after${number}`,
     unknown
   >;
@@ -26,15 +21,9 @@ const templates = new Lru<string, StatementTemplate<ListReading>>(MAX_CACHED);
  * The statement of a list. Without filters, or with some whose values are always the same few, it is compiled once for all
  * callers with the same number of units; `kind` distinguishes statements for the same list.
  */
-export function listText(
-  ctx: ReadCtx,
-  entity: EntityTable,
-  question: ListQuestion,
-  { kind, build }: { kind: string; build: Build },
-): ReadQuery {
-  const { query, extra, place, fields } = question;
-  const filters = filtersOf(query);
-  if (extra.length > 0 || !filters.every(hasFewValues)) return compile(build(ctx, question));
+export function listText(list: List, kind: string, build: Build): ReadQuery {
+  const { ctx, entity, query, extra, place, fields, filters } = list;
+  if (extra.length > 0 || !filters.every(hasFewValues)) return compile(build(list));
   const { scope } = ctx.actor;
   const units = scope.all ? [] : scope.read;
   const { with_archived, with_total, cursor } = query;
@@ -48,7 +37,7 @@ export function listText(
     filters.map(({ path, operator, values, exists }) => [path, operator, values, exists]),
     cursor && after.map((value) => value === null),
   ]);
-  const text = templates.get(key) ?? textOf(ctx, entity, question, build);
+  const text = templates.get(key) ?? textOf(list, build);
   templates.set(key, text);
   return text.with({
     ...place,
@@ -65,14 +54,9 @@ const hasFewValues = ({ field, relative, period }: Filter): boolean =>
   (field.kind === 'dictionary' || field.kind === 'boolean') && !relative && !period;
 
 /** Compiles once for all callers: the text may depend on none. */
-function textOf(
-  ctx: ReadCtx,
-  entity: EntityTable,
-  question: ListQuestion,
-  build: Build,
-): StatementTemplate<ListReading> {
+function textOf(list: List, build: Build): StatementTemplate<ListReading> {
+  const { ctx, entity, query, extra, fields } = list;
   const { actor } = ctx;
-  const { query } = question;
   const text = template<ListReading>((slots) => {
     const { tenant, user, offset, read, needed } = slots;
     const scope = actor.scope.all
@@ -82,10 +66,9 @@ function textOf(
       id: slots.after,
       values: query.cursor.values.map((value, n) => (value === null ? null : slots[`after${n}`])),
     };
-    return build(
-      { ...ctx, actor: { ...actor, tenant_id: tenant, id: user, scope } },
-      { ...question, query: { ...query, cursor }, place: { offset, read, needed } },
-    );
+    const place = { offset, read, needed };
+    const asCaller = { ...ctx, actor: { ...actor, tenant_id: tenant, id: user, scope } };
+    return build(listFor(asCaller, entity, { query: { ...query, cursor }, extra, place, fields }));
   });
   const own = [actor.id, actor.tenant_id, ...(actor.scope.all ? [] : actor.scope.read)];
   if (text.constants.flat().some((value) => own.includes(value as string)))
