@@ -22,7 +22,7 @@ type KeysOf<R extends Resource> = {
   string;
 
 /** The values of an entity's form with these fields. */
-export type FormOf<R extends Resource, K extends KeysOf<R>> = {
+type FormOf<R extends Resource, K extends KeysOf<R>> = {
   [Key in K]: R['fields'][Key] extends Field<infer Of extends FormKind, boolean>
     ? Values[Of]
     : never;
@@ -56,7 +56,7 @@ const KINDS: Record<FormKind, FormKindOf> = {
 };
 
 /** How fields of an entity get from a row into its form and into the body of a request, by their kinds. */
-export interface EntityValues<R extends Resource, K extends KeysOf<R>> {
+interface EntityValues<R extends Resource, K extends KeysOf<R>> {
   /** The stored values, or blanks. */
   formOf: (view: Partial<ViewOf<R>>) => FormOf<R, K>;
   toBody: (values: FormOf<R, K>) => Record<string, unknown>;
