@@ -20,7 +20,7 @@ const OFTEN: RouteName[] = [
 ];
 
 /** Those pages, as the `routes.ts` of their areas declare them. */
-const pagesOpenedFirst = () =>
+export const pagesOpenedFirst = () =>
   globSync('src/areas/*/routes.ts', { cwd: page }).flatMap((file) =>
     [...readFileSync(join(page, file), 'utf8').matchAll(ROUTE)]
       .map(([, route, kind, entity, module = '']) => ({

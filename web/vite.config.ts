@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { GROUPS } from './chunks.ts';
+import { chunks } from './chunks.ts';
 import { contractHash, precache } from './precache.ts';
 import { precompress } from './precompress.ts';
 import { preload } from './preload.ts';
@@ -10,12 +10,14 @@ import { texts } from './texts.ts';
 /** `npm run dev` serves the page; the API and the configuration file come from the server beside it. */
 const server = process.env['PLUMBLINE_SERVER'] ?? 'http://127.0.0.1:8080';
 
+const modules = () => [react(), texts()];
+
 export default defineConfig({
   root: import.meta.dirname,
   define: { __CONTRACT__: JSON.stringify(contractHash()) },
   plugins: [
-    react(),
-    texts(),
+    ...modules(),
+    chunks(modules),
     preload(),
     precache(),
     precompress(join(import.meta.dirname, 'dist')),
@@ -32,7 +34,6 @@ export default defineConfig({
     },
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z'] }, // an unused schema is left out
-      output: { codeSplitting: { groups: GROUPS } },
     },
     assetsInlineLimit: 0, // the page's policy allows only files of its own origin, no data: scripts or fonts
   },

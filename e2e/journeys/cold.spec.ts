@@ -172,9 +172,16 @@ test('after a reload, a session that expired offline opens locked, with the data
   assert.deepEqual(errors, []);
 });
 
-test('the page is installable, and its worker is fetched again at each start', async () => {
+test('the page is installable once somebody has signed in, and its worker is fetched again at each start', async () => {
   const { page } = await stage.open(INSTALLED);
+  await page.clock.install();
   await page.goto('/login');
+  await page.getByLabel('Email').waitFor();
+  await page.clock.runFor(60_000);
+  const workers = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  assert.equal(await workers(), 0); // it would fetch the whole build while somebody types a password
+  await signIn(page, stage.world.inspector.email);
   await isInstalled(page);
   const worker = await page.request.get('/sw.js');
   assert.equal(worker.headers()['cache-control'], 'no-cache');
@@ -184,7 +191,7 @@ test('the page is installable, and its worker is fetched again at each start', a
   const { icons } = (await manifest.json()) as { icons: { src: string }[] };
   for (const { src } of icons) assert.equal((await page.request.get(src)).status(), 200, src);
   await page.reload(); // this time from the worker
-  await page.getByLabel('Email').waitFor();
+  await page.getByRole('heading', { level: 1 }).waitFor();
   assert.equal(await page.evaluate(() => navigator.serviceWorker.controller !== null), true);
   const answered = await page.request.get('/api/version');
   assert.equal(answered.status(), 200);

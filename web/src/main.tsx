@@ -9,12 +9,11 @@ import { loadConfig } from './kit/config.ts';
 import { StartupError } from './kit/configFile.ts';
 import { watchRequests } from './kit/http/firstRequests.ts';
 import { watchReach } from './kit/http/reach.ts';
-import { renewBuild, startServiceWorker } from './offline/serviceWorker.ts';
+import { renewBuild } from './offline/serviceWorker.ts';
 import { applyLocale, currentLocale } from './kit/i18n/i18n.ts';
 import { confirmSession } from './kit/session/expiry.ts';
 import { watchSession } from './kit/session/session.ts';
 import { answerFromDevice } from './offline/copies/persister.ts';
-import { whenQuiet } from './kit/quiet.ts';
 import { currentSession } from './kit/session/sessionStore.ts';
 
 const element = document.getElementById('root');
@@ -43,7 +42,6 @@ async function begin(): Promise<void> {
     watchSession();
     answerFromDevice();
     watchReach();
-    whenQuiet(startServiceWorker); // it fetches every file of the build
     router.subscribe('onRendered', removeBootScreen);
     root.render(
       <App>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { createElement, useEffect, type ComponentType } from 'react';
 import { withTimeout } from './chunk.ts';
 import { createStore, useStore } from './createStore.ts';
 import { notifyError } from './notify.ts';
@@ -40,5 +40,22 @@ export function later<T>(load: () => Promise<T>): LateChunk<T> {
       return part;
     },
     useSoon: () => useEffect(() => whenQuiet(() => void fetchPart().catch(() => undefined)), []), // the next request fetches it again
+  };
+}
+
+interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** A dialog in its own chunk, for pages that render it while it is closed. */
+export function lateDialog<P extends DialogProps>(
+  load: () => Promise<ComponentType<P>>,
+): ComponentType<P> {
+  const dialog = later(load);
+  return function LateDialog(props: P) {
+    dialog.useSoon();
+    const Loaded = dialog.useOnRequest(props.opened, props.onClose);
+    return Loaded && createElement(Loaded, props);
   };
 }

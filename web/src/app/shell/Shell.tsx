@@ -8,6 +8,7 @@ import { watchCopies } from '../../offline/copies/watch.ts';
 import { later } from '../../kit/later.ts';
 import { watchReturns } from '../../kit/returning.ts';
 import { MeProvider, useMe } from '../../kit/session/me.ts';
+import { startServiceWorker } from '../../offline/serviceWorker.ts';
 import { watchOutbox } from '../../offline/outbox/deviceOutbox.ts';
 import { PageSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { SyncAnnouncement, useSyncText } from '../../parts/sync/SyncPill.tsx';
@@ -55,6 +56,7 @@ function Frame() {
   const alone = fullScreen && (phone || low);
   useEffect(() => watchReturns(history), [history]);
   useEffect(watchCopies, []);
+  useEffect(() => whenQuiet(startServiceWorker), []); // it fetches every file of the build, so not while somebody signs in
   useEffect(() => watchOutbox(id), [id]);
   useEffect(() => stayLive(id), [id]);
   useEffect(keepCurrent, [id]);

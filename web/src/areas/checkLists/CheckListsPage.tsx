@@ -1,13 +1,11 @@
 import { checkLists } from '@plumbline/contract/checkLists/wire';
 import type { CheckListView } from '@plumbline/contract/checkLists/wire';
-import type { CheckListDetailView } from '@plumbline/contract/views';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../kit/format/format.ts';
+import { lazyForm } from '../../kit/lazyForm.tsx';
 import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
-import { PageWaiting } from '../../parts/page/PageWaiting.tsx';
 import { EntityList } from '../../parts/list/EntityList.tsx';
 import { RowCard } from '../../parts/list/cells/RowCard.tsx';
 import { cardOf, listColumn, type ListColumn } from '../../parts/list/table/columns.ts';
@@ -17,10 +15,9 @@ import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { EntityTitle } from '../../parts/list/cells/EntityName.tsx';
 import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
-import { useCheckList } from './api.ts';
-import { CheckListEditor } from './CheckListEditor.tsx';
-import { copyOf } from './draft.ts';
 import { CHECK_LIST_LIST } from './listFields.ts';
+
+const NewCheckList = lazyForm(async () => (await import('./NewCheckList.tsx')).NewCheckList);
 
 const CARD = cardOf<CheckListView>()(CHECK_LIST_LIST.card, (row) => <Card row={row} />);
 
@@ -34,29 +31,14 @@ export function CheckListsPage() {
   const go = useGo();
   const mayChange = useMay('check_list.change');
   if (creating !== undefined && mayChange)
-    return creating === BLANK ? (
-      <CheckListEditor stored={undefined} onCancel={() => setCreating(undefined)} />
-    ) : (
-      <Copy key={creating} id={creating} onCancel={() => setCreating(undefined)} />
+    return (
+      <NewCheckList
+        key={creating}
+        from={creating === BLANK ? null : creating}
+        onCancel={() => setCreating(undefined)}
+      />
     );
   return <List onCreate={() => go(paths.checkLists(), { search: { new: BLANK } })} />;
-}
-
-/** A new list that starts as a copy of another one. */
-function Copy({ id, onCancel }: { id: string; onCancel: () => void }) {
-  const query = useCheckList(id);
-  const view = query.data?.view;
-  return view ? (
-    <CopyEditor view={view} onCancel={onCancel} />
-  ) : (
-    <PageWaiting query={query} list={paths.checkLists()} rows={10} />
-  );
-}
-
-function CopyEditor({ view, onCancel }: { view: CheckListDetailView; onCancel: () => void }) {
-  const t = useTranslations('common');
-  const [initial] = useState(() => copyOf(view, t('copy_of', { name: view.name })));
-  return <CheckListEditor stored={undefined} initial={initial} onCancel={onCancel} />;
 }
 
 function List({ onCreate }: { onCreate: () => void }) {

@@ -1,9 +1,7 @@
 import { templates } from '@plumbline/contract/templates/wire';
 import type { TemplateView } from '@plumbline/contract/templates/wire';
 import { useTranslations } from 'use-intl';
-import type { TemplateWithDetailsView } from '@plumbline/contract/views';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazyForm } from '../../kit/lazyForm.tsx';
 import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
@@ -15,14 +13,12 @@ import type { SelectedFields } from '../../kit/http/selection.ts';
 import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/may.ts';
-import { PageWaiting } from '../../parts/page/PageWaiting.tsx';
 import { EntityTitle } from '../../parts/list/cells/EntityName.tsx';
 import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { TEMPLATE_LIST } from './listFields.ts';
-import { templateDraft } from './draft.ts';
-import { withGroup } from './groups/groups.ts';
-import { TemplateEditor } from './TemplateEditor.tsx';
+
+const NewTemplate = lazyForm(async () => (await import('./NewTemplate.tsx')).NewTemplate);
 
 const CARD = cardOf<TemplateView>()(TEMPLATE_LIST.card, (row) => <Card row={row} />);
 
@@ -31,12 +27,20 @@ const FILTERS = {
   without: ['schedule_from', 'on_holiday', 'requires_signature', 'paused_from', 'paused_until'],
 };
 
+const BLANK = 'blank';
+
 /** `/templates`; with `?new` in the address a new one, with an id there a copy of that one. */
 export function TemplatesPage() {
   const [from, setNew] = useSearchValue('templates', 'new');
   const mayChange = useMay('template.change');
   if (from !== undefined && mayChange)
-    return <NewTemplate key={from} from={from} onCancel={() => setNew(undefined)} />;
+    return (
+      <NewTemplate
+        key={from}
+        from={from === BLANK ? null : from}
+        onCancel={() => setNew(undefined)}
+      />
+    );
   return <List mayChange={mayChange} />;
 }
 
@@ -81,37 +85,6 @@ function Card({ row }: { row: SelectedFields<TemplateView, (typeof TEMPLATE_LIST
       foot={<span>{scheduleText(row.schedule)}</span>}
     />
   );
-}
-
-const BLANK = 'blank';
-
-function NewTemplate({ from, onCancel }: { from: string; onCancel: () => void }) {
-  const isCopy = from !== BLANK;
-  const original = useQuery({
-    ...ENTITIES.inspection_template.api.oneQuery(from),
-    enabled: isCopy,
-  });
-  if (isCopy && original.data === undefined) return <PageWaiting query={original} rows={10} />;
-  const view = original.data?.view as TemplateWithDetailsView | undefined; // the single read adds the details
-  return <Fresh view={view} onCancel={onCancel} />;
-}
-
-interface FreshProps {
-  /** The original of a copy. */
-  view: TemplateWithDetailsView | undefined;
-  onCancel: () => void;
-}
-
-/** A copy without the code, or a blank template with its first group. */
-function Fresh({ view, onCancel }: FreshProps) {
-  const t = useTranslations('templates');
-  const common = useTranslations('common');
-  const [begin] = useState(() =>
-    view
-      ? { ...templateDraft(view), name: common('copy_of', { name: view.name }), code: '' }
-      : { ...templateDraft(undefined), groups: withGroup([], t('groups.first_name')) },
-  );
-  return <TemplateEditor stored={undefined} onCancel={onCancel} initial={begin} />;
 }
 
 const column = listColumn<TemplateView>();

@@ -18,7 +18,11 @@ import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { TENANTS_PER_PAGE, useTenants } from '../api.ts';
 import type { TableColumn } from '../../../parts/list/table/columns.ts';
 import { useExpiry } from '../expiry.ts';
-import { OpenTenantDialog } from './OpenTenantDialog.tsx';
+import { lateDialog } from '../../../kit/later.ts';
+
+const OpenTenantDialog = lateDialog(
+  async () => (await import('./OpenTenantDialog.tsx')).OpenTenantDialog,
+);
 
 /** `/tenants`: every tenant of the instance, for its operator. */
 export function TenantsPage() {

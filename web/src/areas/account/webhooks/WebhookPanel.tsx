@@ -11,8 +11,10 @@ import { Confirm } from '../../../ui/overlays/Confirm.tsx';
 import { Menu } from '../../../ui/overlays/Popup.tsx';
 import { useWebhookActs } from './api.ts';
 import { DeliveryLog } from './DeliveryLog.tsx';
-import { WebhookDialog } from './WebhookDialog.tsx';
+import { lateDialog } from '../../../kit/later.ts';
 import classes from './Webhooks.module.css';
+
+const WebhookDialog = lateDialog(async () => (await import('./WebhookDialog.tsx')).WebhookDialog);
 
 interface Props {
   webhook: WebhookView;

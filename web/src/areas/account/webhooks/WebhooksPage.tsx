@@ -12,9 +12,11 @@ import { StateMessage } from '../../../ui/layout/StateMessage.tsx';
 import { CopyCode } from '../../../ui/buttons/CopyCode.tsx';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { useWebhooks } from './api.ts';
-import { WebhookDialog } from './WebhookDialog.tsx';
+import { lateDialog } from '../../../kit/later.ts';
 import { WebhookPanel } from './WebhookPanel.tsx';
 import classes from './Webhooks.module.css';
+
+const WebhookDialog = lateDialog(async () => (await import('./WebhookDialog.tsx')).WebhookDialog);
 
 /** `/webhooks`: other programs that receive events. */
 export function WebhooksPage() {

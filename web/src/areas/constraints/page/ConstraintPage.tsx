@@ -2,6 +2,7 @@ import { constraints, type ConstraintView } from '@plumbline/contract/constraint
 import { useTranslations } from 'use-intl';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
+import { lateDialog } from '../../../kit/later.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useRouteParams } from '../../../kit/route.ts';
 import { useMay } from '../../../kit/session/may.ts';
@@ -25,8 +26,9 @@ import {
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { MoreMenu } from '../../../ui/buttons/MoreMenu.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
-import { RuleDialog } from '../rules/RuleDialog.tsx';
 import { ConstraintOverview } from './ConstraintOverview.tsx';
+
+const RuleDialog = lateDialog(async () => (await import('../rules/RuleDialog.tsx')).RuleDialog);
 
 /** `/constraint/{id}` */
 export function ConstraintPage() {

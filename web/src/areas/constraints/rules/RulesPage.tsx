@@ -3,6 +3,7 @@ import { IconHierarchy2, IconPencil, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ActionIcon } from '@mantine/core';
+import { lateDialog } from '../../../kit/later.ts';
 import type { FieldPath } from '../../../kit/http/selection.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useMay } from '../../../kit/session/may.ts';
@@ -20,11 +21,12 @@ import { api } from '../../../kit/http/api.ts';
 import { useConfirmedAct } from '../../../parts/page/confirmedAct.ts';
 import { Confirm } from '../../../ui/overlays/Confirm.tsx';
 import { RULE_ORDER, useConstraintRules, RULE_CHANGES } from './api.ts';
-import { RuleDialog } from './RuleDialog.tsx';
 import { MadeLink } from './MadeLink.tsx';
 import { describedRule } from './ruleSentence.ts';
 import { useRuleSentence } from './useRuleSentence.ts';
 import classes from './Rules.module.css';
+
+const RuleDialog = lateDialog(async () => (await import('./RuleDialog.tsx')).RuleDialog);
 
 const SHOWN = [
   'name',
