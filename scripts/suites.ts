@@ -47,7 +47,7 @@ const ON_EACH_SERVER = [
   'server/test/access/{rowSecurity,scope}.test.ts',
   'server/test/entities/{budgetStress,concurrency,rollupStress,texts,writes}.test.ts',
   'server/test/laws/schemaLint.test.ts',
-  'server/test/life/{durability,jobs,queueFaults}.test.ts',
+  'server/test/life/{durability,due,jobs}.test.ts',
   'server/test/lists/{filters,manyInspections,manyObjects,naturalOrder,search,timeZones}.test.ts',
   'server/test/speed/*.test.ts',
 ];

@@ -13,7 +13,7 @@ import { deliveryTask } from './areas/webhooks/deliver.ts';
 import { startSealing } from './kit/audit/sealing.ts';
 import { startDispatcher } from './kit/events/dispatcher.ts';
 import { jobTask } from './kit/jobs/attempt.ts';
-import { startWorkers } from './kit/jobs/workers.ts';
+import { startWorkers } from './kit/due/workers.ts';
 import { mailTask } from './kit/mail/deliver.ts';
 import { openTransport } from './kit/mail/transport.ts';
 import { startHandlers } from './kit/handlers/startHandlers.ts';

@@ -1010,6 +1010,12 @@ export interface ReportSettingTable {
   settings: Json<unknown>;
 }
 
+export interface RoundTimeTable {
+  name: string;
+  next_at: string;
+  beat_at: string | null;
+}
+
 export interface SecondFactorTable {
   tenant_id: string;
   user_id: string;
@@ -1264,6 +1270,7 @@ export interface Schema {
   recovery_code: RecoveryCodeTable;
   report_schedule: ReportScheduleTable;
   report_setting: ReportSettingTable;
+  round_time: RoundTimeTable;
   second_factor: SecondFactorTable;
   session: SessionTable;
   set_aside: SetAsideTable;

@@ -2,8 +2,6 @@ import { isUuid } from '@plumbline/contract/kit/literals';
 import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
 import { inTenant } from '#kit/db/transaction.ts';
-import { wakeWorkers } from '#kit/jobs/queue.ts';
-import { JOB_TASK } from '#kit/jobs/store.ts';
 
 interface ListedJob {
   id: string;
@@ -43,6 +41,5 @@ export async function retryJob({ database }: Deps, id: string): Promise<void> {
       db,
     ),
   );
-  await wakeWorkers(database, JOB_TASK, [job], console);
   console.log(`The ${job.kind} is attempted again.`);
 }

@@ -2,8 +2,6 @@ import { isUuid } from '@plumbline/contract/kit/literals';
 import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
 import { inTenant } from '#kit/db/transaction.ts';
-import { wakeWorkers } from '#kit/jobs/queue.ts';
-import { MAIL_TASK } from '#kit/mail/queueMail.ts';
 
 interface ListedMail {
   id: string;
@@ -44,6 +42,5 @@ export async function retryMail({ database }: Deps, id: string): Promise<void> {
       update mail set status = 'waiting', attempts = 0, queued_at = statement_timestamp(), due_at = statement_timestamp(), ended_at = null
       where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and status = 'failed'`.execute(db),
   );
-  await wakeWorkers(database, MAIL_TASK, [{ tenant_id }], console);
   console.log(`The mail to ${address} is sent again.`);
 }

@@ -39,6 +39,7 @@ const LEFT_OUT = [
   'webhook_delivery',
   'webhook_attempt',
   'upload',
+  'round_time',
 ];
 
 /** All tables that hold data. */

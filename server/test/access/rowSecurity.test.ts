@@ -263,6 +263,7 @@ test('the list of tables without a tenant is short and gives reasons', async () 
       'login_attempt',
       'login_index',
       'migration',
+      'round_time',
       'tenancy_exempt',
     ],
   );

@@ -130,7 +130,7 @@ test('a database user who may not switch to the roles is told what an administra
   try {
     await assert.rejects(migrate(url.href), {
       name: 'CannotStart',
-      message: `The user of DATABASE_URL may not create or use the roles of the application: let an administrator run "grant plumbline_app, plumbline_read, plumbline_signin, plumbline_queue to ${name}".`,
+      message: `The user of DATABASE_URL may not create or use the roles of the application: let an administrator run "grant plumbline_app, plumbline_read, plumbline_signin to ${name}".`,
     });
   } finally {
     await owner.query(`drop role ${name}`);

@@ -16,9 +16,7 @@ const ACROSS_TENANTS = [
   /^select c\.password_hash from unnest\(\S+, \S+\) with ordinality a \(tenant_id, user_id, place\)\s+left join credential c on c\.tenant_id = a\.tenant_id and c\.user_id = a\.user_id order by a\.place$/,
   /^select [^()]* from unnest\(\S+, \S+\) with ordinality a \(tenant_id, user_id, place\)\s+left join app_user u on u\.tenant_id = a\.tenant_id and u\.id = a\.user_id\s+left join tenant t on t\.tenant_id = a\.tenant_id order by a\.place$/,
   /^select tenant_id as id, name from tenant where name = \$1 order by tenant_id$/, // credits by the name of a tenant
-  /^select distinct on \(tenant_id, kind\) tenant_id, id from job where finished_at is null\s/, // jobs that no server works on
-  /^select distinct tenant_id from mail where status in /, // mails that no server sends
-  /^select distinct d\.tenant_id, d\.webhook_id as id from webhook_delivery d\s/, // webhooks with messages that no server sends
+  /^select \$1::text as task, d\.tenant_id, d\.id from \(/, // what is due, in all tenants
   /^select distinct tenant_id from file_blob where versions = 'waiting' /, // pictures that no server has drawn
   /^select tenant_id, name from tenant order by name$/, // tenants whose files are verified
   /^select tenant_id, address from mail where id = \$1::uuid and status = 'failed'$/, // a mail by its id, for the operator

@@ -75,7 +75,7 @@ test('every mail arrives though servers are killed and the database restarts whi
   for (const courier of couriers) courier.kill('SIGKILL');
   const lost = (await mailsWith('sending')).length;
   await app.database.queryAsOwner(
-    `update mail set claimed_at = now() - interval '6 minutes' where status = 'sending'`,
+    `update mail set claimed_at = now() - interval '16 seconds' where status = 'sending'`,
   );
   const last = await startCourier();
   while ((await mailsWith('sent')).length < MAILS) await pause(200);

@@ -6,7 +6,7 @@ const OWNERS = {
   // The tables that every request needs: its session and user, its answer for a repeated key, its audit
   // entries and events, and the names of dictionary entries. `instance` holds what all servers of a database share.
   kit: `tenant app_user session api_key api_key_secret idempotency dictionary_entry audit_log audit_pending audit_seal audit_head
-    event event_pending event_head event_position set_aside job mail mail_body mail_attachment
+    event event_pending event_head event_position set_aside job round_time mail mail_body mail_attachment
     instance instance_secret tenancy_exempt migration function_file file_blob file_usage`,
   accounts:
     'credential login_index login_attempt account_link second_factor recovery_code user_device',
@@ -47,6 +47,7 @@ const OF_INSTANCE = [
   'tenancy_exempt',
   'migration',
   'function_file',
+  'round_time',
 ];
 export const tablesOfTenants: ReadonlySet<string> = new Set(
   [...ownerOf.keys()].filter((table) => !OF_INSTANCE.includes(table)),

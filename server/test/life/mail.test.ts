@@ -8,7 +8,7 @@ import { USER_TYPE } from '@plumbline/contract/kit/roles';
 import { simpleParser } from 'mailparser';
 import type pg from 'pg';
 import { inTransaction } from '#kit/audit/transaction.ts';
-import { startWorkers } from '#kit/jobs/workers.ts';
+import { startWorkers } from '#kit/due/workers.ts';
 import type { MailContent } from '#kit/mail/content.ts';
 import { deliverMails, mailTask } from '#kit/mail/deliver.ts';
 import { queueMail } from '#kit/mail/queueMail.ts';
@@ -281,7 +281,7 @@ test('a mail whose server died while sending is sent again, and can be recognise
   const { id } = await rowOf('twice@mail.test');
   // The server took the mail, and ours was killed before it knew.
   await owner.query(
-    `update mail set status = 'sending', claimed_at = now() - interval '4 minutes' where id = $1`,
+    `update mail set status = 'sending', claimed_at = now() - interval '5 seconds' where id = $1`,
     [id],
   );
   await owner.query(`insert into mail_body (tenant_id, mail_id, content) values ($1, $2, $3)`, [
@@ -291,7 +291,7 @@ test('a mail whose server died while sending is sent again, and can be recognise
   ]);
   await deliver();
   assert.equal(receivedBy('twice@mail.test').length, 1);
-  await owner.query(`update mail set claimed_at = now() - interval '6 minutes' where id = $1`, [
+  await owner.query(`update mail set claimed_at = now() - interval '16 seconds' where id = $1`, [
     id,
   ]);
   await deliver();
@@ -311,13 +311,13 @@ test('while a mail takes long to send, no other server sends it', async () => {
     const sending = deliver();
     await waitUntil(() => server.asked.has(address));
     await owner.query(
-      `update mail set claimed_at = now() - interval '6 minutes' where address = $1`,
+      `update mail set claimed_at = now() - interval '16 seconds' where address = $1`,
       [address],
     );
-    mock.timers.tick(60_000);
+    mock.timers.tick(4000);
     const renewed = async () => {
       const { rows } = await owner.query(
-        `select claimed_at > now() - interval '1 minute' as is_renewed from mail where address = $1`,
+        `select claimed_at > now() - interval '10 seconds' as is_renewed from mail where address = $1`,
         [address],
       );
       return rows[0].is_renewed as boolean;
@@ -329,10 +329,10 @@ test('while a mail takes long to send, no other server sends it', async () => {
     await sending;
     assert.equal(receivedBy(address).length, 1);
     await owner.query(
-      `update mail set status = 'sending', claimed_at = now() - interval '4 minutes' where address = $1`,
+      `update mail set status = 'sending', claimed_at = now() - interval '12 seconds' where address = $1`,
       [address],
     );
-    mock.timers.tick(120_000);
+    mock.timers.tick(8000);
     await pause(100);
     assert.equal(await renewed(), false, 'nobody is sending it any more');
   } finally {

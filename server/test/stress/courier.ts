@@ -1,6 +1,6 @@
 // Sends the mails of the database MAIL_DATABASE by the server MAIL_SERVER until it is killed.
 import Fastify from 'fastify';
-import { startWorkers } from '#kit/jobs/workers.ts';
+import { startWorkers } from '#kit/due/workers.ts';
 import { mailTask } from '#kit/mail/deliver.ts';
 import { openTransport } from '#kit/mail/transport.ts';
 import { BARE_OPTIONS, openDeps } from '../../src/deps.ts';

@@ -18,7 +18,7 @@ export const takeOver = (
   { tenant_id, id }: { tenant_id: string; id: string },
 ): Promise<unknown> =>
   inTenant(database.app, tenant_id, (db) =>
-    sql`update job set attempts = attempts + 1, due_at = now(), beat_at = now() - interval '31 seconds'
+    sql`update job set attempts = attempts + 1, due_at = now(), beat_at = now() - interval '16 seconds'
       where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and finished_at is null`.execute(
       db,
     ),

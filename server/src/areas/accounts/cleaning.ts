@@ -5,7 +5,7 @@ import { forEachTenant } from '#kit/db/forEachTenant.ts';
 import { ROWS_AT_ONCE, inBatches } from '#kit/db/inBatches.ts';
 import { KEY_LIFE } from '#kit/http/idempotency.ts';
 import { inTenant } from '#kit/db/transaction.ts';
-import type { Round } from '#kit/jobs/kind.ts';
+import type { Round } from '#kit/due/task.ts';
 
 interface Expired {
   /** Reads the tenants with expired rows. */
@@ -92,7 +92,7 @@ async function* tenantsToClean(database: Database) {
 /** Every ten minutes. Should two servers clean at once, each skips the rows that the other has locked. */
 export const cleaning: Round = {
   name: 'cleaning',
-  cron: '*/10 * * * *',
+  every: 10,
   run: async ({ database }, log) => {
     const rows = await clean(database);
     if (rows > 0) log.info({ rows }, 'deleted expired rows');

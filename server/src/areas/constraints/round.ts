@@ -3,13 +3,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
 import { forEachTenant } from '#kit/db/forEachTenant.ts';
-import type { Round } from '#kit/jobs/kind.ts';
+import type { Round } from '#kit/due/task.ts';
 import { isNotSetAside } from '#kit/jobs/portions.ts';
 import { LICENSED, systemCtx } from '#kit/jobs/systemCtx.ts';
 import { JUDGING, judgeEach } from './judge.ts';
 
 /** Every minute: judges restrictions that a new day, or another zone of the tenant, may have changed. */
-export const judging: Round = { name: 'judging', cron: '* * * * *', run: judgeDue };
+export const judging: Round = { name: 'judging', every: 1, run: judgeDue };
 
 /**
  * Judges the restrictions whose day has come, and those judged on a day that has not begun in the tenant's zone,

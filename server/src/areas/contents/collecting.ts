@@ -8,7 +8,7 @@ import { inTenant } from '#kit/db/transaction.ts';
 import { fileKey, hashOf } from '#kit/files/keys.ts';
 import { sweepIncoming } from '#kit/files/receive.ts';
 import type { FileStore } from '#kit/files/store.ts';
-import type { Round } from '#kit/jobs/kind.ts';
+import type { Round } from '#kit/due/task.ts';
 import { unknownFiles } from './unknownFiles.ts';
 import { forgetGivenUp } from './uploads/announced.ts';
 import { uploadsOf } from './uploads/store.ts';
@@ -25,7 +25,8 @@ const LOOKED_UP_AT_ONCE = 5_000;
 /** Every hour: deletes files deleted 30 days ago, and bytes without any reference. */
 export const collecting: Round = {
   name: 'file_collecting',
-  cron: '37 * * * *',
+  every: 60,
+  minute: 37,
   run: async (deps, log) => {
     await uploadsOf(deps).deleteExpired();
     await sweepIncoming(deps.incoming, 2 * DAY_MS);

@@ -3,7 +3,7 @@ import type { Ctx, Deps } from '#kit/ctx.ts';
 import { forEachTenant } from '#kit/db/forEachTenant.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import { drawOnce } from '#kit/tenantFiles/versions.ts';
-import type { Round } from '#kit/jobs/kind.ts';
+import type { Round } from '#kit/due/task.ts';
 
 /** The most pictures of a tenant in one round. */
 const MOST_AT_ONCE = 100;
@@ -41,7 +41,7 @@ async function drawAndNote(
 }
 
 /** Every minute: draws versions that a server has left. */
-export const drawing: Round = { name: 'pictures', cron: '* * * * *', run: drawWaiting };
+export const drawing: Round = { name: 'pictures', every: 1, run: drawWaiting };
 
 async function drawWaiting(deps: Deps): Promise<void> {
   const tenants = await deps.database.read<{ tenant_id: string }>(sql`

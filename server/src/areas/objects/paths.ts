@@ -4,7 +4,7 @@ import type { Deps } from '#kit/ctx.ts';
 import { forEachTenant } from '#kit/db/forEachTenant.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import type { EventHandler, HandledEvent } from '#kit/handlers/handler.ts';
-import type { Round } from '#kit/jobs/kind.ts';
+import type { Round } from '#kit/due/task.ts';
 import { changesPath } from './service.ts';
 
 /** Whether paths may change because of it; the log of an import need not name the changed fields. */
@@ -43,7 +43,7 @@ async function checkOf(
 /** Every minute: continues where a server has ended halfway. */
 export const checkingPaths: Round = {
   name: 'object_paths',
-  cron: '* * * * *',
+  every: 1,
   run: async (deps) => {
     const due = await deps.database.read<Tenant>(sql`select tenant_id from object_path_check`);
     await forEachTenant(due, 'object_paths', (tenant) => checkOf(deps, tenant));

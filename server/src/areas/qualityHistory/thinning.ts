@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
 import { forEachTenant } from '#kit/db/forEachTenant.ts';
 import { inTenant } from '#kit/db/transaction.ts';
-import type { Round } from '#kit/jobs/kind.ts';
+import type { Round } from '#kit/due/task.ts';
 
 /** Number of days for which every change is kept. */
 const KEPT_DAYS = 90;
@@ -56,6 +56,7 @@ async function tenantsToThin({ database, clock, time_zone }: ThinningDeps) {
 /** Every hour, because the day ends at another time in each zone. */
 export const thinning: Round = {
   name: 'quality_thinning',
-  cron: '41 * * * *',
+  every: 60,
+  minute: 41,
   run: thinPoints,
 };

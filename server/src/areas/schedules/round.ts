@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '#kit/ctx.ts';
-import type { Round } from '#kit/jobs/kind.ts';
+import type { Round } from '#kit/due/task.ts';
 import { EVERY_MINUTE, takeSteps } from './takeSteps.ts';
 
 /** In each tenant whose licence is valid. */
@@ -11,4 +11,4 @@ export const runSchedules = (deps: Deps, log: FastifyBaseLogger): Promise<void> 
  * Every minute: lets rules follow changes of objects, plans inspections of schedules ahead, and closes those whose late
  * period is over.
  */
-export const scheduling: Round = { name: 'scheduling', cron: '* * * * *', run: runSchedules };
+export const scheduling: Round = { name: 'scheduling', every: 1, run: runSchedules };

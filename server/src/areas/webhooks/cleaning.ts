@@ -3,7 +3,7 @@ import type { Deps } from '#kit/ctx.ts';
 import { forEachTenant } from '#kit/db/forEachTenant.ts';
 import { ROWS_AT_ONCE, inBatches } from '#kit/db/inBatches.ts';
 import { inTenant } from '#kit/db/transaction.ts';
-import type { Round } from '#kit/jobs/kind.ts';
+import type { Round } from '#kit/due/task.ts';
 import { PREFIX, sealSecret } from './sign.ts';
 
 /** Deletes messages with their attempts after 30 days, delivered or not, and secrets that no longer sign. */
@@ -54,7 +54,8 @@ async function sealPlain(
 /** Every hour. */
 export const webhookCleaning: Round = {
   name: 'webhook_cleaning',
-  cron: '27 * * * *',
+  every: 60,
+  minute: 27,
   run: async (deps, log) => {
     const rows = await cleanWebhooks(deps);
     if (rows > 0) log.info({ rows }, 'deleted old messages to webhooks');

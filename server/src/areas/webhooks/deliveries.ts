@@ -5,11 +5,10 @@ import { sql } from 'kysely';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
+import { SILENCE } from '#kit/due/lease.ts';
 import { pageAnswer } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 import { newId } from '#kit/ids.ts';
-import { wakeWorkers } from '#kit/jobs/queue.ts';
-import { GIVEN_UP_AFTER } from './deliver.ts';
 import { DELIVERY_TASK } from './message.ts';
 import { readWebhook } from './store.ts';
 
@@ -18,10 +17,10 @@ export const DELIVERY_ORDER = ['time', 'id'] as const;
 /** Number of attempts shown for one message. */
 const SHOWN_ATTEMPTS = 10;
 
-/** Wakes a worker for a webhook once the transaction has committed. */
-export function wakeFor({ actor, deps, log, afterCommit }: Ctx, id: string): void {
+/** Signals the messages of a webhook once the transaction has committed. */
+export function wakeFor({ actor, deps, afterCommit }: Ctx, id: string): void {
   const { tenant_id } = actor;
-  afterCommit.push(() => void wakeWorkers(deps.database, DELIVERY_TASK, [{ tenant_id, id }], log));
+  afterCommit.push(() => void deps.events.emit('due', DELIVERY_TASK, { tenant_id, id }));
 }
 
 /** Writes an empty message to test a webhook, and returns its id. */
@@ -65,7 +64,7 @@ type DeliveryRow = Omit<DeliveryView, 'attempts'>;
 type DeliveryAttempt = DeliveryView['attempts'][number] & { delivery_id: string };
 
 /** A message of a webhook that is off, until it is on again; a server that is sending one continues. */
-const IS_HELD = sql`(not w.is_active and d.kind <> ${PING} and (d.status = 'waiting' or d.status = 'sending' and d.claimed_at <= now() - ${GIVEN_UP_AFTER}))`;
+const IS_HELD = sql`(not w.is_active and d.kind <> ${PING} and (d.status = 'waiting' or d.status = 'sending' and d.claimed_at <= now() - ${SILENCE}))`;
 
 /** One page of the messages to a webhook. */
 export async function readDeliveries(ctx: ReadCtx, webhook_id: string, paging: Paging) {

@@ -3,14 +3,13 @@ import { sql } from 'kysely';
 import { withTenantId } from '#kit/db/withTenantId.ts';
 import type { EventHandler } from '#kit/handlers/handler.ts';
 import { newId } from '#kit/ids.ts';
-import { wakeWorkers } from '#kit/jobs/queue.ts';
 import { DELIVERY_TASK } from './message.ts';
 
 /** Writes a message for each webhook that receives an event. It only names the row of the event. */
 export const webhookHandler: EventHandler = {
   name: 'webhooks',
   of: WEBHOOK_EVENTS,
-  handle: async ({ db, actor, deps, log, afterCommit }, events) => {
+  handle: async ({ db, actor, deps, afterCommit }, events) => {
     const { tenant_id } = actor;
     const { rows: webhooks } = await sql<{ id: string; kinds: string[] }>`
       select id, kinds from webhook where tenant_id = ${tenant_id}::uuid and is_active and signing_since is not null`.execute(
@@ -35,7 +34,8 @@ export const webhookHandler: EventHandler = {
         sql`jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as m (id uuid, webhook_id uuid, kind text, entity text, entity_id uuid, at timestamptz)`,
       )}`.execute(db);
     const ids = new Set(messages.map(({ webhook_id }) => webhook_id));
-    const entries = [...ids].map((id) => ({ tenant_id, id }));
-    afterCommit.push(() => void wakeWorkers(deps.database, DELIVERY_TASK, entries, log));
+    afterCommit.push(() => {
+      for (const id of ids) deps.events.emit('due', DELIVERY_TASK, { tenant_id, id });
+    });
   },
 };

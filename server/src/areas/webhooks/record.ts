@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { systemCtx } from '#kit/jobs/systemCtx.ts';
-import type { TaskWork } from '#kit/jobs/kind.ts';
+import type { TaskWork } from '#kit/due/task.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 import type { ClaimedMessage } from './message.ts';
 import { TRIED_FOR_MS, secondsAfter } from './pause.ts';
@@ -19,22 +19,20 @@ const KEPT_ATTEMPTS = 30;
 const GONE = 410;
 
 /**
- * Records the result of an attempt; returns null, or the seconds until the webhook may be attempted again. Until then,
- * another server could send the message again.
+ * Records the result of an attempt. Until then, another server could send the message again.
  */
 export async function recordAttempt(
   { deps, log }: Pick<TaskWork, 'deps' | 'log'>,
   message: ClaimedMessage,
   outcome: SendOutcome,
-): Promise<number | null> {
+): Promise<void> {
   for (let wait_ms = 250; ; wait_ms *= 2) {
     try {
       const base = await systemCtx(deps, message.tenant_id, log);
-      return await inTransaction<number | null, SystemActor>(base, async (ctx) => {
+      return await inTransaction<void, SystemActor>(base, async (ctx) => {
         await addAttempt(ctx, message, outcome);
-        return outcome.fault === null
-          ? await confirmed(ctx, message)
-          : await failed(ctx, message, outcome);
+        if (outcome.fault === null) await confirmed(ctx, message);
+        else await failed(ctx, message, outcome);
       });
     } catch (error) {
       if (wait_ms > 16_000) throw error;
@@ -63,7 +61,7 @@ async function addAttempt(
 async function confirmed(
   { db }: Ctx<SystemActor>,
   { tenant_id, id, webhook_id, attempts }: ClaimedMessage,
-): Promise<null> {
+): Promise<void> {
   await sql`
     update webhook_delivery set status = 'delivered', ended_at = statement_timestamp()
     where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and attempts = ${attempts}::int and status = 'sending'`.execute(
@@ -72,7 +70,6 @@ async function confirmed(
   await sql`
     update webhook set failures = 0, failing_since = null, retry_at = '-infinity'
     where tenant_id = ${tenant_id}::uuid and id = ${webhook_id}::uuid and failures > 0`.execute(db);
-  return null;
 }
 
 /** Puts off message and webhook, or gives up the message; switches off a webhook that has failed for too long. */
@@ -80,7 +77,7 @@ async function failed(
   ctx: Ctx<SystemActor>,
   { tenant_id, id, webhook_id, attempts, claimed_at, queued_at }: ClaimedMessage,
   { status_code }: SendOutcome,
-): Promise<number> {
+): Promise<void> {
   const { db } = ctx;
   const { rows } = await sql<
     Pick<WebhookView, 'name' | 'failures' | 'is_active' | 'failing_since'>
@@ -109,7 +106,6 @@ async function failed(
     db,
   );
   if (webhook?.is_active && isOver) await switchOff(ctx, webhook_id, webhook.name);
-  return Math.max(pauses, wait_s);
 }
 
 /** Its superusers are notified: the log says that the system did it (`ofWebhooks`). */

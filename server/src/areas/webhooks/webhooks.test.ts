@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
 import { sql } from 'kysely';
 import { errorCode } from '#kit/db/databaseErrors.ts';
-import { startWorkers } from '#kit/jobs/workers.ts';
+import { dueEntries, startWorkers } from '#kit/due/workers.ts';
 import { Warnings } from '#kit/warnings.ts';
 import { waitUntil } from '#test/fixtures/eventReader.ts';
 import { ok } from '#test/fixtures/inspectionSite.ts';
@@ -183,8 +183,8 @@ test('after a server has died while it sent a message, another one sends it', as
   await owner.query(`update webhook_delivery set claimed_at = '2001-02-03' where tenant_id = $1`, [
     tenant.tenant_id,
   ]);
-  const due = await deliveryTask().due(app.deps.database);
-  assert.deepEqual(due, [{ tenant_id: tenant.tenant_id, id: webhook.id }]);
+  const due = await dueEntries(app.deps, [deliveryTask()]);
+  assert.deepEqual(due, [{ task: 'webhook', tenant_id: tenant.tenant_id, id: webhook.id }]);
   await deliver(webhook);
   const [delivery] = await log(webhook);
   assert.deepEqual([delivery?.status, delivery?.attempts[0]?.number], ['delivered', 2]);

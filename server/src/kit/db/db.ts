@@ -60,8 +60,6 @@ export interface Database {
   transactions: TenantLimit;
   /** As `read`, inside an open transaction, where every statement has one plan for all values. */
   readWithin: <R>(db: Kysely<Schema>, query: ReadQuery) => Promise<R[]>;
-  /** The queue of jobs, in its own schema, whose role can access nothing else (docs/decisions/jobs-and-rounds.md). */
-  queue: pg.Pool;
   /** A connection of the application's role for streaming, under row level security; the caller releases it. */
   connect(): Promise<pg.PoolClient>;
   /** Listens to channels of notifications, on a connection of its own. */
@@ -74,25 +72,22 @@ export interface Database {
 const queriesOf = (pool: pg.Pool): Kysely<Schema> =>
   new Kysely<Schema>({ dialect: { ...DIALECT, createDriver: () => new PoolDriver(pool) } });
 
-/** Connections besides those of requests, sign-in and queue: one that listens, and one for health checks. */
+/** Connections besides those of requests and sign-in: one that listens, and one for health checks. */
 const ASIDE = 2;
 
 /** The default for the most connections of a server, and the fewest that it works with. */
-export const CONNECTIONS = 40;
+export const CONNECTIONS = 32;
 export const FEWEST_CONNECTIONS = 20;
 
 /** Shares connections out among writing, reading, and reading with a plan of its own. */
 export function connectionShares(connections: number): { app: number; read: number } {
-  const rest = connections - SIGN_IN_SIZE - QUEUE_SIZE - ASIDE;
+  const rest = connections - SIGN_IN_SIZE - ASIDE;
   const read = Math.floor((rest * 2) / 7);
   return { app: rest - 2 * read, read };
 }
 
 /** Connections for sign-in: hashing, two at a time, takes longer than its queries. */
 const SIGN_IN_SIZE = 3;
-
-/** Connections of the queue: four listen, the others start and end work. */
-const QUEUE_SIZE = 7;
 
 /** Opens the pools on a migrated database. */
 export function openDatabase(url: string, size: { app?: number; read?: number } = {}): Database {
@@ -105,7 +100,6 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
   const probePool = openPool('plumbline_app', 1);
   const reads = new TenantLimit(readSize);
   const signInPool = openPool('plumbline_signin', SIGN_IN_SIZE);
-  const queue = openPool('plumbline_queue', QUEUE_SIZE);
   const readCompiled = async <R>(query: ReadQuery) => {
     const [pool, name] = query.unprepared
       ? [planningPool, undefined]
@@ -121,7 +115,6 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
   return {
     app: queriesOf(appPool),
     signIn: queriesOf(signInPool),
-    queue,
     readCompiled,
     readFor: (tenant, query, signal) => reads.run(tenant, () => readCompiled(query), signal),
     transactions: new TenantLimit(appSize),
@@ -134,7 +127,7 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
     listen: (channels, listener) => listenTo(url, channels, listener),
     probe: async () => void (await probePool.query('select 1')),
     close: async () => {
-      const pools = [appPool, signInPool, preparedPool, planningPool, probePool, queue];
+      const pools = [appPool, signInPool, preparedPool, planningPool, probePool];
       await Promise.all(pools.map((pool) => pool.end()));
     },
   };

@@ -143,6 +143,36 @@ test('a migration runs once, and is refused if it was edited', async () => {
   await owner.query('drop table next');
 });
 
+test('the queue of earlier versions is dropped, with its role', async () => {
+  const own = await ownDatabase();
+  const client = await own.owner();
+  try {
+    for (const statement of [
+      'drop table round_time',
+      `delete from tenancy_exempt where relname = 'round_time'`,
+      `delete from migration where name = '0088_round_times.sql'`,
+      'create role plumbline_queue',
+      'grant plumbline_queue to current_user',
+      'create schema queue',
+      'create table queue.entry (id int)',
+      'alter table queue.entry enable row level security',
+      'create policy of_queue on queue.entry to plumbline_queue using (true)',
+      'grant usage on schema queue to plumbline_queue',
+      'grant select on queue.entry to plumbline_queue',
+    ])
+      await client.query(statement);
+    await migrate(own.url);
+    const { rows } = await client.query(
+      `select nspname as name from pg_namespace where nspname = 'queue'
+       union all select rolname from pg_roles where rolname = 'plumbline_queue'`,
+    );
+    assert.deepEqual(rows, []);
+    assert.equal((await client.query('select from round_time')).rowCount, 0);
+  } finally {
+    await own.drop();
+  }
+});
+
 test('what a cluster runs in place of a migration has the name of one', async () => {
   const names = await readdir(join(next, 'migrations'));
   const replaced = await readdir(join(next, 'migrations/distributed'));

@@ -16,7 +16,6 @@ import { applyFunctions, functionsAreCurrent, sqlFiles } from './functionFiles.t
 import type { SqlFile } from './functionFiles.ts';
 import { DATABASE_ROLES, SECURED, missingOf } from './rights.ts';
 import type { TableSecurity, DatabaseRole } from './rights.ts';
-import { migrateQueue } from './queueSchema.ts';
 /** The parent of `migrations/` and `functions/`; tests bring their own. */
 const SERVER = new URL('../../../', import.meta.url);
 
@@ -73,7 +72,6 @@ export async function migrate(
       await updateFunctions(client, await sqlFiles(new URL('functions/', from)), migrations);
     if ((await missingProtection(client)).length > 0)
       await alone(client, () => guardTables(client));
-    await migrateQueue(url, client);
     if (distributed || wasDistributed) await distribute(client, (work) => alone(client, work));
   } finally {
     await client.end();

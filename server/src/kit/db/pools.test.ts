@@ -67,7 +67,6 @@ test('a server opens no more connections than it may, and needs few', async () =
         ...many(() =>
           database.readCompiled({ sql: 'select pg_sleep(0.2)', parameters: [], unprepared: true }),
         ),
-        ...many(() => database.queue.query('select pg_sleep(0.2)')),
         database.probe(),
       ];
       const [most] = await own.queryAsOwner<{ n: number }>(CLIENTS);

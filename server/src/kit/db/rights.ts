@@ -1,9 +1,4 @@
-export const DATABASE_ROLES = [
-  'plumbline_app',
-  'plumbline_read',
-  'plumbline_signin',
-  'plumbline_queue',
-] as const;
+export const DATABASE_ROLES = ['plumbline_app', 'plumbline_read', 'plumbline_signin'] as const;
 export type DatabaseRole = (typeof DATABASE_ROLES)[number];
 
 /** Privileges on whole tables and single columns, by role; everything else is denied. */

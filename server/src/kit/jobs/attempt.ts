@@ -6,12 +6,13 @@ import type { Ctx, Deps } from '#kit/ctx.ts';
 import { errorCode } from '#kit/db/databaseErrors.ts';
 import { inTenant, sendLater } from '#kit/db/transaction.ts';
 import { notifyUsers } from '#kit/events/emit.ts';
+import { SILENCE, whileBeating } from '#kit/due/lease.ts';
+import type { Task } from '#kit/due/task.ts';
+import type { DueEntry } from '#kit/events/signals.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 import type { Schema } from '../../schema.ts';
-import type { JobKind, Task } from './kind.ts';
-import { wakeWorkers } from './queue.ts';
-import type { QueueEntry } from './queue.ts';
-import { JOB_TASK, SILENCE, dueJobs, nextJob } from './store.ts';
+import type { JobKind } from './kind.ts';
+import { JOB_TASK, dueJobs, nextJob } from './store.ts';
 import { systemCtx } from './systemCtx.ts';
 
 const BEAT_MS = 1000;
@@ -40,24 +41,25 @@ interface Runner {
 }
 
 /** Works on the jobs of all tenants. */
-export const jobTask = (kinds: Runner['kinds'], workers: number): Task => ({
+export const jobTask = (kinds: Runner['kinds'], places: number): Task => ({
   name: JOB_TASK,
-  workers,
-  run: (entry, work) => attemptJob({ ...work, kinds }, entry),
+  places,
   due: dueJobs,
+  run: (entry, work) => attemptJob({ ...work, kinds }, entry),
 });
 
 /**
- * Works on a job, unless another server does, it is not due or its kind is only known to a newer version; then wakes
- * workers for the next one, which had to wait for it.
+ * Works on a job, unless another server does, it is not due or its kind is only known to a newer version; then signals
+ * the next one, which had to wait for it.
  */
-export async function attemptJob(runner: Runner, key: QueueEntry): Promise<void> {
+export async function attemptJob(runner: Runner, key: DueEntry): Promise<void> {
   const job = await claim(runner, key);
   const kind = runner.kinds.get(job?.kind ?? '');
   if (!job || !kind) return;
   await work(runner, job, kind);
-  const { deps, log } = runner;
-  await wakeWorkers(deps.database, JOB_TASK, await nextJob(deps.database, job), log);
+  const { database, events } = runner.deps;
+  const next = await nextJob(database, job);
+  if (next) events.emit('due', JOB_TASK, next);
 }
 
 /** Records the progress of the job, and its end. */
@@ -80,7 +82,7 @@ async function work(runner: Runner, job: ClaimedJob, kind: JobKind): Promise<voi
 /** Null too if another job of the tenant and kind is running, which an index sees even if both are claimed at once. */
 async function claim(
   { deps, kinds }: Runner,
-  { tenant_id, id }: QueueEntry,
+  { tenant_id, id }: DueEntry,
 ): Promise<ClaimedJob | null> {
   const claimOnce = async (db: Kysely<Schema>) => {
     // A job whose server has died makes room, and waits for its next attempt.
@@ -135,19 +137,20 @@ class RunningAttempt {
     const onStop = () => this.interrupt('stopping');
     stopping.addEventListener('abort', onStop);
     if (stopping.aborted) onStop();
-    let beat = Promise.resolve();
-    const timer = setInterval(() => {
-      beat = beat.then(() => this.beat());
-    }, BEAT_MS);
+    const progress = (done: number, total = this.total ?? undefined) => {
+      this.done = done;
+      this.total = total ?? null;
+    };
+    const beating = {
+      what: `the job ${this.job.id}`,
+      beat: () => this.beat(),
+      every_ms: BEAT_MS,
+      log: this.runner.log,
+    };
     try {
-      return await work(this.interruption.signal, (done, total = this.total ?? undefined) => {
-        this.done = done;
-        this.total = total ?? null;
-      });
+      return await whileBeating(beating, () => work(this.interruption.signal, progress));
     } finally {
-      clearInterval(timer);
       stopping.removeEventListener('abort', onStop);
-      await beat;
     }
   }
 
@@ -174,10 +177,9 @@ class RunningAttempt {
     if (why === null && attempts >= tries)
       return await this.end({ status: 'failed', error: message });
     const pause = why === 'stopping' ? 0 : FIRST_PAUSE_S * 2 ** (attempts - 1);
-    const [row] = await this.write<{ due_at: string }>(sql`
+    await this.write(sql`
       status = 'waiting', due_at = statement_timestamp() + make_interval(secs => ${pause}::int),
       attempts = attempts - ${why === 'stopping' ? 1 : 0}::int, error = ${why === null ? message : null}`);
-    if (row) await wakeWorkers(this.runner.deps.database, JOB_TASK, [{ ...this.job, ...row }], log);
   }
 
   /** Ends the job and notifies the user who began it. */
@@ -206,16 +208,11 @@ class RunningAttempt {
   }
 
   private async beat(): Promise<void> {
-    try {
-      const [row] = await this.write<{ is_cancelling: boolean }>(
-        sql`beat_at = statement_timestamp(), done = ${this.done}::int, total = ${this.total}::int`,
-      );
-      if (!row) this.interrupt('taken over');
-      else if (row.is_cancelling) this.interrupt('cancelled');
-    } catch (error) {
-      // The work itself reports a lost database; other servers only notice the silence.
-      this.runner.log.warn({ err: error, job: this.job.id }, 'a job could not record its progress');
-    }
+    const row = await this.write(
+      sql`beat_at = statement_timestamp(), done = ${this.done}::int, total = ${this.total}::int`,
+    );
+    if (!row) this.interrupt('taken over');
+    else if (row.is_cancelling) this.interrupt('cancelled');
   }
 
   private interrupt(why: Interruption): void {
@@ -227,14 +224,17 @@ class RunningAttempt {
     return sql`attempts = ${this.job.attempts}::int and status = 'running'`;
   }
 
-  private async write<R>(changes: RawBuilder<unknown>): Promise<R[]> {
+  /** Undefined if the job is no longer this attempt's. */
+  private async write(
+    changes: RawBuilder<unknown>,
+  ): Promise<{ is_cancelling: boolean } | undefined> {
     const { tenant_id, id } = this.job;
     return await inTenant(this.runner.deps.database.app, tenant_id, async (db) => {
-      const { rows } = await sql<R>`
-        update job set ${changes} where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and ${this.isOurs()} returning is_cancelling, due_at`.execute(
+      const { rows } = await sql<{ is_cancelling: boolean }>`
+        update job set ${changes} where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and ${this.isOurs()} returning is_cancelling`.execute(
         db,
       );
-      return rows;
+      return rows[0];
     });
   }
 }

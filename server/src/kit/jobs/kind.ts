@@ -1,10 +1,6 @@
 import type { z } from 'zod';
-import type { Ctx, Deps, ReadCtx } from '#kit/ctx.ts';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '#kit/db/db.ts';
+import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
-import type { Warnings } from '#kit/warnings.ts';
-import type { QueueEntry } from './queue.ts';
 
 /** The context of a job's work. */
 export interface JobAttempt<I> {
@@ -46,30 +42,3 @@ export const defineJob = <I extends z.ZodType>({
   ...kind,
   work: (attempt) => work({ ...attempt, input: input.parse(attempt.input) }),
 });
-
-/** Work of the whole installation that is due at fixed times, done by one server. */
-export interface Round {
-  name: string;
-  /** The times, as cron (UTC, minute first). */
-  cron: string;
-  run: (deps: Deps, log: FastifyBaseLogger) => Promise<void>;
-}
-
-/** The context of a task's work. */
-export interface TaskWork {
-  deps: Deps;
-  log: FastifyBaseLogger;
-  warnings: Warnings;
-  /** Aborted when the server stops. */
-  stopping: AbortSignal;
-}
-
-/** Work on rows of tenants, for which the queue wakes a worker of some server. */
-export interface Task {
-  name: string;
-  /** The most entries that this server works on at once. */
-  workers: number;
-  run: (entry: QueueEntry, work: TaskWork) => Promise<void>;
-  /** Returns the entries that no worker has taken. */
-  due: (database: Pick<Database, 'read'>) => Promise<QueueEntry[]>;
-}

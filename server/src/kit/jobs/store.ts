@@ -4,17 +4,12 @@ import type { RawBuilder } from 'kysely';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import type { Database } from '#kit/db/db.ts';
 import { compile } from '#kit/db/db.ts';
+import type { Task } from '#kit/due/task.ts';
+import type { DueEntry } from '#kit/events/signals.ts';
 import { newId } from '#kit/ids.ts';
 import type { Agent } from '#kit/model/actor.ts';
-import { wakeWorkers } from './queue.ts';
-import type { QueueEntry } from './queue.ts';
 
-/** The queue's task that works on jobs. */
 export const JOB_TASK = 'job';
-/** A job that has been silent for this long has lost its server. */
-export const SILENCE = sql`interval '30 seconds'`;
-/** A job that should have been started by now has lost its place in the queue. */
-const OVERDUE = sql`interval '5 seconds'`;
 
 /**
  * Begins a job with the open transaction. A tenant has one unfinished job for each `key`: the returned id may be that
@@ -36,9 +31,7 @@ export async function addJob(
       attempts = case when job.status = 'waiting' and job.input <> excluded.input then 0 else job.attempts end
     returning id`.execute(ctx.db);
   const id = rows[0]?.id ?? '';
-  ctx.afterCommit.push(
-    () => void wakeWorkers(ctx.deps.database, JOB_TASK, [{ tenant_id, id }], ctx.log),
-  );
+  ctx.afterCommit.push(() => void ctx.deps.events.emit('due', JOB_TASK, { tenant_id, id }));
   return id;
 }
 
@@ -88,21 +81,19 @@ export async function cancelJob(ctx: Ctx, id: string): Promise<void> {
   );
 }
 
-/**
- * Unfinished jobs that are due but that no server works on: for each tenant and kind the oldest, unless another of the
- * kind is running.
- */
-export const dueJobs = async ({ read }: Pick<Database, 'read'>): Promise<QueueEntry[]> =>
-  await read<QueueEntry>(sql`
-    select distinct on (tenant_id, kind) tenant_id, id from job where finished_at is null
-      and (status = 'waiting' and due_at <= now() - ${OVERDUE} or status = 'running' and beat_at <= now() - ${SILENCE})
-    order by tenant_id, kind, created_at`);
+/** Unfinished jobs that are due and that no server works on: for each tenant and kind the oldest. */
+export const dueJobs: Task['due'] = (silence) => sql`
+  select distinct on (tenant_id, kind) tenant_id, id from job where finished_at is null
+    and (status = 'waiting' and due_at <= now() or status = 'running' and beat_at <= now() - ${silence})
+  order by tenant_id, kind, created_at`;
 
 /** The oldest job of the tenant and kind that is due, if any. */
-export const nextJob = async (
+export async function nextJob(
   { read }: Pick<Database, 'read'>,
   { tenant_id, kind }: { tenant_id: string; kind: string },
-): Promise<QueueEntry[]> =>
-  await read<QueueEntry>(sql`
+): Promise<DueEntry | undefined> {
+  const [next] = await read<DueEntry>(sql`
     select tenant_id, id from job where tenant_id = ${tenant_id}::uuid and kind = ${kind} and finished_at is null
       and status = 'waiting' and due_at <= now() order by created_at limit 1`);
+  return next;
+}

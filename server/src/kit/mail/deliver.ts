@@ -3,12 +3,11 @@ import type { Locale } from '@plumbline/contract/kit/locales';
 import type { MailFault } from '@plumbline/contract/mails/mails';
 import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
-import type { Database } from '#kit/db/db.ts';
 import { inTenant } from '#kit/db/transaction.ts';
+import { SILENCE, whileBeating } from '#kit/due/lease.ts';
+import type { Task, TaskWork } from '#kit/due/task.ts';
+import type { DueEntry } from '#kit/events/signals.ts';
 import { fileKey } from '#kit/files/keys.ts';
-import type { Task, TaskWork } from '#kit/jobs/kind.ts';
-import { wakeWorkers } from '#kit/jobs/queue.ts';
-import type { QueueEntry } from '#kit/jobs/queue.ts';
 import { attachmentsOf, textsOf } from './parts.ts';
 import type { Attachment } from './parts.ts';
 import type { MailContent } from './content.ts';
@@ -22,10 +21,6 @@ const MAILS_PER_TURN = 4;
 const FIRST_PAUSE_S = 60;
 const LONGEST_PAUSE_S = 1800;
 const TRIED_FOR_MS = 2 * 24 * 3600 * 1000;
-/** After this long without progress, a mail's server counts as dead. */
-const SILENCE = sql`interval '5 minutes'`;
-/** Mails that should have been attempted by now have lost their place in the queue. */
-const OVERDUE = sql`interval '2 seconds'`;
 const LONGEST_ERROR = 500;
 const WHAT = 'sending mails';
 
@@ -46,20 +41,17 @@ interface ClaimedMail {
 /** Sends mails that are due, on whichever server. */
 export const mailTask = (transport: Transport): Task => ({
   name: MAIL_TASK,
-  workers: 2,
-  due: dueMails,
+  places: 2,
+  due: (silence) => sql`
+    select distinct tenant_id, null::uuid as id from mail where status in ('waiting', 'sending')
+      and (status = 'waiting' and due_at <= now() or status = 'sending' and claimed_at <= now() - ${silence})`,
   run: (entry, work) => deliverMails(transport, entry, work),
 });
-
-const dueMails = async ({ read }: Pick<Database, 'read'>): Promise<QueueEntry[]> =>
-  await read<QueueEntry>(sql`
-    select distinct tenant_id from mail where status in ('waiting', 'sending')
-      and (status = 'waiting' and due_at <= now() - ${OVERDUE} or status = 'sending' and claimed_at <= now() - ${SILENCE})`);
 
 /** Sends the due mails of a tenant that no other server is sending. */
 export async function deliverMails(
   transport: Transport,
-  { tenant_id }: QueueEntry,
+  { tenant_id }: DueEntry,
   { deps, log, stopping, warnings }: TaskWork,
 ): Promise<void> {
   for (let go = 0; go < MAILS_PER_TURN; go += 1) {
@@ -70,7 +62,8 @@ export async function deliverMails(
     const absent = await absentReaders(deps, tenant_id, mails);
     await Promise.all(
       mails.map(async (mail) => {
-        const problem = await whileSending({ deps, log }, mail, async () => {
+        const beating = { what: `the mail ${mail.id}`, beat: () => renew(deps, mail), log };
+        const problem = await whileBeating(beating, async () => {
           const fault =
             absent.get(mail.id) ??
             (await problemOf(() =>
@@ -91,7 +84,7 @@ export async function deliverMails(
     );
     if (mails.length < SENT_AT_ONCE) return;
   }
-  await wakeWorkers(deps.database, MAIL_TASK, [{ tenant_id }], log);
+  deps.events.emit('due', MAIL_TASK, { tenant_id });
 }
 
 async function claim({ database }: Deps, tenant_id: string): Promise<ClaimedMail[]> {
@@ -244,41 +237,10 @@ function wordsOf(error: unknown): string {
   return (response ?? message ?? String(error)).slice(0, LONGEST_ERROR);
 }
 
-/** Well before others consider the server dead. */
-const RENEWED_EVERY_MS = 60_000;
-
-/** A mail that this server is sending, and the number of the attempt. */
-interface SendingMail {
-  tenant_id: string;
-  id: string;
-  attempts: number;
-}
-
-/** Keeps other servers from a mail while `work` sends it, however long a large one takes. */
-async function whileSending<T>(
-  { deps, log }: Pick<TaskWork, 'deps' | 'log'>,
-  mail: SendingMail,
-  work: () => Promise<T>,
-): Promise<T> {
-  let renewal = Promise.resolve();
-  const timer = setInterval(() => {
-    renewal = renewal
-      .then(() => renew(deps, mail))
-      .catch((error: unknown) =>
-        log.warn({ err: error, mail: mail.id }, 'a mail could not be kept from other servers'),
-      );
-  }, RENEWED_EVERY_MS);
-  try {
-    return await work();
-  } finally {
-    clearInterval(timer);
-    await renewal;
-  }
-}
-
+/** Keeps other servers from a mail, however long a large one takes. */
 const renew = (
   { database }: Pick<Deps, 'database'>,
-  { tenant_id, id, attempts }: SendingMail,
+  { tenant_id, id, attempts }: ClaimedMail,
 ): Promise<void> =>
   inTenant(database.app, tenant_id, async (db) => {
     await sql`

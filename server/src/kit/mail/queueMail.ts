@@ -3,13 +3,11 @@ import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import { sendLater } from '#kit/db/transaction.ts';
 import { newId } from '#kit/ids.ts';
-import { wakeWorkers } from '#kit/jobs/queue.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import type { Attachment } from './parts.ts';
 import { headerLine } from './content.ts';
 import type { MailContent } from './content.ts';
 
-/** The queue's task that sends mails. */
 export const MAIL_TASK = 'mail';
 
 interface NewMail {
@@ -26,12 +24,12 @@ interface NewMail {
 }
 
 /** The transaction of a mail. */
-type MailCtx = Pick<Ctx<Agent>, 'db' | 'deps' | 'log' | 'afterCommit'> & {
+type MailCtx = Pick<Ctx<Agent>, 'db' | 'deps' | 'afterCommit'> & {
   actor: Pick<Agent, 'tenant_id'>;
 };
 
-/** Transactions whose commit already wakes the workers. */
-const calling = new WeakSet<Ctx['afterCommit']>();
+/** Transactions whose commit already signals their mails. */
+const signalling = new WeakSet<Ctx['afterCommit']>();
 
 /**
  * Writes a mail with the open transaction. Within seconds of the commit some server sends it, and keeps trying for two
@@ -63,8 +61,7 @@ export function queueMail(ctx: MailCtx, mail: NewMail): void {
         select m.tenant_id, m.id, ${attachment.sha256}, ${attachment.name}, ${attachment.mime} from mail m
         where m.tenant_id = ${tenant_id}::uuid and m.id = ${id}::uuid`,
     );
-  if (calling.has(ctx.afterCommit)) return;
-  calling.add(ctx.afterCommit);
-  const { database } = ctx.deps;
-  ctx.afterCommit.push(() => void wakeWorkers(database, MAIL_TASK, [{ tenant_id }], ctx.log));
+  if (signalling.has(ctx.afterCommit)) return;
+  signalling.add(ctx.afterCommit);
+  ctx.afterCommit.push(() => void ctx.deps.events.emit('due', MAIL_TASK, { tenant_id }));
 }

@@ -7,7 +7,7 @@ import { inTransaction } from '#kit/audit/transaction.ts';
 import type { Ctx, Deps } from '#kit/ctx.ts';
 import { forEachTenant } from '#kit/db/forEachTenant.ts';
 import type { EventHandler } from '#kit/handlers/handler.ts';
-import type { Round } from '#kit/jobs/kind.ts';
+import type { Round } from '#kit/due/task.ts';
 import { LICENSED, systemCtx } from '#kit/jobs/systemCtx.ts';
 import type { Agent, SystemActor } from '#kit/model/actor.ts';
 import type { MatchedRule } from './match.ts';
@@ -100,6 +100,6 @@ export const constraintRuleHandler: EventHandler = {
 /** Every minute: lets rules follow changes of objects and indicators. */
 export const followingRules: Round = {
   name: 'constraint rules',
-  cron: '* * * * *',
+  every: 1,
   run: (deps, log) => followAll(deps, { log }),
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
-import type { Round } from '#kit/jobs/kind.ts';
+import type { Round } from '#kit/due/task.ts';
 import { VALUE_IMPORT } from './job.ts';
 import { dropImport } from './store.ts';
 import type { ImportKey } from './store.ts';
@@ -27,7 +27,8 @@ export async function cleanImports({ database }: Pick<Deps, 'database'>): Promis
 /** Every hour. */
 export const importCleaning: Round = {
   name: 'import_cleaning',
-  cron: '47 * * * *',
+  every: 60,
+  minute: 47,
   run: async (deps, log) => {
     const files = await cleanImports(deps);
     if (files > 0) log.info({ files }, 'deleted what was left of imports');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
 import { ROWS_AT_ONCE, inBatches } from '#kit/db/inBatches.ts';
 import { inTenant } from '#kit/db/transaction.ts';
-import type { Round } from '#kit/jobs/kind.ts';
+import type { Round } from '#kit/due/task.ts';
 
 /** Deletes read notices after 30 days and all others after 90; returns their number. */
 export async function cleanNotices({
@@ -27,7 +27,8 @@ export async function cleanNotices({
 /** Every hour. */
 export const noticeCleaning: Round = {
   name: 'notice_cleaning',
-  cron: '17 * * * *',
+  every: 60,
+  minute: 17,
   run: async (deps, log) => {
     const rows = await cleanNotices(deps);
     if (rows > 0) log.info({ rows }, 'deleted old notices');

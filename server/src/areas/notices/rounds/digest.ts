@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import type { Ctx, Deps } from '#kit/ctx.ts';
 import { forEachTenant } from '#kit/db/forEachTenant.ts';
-import type { Round } from '#kit/jobs/kind.ts';
+import type { Round } from '#kit/due/task.ts';
 import { systemCtx } from '#kit/jobs/systemCtx.ts';
 import { queueMail } from '#kit/mail/queueMail.ts';
 import type { Agent, SystemActor } from '#kit/model/actor.ts';
@@ -18,7 +18,7 @@ import type { Morning } from './mornings.ts';
 const MOST_AT_ONCE = 2000;
 
 /** Every minute: mails the notices since yesterday to users in whose zone it is seven. */
-export const digests: Round = { name: 'digests', cron: '* * * * *', run: mailDigests };
+export const digests: Round = { name: 'digests', every: 1, run: mailDigests };
 
 export async function mailDigests(deps: Deps, log: FastifyBaseLogger): Promise<void> {
   await forEachTenant(await mornings(deps), digests.name, async ({ tenant_id, ...morning }) => {

@@ -4,7 +4,7 @@ import { inTransaction } from '#kit/audit/transaction.ts';
 import type { Ctx, Deps, ReadCtx } from '#kit/ctx.ts';
 import { isUnavailable } from '#kit/db/databaseErrors.ts';
 import { forEachTenant } from '#kit/db/forEachTenant.ts';
-import type { Round } from '#kit/jobs/kind.ts';
+import type { Round } from '#kit/due/task.ts';
 import { LICENSED, systemCtx } from '#kit/jobs/systemCtx.ts';
 import type { SystemActor, Agent } from '#kit/model/actor.ts';
 import { inTenant } from '#kit/db/transaction.ts';
@@ -21,7 +21,7 @@ import { newlyNotPlanned, notPlannedNotices } from './notPlanned.ts';
 const MOST_AT_ONCE = 1000;
 
 /** Every minute: reminders, overdue work, and work that has been overdue for long. */
-export const noticing: Round = { name: 'notices', cron: '* * * * *', run: noticeDue };
+export const noticing: Round = { name: 'notices', every: 1, run: noticeDue };
 
 /**
  * Sends notices of everything that has come due since the last round, in each tenant whose licence is valid. If a round

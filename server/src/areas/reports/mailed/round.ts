@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Ctx, Deps } from '#kit/ctx.ts';
 import { forEachTenant } from '#kit/db/forEachTenant.ts';
-import type { Round } from '#kit/jobs/kind.ts';
+import type { Round } from '#kit/due/task.ts';
 import { addJob } from '#kit/jobs/store.ts';
 import { inPortions, isNotSetAside } from '#kit/jobs/portions.ts';
 import type { Portion } from '#kit/jobs/portions.ts';
@@ -17,7 +17,7 @@ import type { StoredSchedule } from './store.ts';
 const MOST_AT_ONCE = 100;
 
 /** Every minute: begins the reports that are due. */
-export const reportRound: Round = { name: 'report_schedules', cron: '* * * * *', run: beginDue };
+export const reportRound: Round = { name: 'report_schedules', every: 1, run: beginDue };
 
 /**
  * Begins a job for each report that is due, in tenants whose licence is valid. The job and the next time are written
