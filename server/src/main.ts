@@ -10,13 +10,13 @@ import { warnOfUnsafeSettings } from './kit/db/durability.ts';
 import { errorCode, isDiskFull, isUnavailable } from './kit/db/databaseErrors.ts';
 import { HANDLERS, JOBS, ROUNDS } from './areas.ts';
 import { deliveryTask } from './areas/webhooks/deliver.ts';
-import { startSealing } from './kit/audit/sealing.ts';
+import { sealingTask } from './kit/audit/sealing.ts';
 import { startDispatcher } from './kit/events/dispatcher.ts';
 import { jobTask } from './kit/jobs/attempt.ts';
 import { startWorkers } from './kit/due/workers.ts';
 import { mailTask } from './kit/mail/deliver.ts';
 import { openTransport } from './kit/mail/transport.ts';
-import { startHandlers } from './kit/handlers/startHandlers.ts';
+import { handlerTask, numberingTask } from './kit/handlers/handlerTask.ts';
 import { openInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';
 
@@ -46,11 +46,16 @@ async function serve(installation: Installation, config: Settings): Promise<() =
   outliveStrayErrors(app.log);
   await warnOfUnsafeSettings(deps.database, app.log);
   const address = await listen(app, config);
-  const sealing = startSealing(deps.database, app.log);
   const dispatcher = startDispatcher(deps, app.log);
-  const handlers = startHandlers(deps, HANDLERS, app.log);
   const transport = openTransport(config.mail);
-  const tasks = [jobTask(JOBS, config.job_workers), mailTask(transport), deliveryTask()];
+  const tasks = [
+    jobTask(JOBS, config.job_workers),
+    mailTask(transport),
+    deliveryTask(),
+    numberingTask,
+    sealingTask,
+    ...HANDLERS.map(handlerTask),
+  ];
   const workers = startWorkers({ deps, tasks, rounds: ROUNDS, log: app.log });
   if (config.mail.smtp_url === null)
     console.log(`Mails are written to ${config.mail.folder}; SMTP_URL sends them.`);
@@ -58,9 +63,7 @@ async function serve(installation: Installation, config: Settings): Promise<() =
   return async () => {
     await app.close();
     await workers.stop();
-    await handlers.stop();
     transport.close();
-    await sealing.stop();
     await dispatcher.stop();
     await installation.close();
   };

@@ -10,7 +10,7 @@ const WATCHED = ['plumbline_read', 'plumbline_signin'];
 
 /** Reads that look for tenants rather than within one. */
 const ACROSS_TENANTS = [
-  /^select (distinct )?tenant_id from (tenant|audit_pending|event_pending)$/, // rounds of cleaning, sealing and numbering
+  /^select (distinct )?tenant_id from (tenant|audit_pending)$/, // rounds of cleaning, and sealing
   /^select tenant_id from tenant (where is_operator )?limit 1$/, // looks for the first operator, and for any tenant at all
   // the accounts of an address in several tenants, each with its own tenant
   /^select c\.password_hash from unnest\(\S+, \S+\) with ordinality a \(tenant_id, user_id, place\)\s+left join credential c on c\.tenant_id = a\.tenant_id and c\.user_id = a\.user_id order by a\.place$/,
@@ -23,7 +23,6 @@ const ACROSS_TENANTS = [
   /^select t\.tenant_id from tenant t where t\.suspended_at is null and \(t\.expires_at is null or t\.expires_at \+ make_interval\(days => t\.grace_days\) > now\(\)\) (and t\.tenant_id = \$1::uuid )?and exists \(\s/, // tenants with schedules to look at, restrictions to judge or rules to follow
   // tenants in which a handler of events has no position, or has events to handle
   /^select t\.tenant_id from tenant t where not exists \(\s*select from event_position p where p\.tenant_id = t\.tenant_id and p\.handler = \$1\)$/,
-  /^select h\.tenant_id from event_head h left join event_position p on p\.tenant_id = h\.tenant_id and p\.handler = \$1\s/,
   // the position of a handler in each tenant, for the operator
   /^select t\.tenant_id, t\.name as tenant, coalesce\(p\.seq, 0\) as seq, h\.seq as last, /,
   // tenants with inspections to remind of, and notices that wait for the morning

@@ -1,9 +1,10 @@
 import { strict as assert } from 'node:assert';
 import { after, before, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { findBrokenLink } from '#areas/auditChain/brokenLink.ts';
-import { sealAudit, sealTenant, startSealing } from '#kit/audit/sealing.ts';
+import { sealAudit, sealTenant, sealingTask } from '#kit/audit/sealing.ts';
 import { inTenant } from '#kit/db/transaction.ts';
+import { startWorkers } from '#kit/due/workers.ts';
+import { waitUntil } from '../fixtures/eventReader.ts';
 import { newApp, newTenant } from '../fixtures/newTenant.ts';
 import type { TestApp, TestTenant } from '../fixtures/newTenant.ts';
 import { untilWaiting } from '../servers/untilWaiting.ts';
@@ -93,31 +94,33 @@ test('a log that cannot be sealed does not keep others from being sealed', async
   assert.deepEqual(rows, []);
 });
 
-test('an error that stops sealing is logged once, with its tenant, and so is the recovery', async (context) => {
+test('an error that stops sealing is logged once, with its tenant, and so is the recovery', async () => {
   const owner = await testApp.database.owner();
   await owner.query('delete from audit_pending');
   await writeHistory();
   await owner.query(TAMPERINGS['a pending entry without its row'], [tenant.tenant_id]);
-  context.mock.timers.enable({ apis: ['setInterval'] });
-  const messages: string[] = [];
-  const log = {
-    warn: ({ err }: { err: Error }) => void messages.push(err.message),
-    info: (message: string) => void messages.push(message),
+  const lines: string[] = [];
+  const note = (first: unknown, second?: string) => {
+    lines.push(typeof first === 'string' ? first : (second ?? ''));
   };
-  const obstacle = `sealing the audit log failed in tenants ${tenant.tenant_id}`;
-
-  const sealingWithError = startSealing(testApp.deps.database, log);
-  context.mock.timers.tick(3000);
-  await sealingWithError.stop();
-  assert.deepEqual(messages.splice(0), [obstacle]);
-
-  const sealingThatRecovers = startSealing(testApp.deps.database, log);
-  context.mock.timers.tick(1000);
-  while (messages.length === 0) await pause(5);
-  await owner.query('delete from audit_pending');
-  context.mock.timers.tick(3000);
-  await sealingThatRecovers.stop();
-  assert.deepEqual(messages, [obstacle, 'sealing the audit log: works again']);
+  const log = Object.assign(testApp.app.log.child({}), { warn: note, info: note });
+  let looks = 0;
+  const due: typeof sealingTask.due = (silence) => {
+    looks += 1;
+    return sealingTask.due(silence);
+  };
+  const tasks = [{ ...sealingTask, due }];
+  const workers = startWorkers({ deps: testApp.deps, tasks, rounds: [], log, look_every_ms: 5 });
+  try {
+    await waitUntil(() => looks > 5 && lines.length > 0);
+    await owner.query('delete from audit_pending');
+    await tenant.as.admin.post('/object', { name: 'four' });
+    await waitUntil(() => lines.length > 1);
+  } finally {
+    await workers.stop();
+  }
+  const what = `sealing the audit log of tenant ${tenant.tenant_id}`;
+  assert.deepEqual(lines, [`${what}: failed`, `${what}: works again`]);
 });
 
 /** Locks the head of the chain, which sealing waits for; `release` unlocks it. */

@@ -1,7 +1,6 @@
 /** Files that read across tenants on purpose, with the tables concerned. */
 export const ACROSS: Readonly<Record<string, string>> = {
   'server/src/kit/audit/sealing.ts': 'audit_pending',
-  'server/src/kit/events/numbering.ts': 'event_pending',
   'server/src/areas/accounts/cleaning.ts': 'tenant session idempotency job mail account_link event',
   'server/src/areas/schedules/takeSteps.ts':
     'tenant object_inspection_template inspection_template inspection_template_rule event_head',
@@ -17,7 +16,7 @@ export const ACROSS: Readonly<Record<string, string>> = {
   'server/src/areas/rules/service.ts': 'event_head',
   'server/src/areas/objects/paths.ts': 'object_path_check',
   'server/src/areas/qualityHistory/thinning.ts': 'tenant quality_thinning',
-  'server/src/kit/handlers/behind.ts': 'tenant event_head event_position',
+  'server/src/kit/handlers/handlerTask.ts': 'tenant event_head event_position event_pending',
   'server/src/areas/contents/collecting.ts': 'tenant',
   'server/src/areas/contents/versions.ts': 'file_blob',
   'server/src/areas/accounts/login.ts': 'app_user tenant',

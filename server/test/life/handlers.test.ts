@@ -7,8 +7,8 @@ import { startDispatcher } from '#kit/events/dispatcher.ts';
 import { numberEvents } from '#kit/events/numbering.ts';
 import type { EventHandler, HandledEvent } from '#kit/handlers/handler.ts';
 import { handleNext } from '#kit/handlers/handleNext.ts';
-import { beginAtPresent, tenantsBehind } from '#kit/handlers/behind.ts';
-import { startHandlers } from '#kit/handlers/startHandlers.ts';
+import { dueEntries, startWorkers } from '#kit/due/workers.ts';
+import { beginAtPresent, handlerTask } from '#kit/handlers/handlerTask.ts';
 import { listHandlers, skipEvent } from '../../src/admin/handlers.ts';
 import { waitUntil } from '../fixtures/eventReader.ts';
 import { created, ok } from '../fixtures/inspectionSite.ts';
@@ -124,7 +124,9 @@ test('an event that a handler cannot deal with holds up only those behind it, an
   // The next attempt is put off, and so nothing happens.
   await runOn(tenant, bad.handler);
   assert.equal(
-    (await tenantsBehind(app.deps.database, 'failing')).includes(tenant.tenant_id),
+    (await dueEntries(app.deps, [handlerTask(bad.handler)])).some(
+      ({ tenant_id }) => tenant_id === tenant.tenant_id,
+    ),
     false,
   );
   const pauses: number[] = [];
@@ -152,7 +154,12 @@ test('an obstacle is not reported as over while the next attempt is put off', as
   const { lines, log } = listening();
   const { events, database } = app.deps;
   const others = events.listenerCount('numbered');
-  const server = startHandlers(app.deps, [handler], log);
+  const server = startWorkers({
+    deps: app.deps,
+    tasks: [handlerTask(handler)],
+    rounds: [],
+    log: log,
+  });
   await waitUntil(async () => events.listenerCount('numbered') > others);
   await addObjects(tenant, ['poison']);
   await numberEvents(database, tenant.tenant_id);
@@ -177,7 +184,9 @@ test('three servers handle events soon after they happen, each once, and report 
   const dispatcher = startDispatcher(app.deps, app.app.log);
   await once(app.deps.events, 'interrupted');
   failing.on = ({ new_value }) => new_value['name'] === 'poison' && lines.length < 3;
-  const servers = [1, 2, 3].map(() => startHandlers(app.deps, [handler], log));
+  const servers = [1, 2, 3].map(() =>
+    startWorkers({ deps: app.deps, tasks: [handlerTask(handler)], rounds: [], log: log }),
+  );
   await waitUntil(async () => app.deps.events.listenerCount('numbered') >= 3);
   const names = Array.from({ length: 20 }, (_, n) => `object ${n}`);
   const ids = await addObjects(tenant, names);

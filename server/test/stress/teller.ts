@@ -3,14 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { noticeDue } from '#areas/notices/rounds/round.ts';
 import { startDispatcher } from '#kit/events/dispatcher.ts';
-import { startHandlers } from '#kit/handlers/startHandlers.ts';
+import { startWorkers } from '#kit/due/workers.ts';
+import { handlerTask, numberingTask } from '#kit/handlers/handlerTask.ts';
 import { HANDLERS } from '../../src/areas.ts';
 import { BARE_OPTIONS, openDeps } from '../../src/deps.ts';
 
 const { log } = Fastify();
 const deps = await openDeps(process.env['TOLD_DATABASE'] ?? '', BARE_OPTIONS);
 startDispatcher(deps, log);
-startHandlers(deps, HANDLERS, log);
+startWorkers({ deps, tasks: [numberingTask, ...HANDLERS.map(handlerTask)], rounds: [], log });
 console.log(`ready at ${new Date().toISOString()}`);
 for (;;) {
   // A connection that breaks ends one round.

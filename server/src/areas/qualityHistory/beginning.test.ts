@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { migrate } from '#kit/db/migrate.ts';
-import { startHandlers } from '#kit/handlers/startHandlers.ts';
+import { startWorkers } from '#kit/due/workers.ts';
+import { handlerTask } from '#kit/handlers/handlerTask.ts';
 import { numberEvents } from '#kit/events/numbering.ts';
 import { waitUntil } from '#test/fixtures/eventReader.ts';
 import { importResults } from '#test/fixtures/importResults.ts';
@@ -54,7 +55,12 @@ test('a tenant that was filled before a server ran has its history', async () =>
     const site = await newSite(app);
     await importResults(app, site, [{ object_id: site.object_id, roof: 10, doors: 30 }]);
     await numberEvents(app.deps.database, site.tenant_id);
-    const server = startHandlers(app.deps, [qualityHistoryHandler], app.app.log);
+    const server = startWorkers({
+      deps: app.deps,
+      tasks: [handlerTask(qualityHistoryHandler)],
+      rounds: [],
+      log: app.app.log,
+    });
     await waitUntil(async () => {
       const { rows } = await owner.query('select from quality_point where tenant_id = $1', [
         site.tenant_id,

@@ -9,7 +9,8 @@ import type { Counts } from '@plumbline/contract/quality/counts';
 import { startDispatcher } from '#kit/events/dispatcher.ts';
 import { numberEvents } from '#kit/events/numbering.ts';
 import { handleNext } from '#kit/handlers/handleNext.ts';
-import { startHandlers } from '#kit/handlers/startHandlers.ts';
+import { startWorkers } from '#kit/due/workers.ts';
+import { handlerTask } from '#kit/handlers/handlerTask.ts';
 import { waitUntil } from '#test/fixtures/eventReader.ts';
 import { recount } from '#test/fixtures/forest.ts';
 import { readForest } from '#test/fixtures/forestRows.ts';
@@ -208,7 +209,12 @@ test('events handled by several servers at once leave each point once', async ()
   const dispatcher = startDispatcher(app.deps, app.app.log);
   await once(app.deps.events, 'interrupted');
   const servers = [1, 2, 3].map(() =>
-    startHandlers(app.deps, [qualityHistoryHandler], app.app.log),
+    startWorkers({
+      deps: app.deps,
+      tasks: [handlerTask(qualityHistoryHandler)],
+      rounds: [],
+      log: app.app.log,
+    }),
   );
   await waitUntil(() => app.deps.events.listenerCount('numbered') >= 3);
   for (let n = 0; n < 12; n++) {

@@ -6,7 +6,8 @@ import { onUnitChanged } from '../../areas.ts';
 import { importObjects } from '#areas/objects/import.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import { startDispatcher } from '#kit/events/dispatcher.ts';
-import { startHandlers } from '#kit/handlers/startHandlers.ts';
+import { startWorkers } from '#kit/due/workers.ts';
+import { handlerTask } from '#kit/handlers/handlerTask.ts';
 import { waitUntil } from '#test/fixtures/eventReader.ts';
 import { created, newSite, ok } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
@@ -25,7 +26,14 @@ before(async () => {
   owner = await app.database.owner();
   const dispatcher = startDispatcher(app.deps, app.app.log);
   await once(app.deps.events, 'interrupted');
-  const servers = [1, 2, 3].map(() => startHandlers(app.deps, [scheduleHandler], app.app.log));
+  const servers = [1, 2, 3].map(() =>
+    startWorkers({
+      deps: app.deps,
+      tasks: [handlerTask(scheduleHandler)],
+      rounds: [],
+      log: app.app.log,
+    }),
+  );
   await waitUntil(() => app.deps.events.listenerCount('numbered') >= 3);
   stop = async () => {
     for (const server of servers) await server.stop();

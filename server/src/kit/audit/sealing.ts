@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Schema } from '../../schema.ts';
 import type { Database } from '#kit/db/db.ts';
 import { forEachTenant } from '#kit/db/forEachTenant.ts';
 import { inTenant } from '#kit/db/transaction.ts';
-import { Warnings } from '#kit/warnings.ts';
+import type { Task } from '#kit/due/task.ts';
 
-const EVERY_MS = 1000;
+/** The longest pause after a change: the entries of a second or two are sealed together. */
+const GATHER_MS = 2000;
 const SEALING = 'sealing the audit log';
 
 /** Seals everything pending in the chain of one tenant; returns the number of entries. */
@@ -32,20 +32,14 @@ export async function sealAudit(database: Database): Promise<void> {
   );
 }
 
-/** Seals once a second until stopped. */
-export function startSealing(
-  database: Database,
-  log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
-): { stop(): Promise<void> } {
-  const warnings = new Warnings(log);
-  let round = Promise.resolve();
-  const timer = setInterval(() => {
-    round = round.then(() => warnings.during(SEALING, () => sealAudit(database)));
-  }, EVERY_MS);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await round;
-    },
-  };
-}
+/** Seals what was written, about a second later. */
+export const sealingTask: Task = {
+  name: SEALING,
+  places: 1,
+  after: { signal: 'committed', gather_ms: GATHER_MS },
+  due: () => sql`select distinct tenant_id, null::uuid as id from audit_pending`,
+  run: async ({ tenant_id }, { deps, warnings }) =>
+    await warnings.during(`${SEALING} of tenant ${tenant_id}`, () =>
+      inTenant(deps.database.app, tenant_id, async (db) => void (await sealTenant(db, tenant_id))),
+    ),
+};

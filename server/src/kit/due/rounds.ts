@@ -32,7 +32,7 @@ export class RoundsOfServer {
     }
   }
 
-  async ended(): Promise<void> {
+  async stop(): Promise<void> {
     await Promise.all(this.running.values());
   }
 

@@ -22,6 +22,10 @@ export interface Task {
   placesOfTenant?: number;
   /** The `tenant_id` and `id` of each entry with something due, also if its server has been silent for so long. */
   due: (silence: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** The signal that a tenant has something to do, and the longest pause after it: what comes meanwhile is done together. */
+  after?: { signal: 'committed' | 'numbered'; gather_ms: number };
+  /** Runs once, before the first entry. */
+  prepare?: (deps: Deps) => Promise<void>;
   /** Claims what is due and works on it; an entry with nothing left changes nothing. */
   run: (entry: DueEntry, work: TaskWork) => Promise<void>;
 }

@@ -36,22 +36,34 @@ export function startWorkers({
   const { signal } = stopping;
   const warnings = new Warnings(log);
   const work = { deps, log, warnings, stopping: signal };
-  const lines = new Map(tasks.map((task) => [task.name, new Line(task, work)]));
+  const lines = new Map<string, Line>();
+  const open = (task: Task) => lines.set(task.name, new Line(task, work));
+  for (const task of tasks) if (!task.prepare) open(task);
   const onDue = (task: string, entry: DueEntry) => lines.get(task)?.add(entry);
   const roundsHere = new RoundsOfServer(rounds, work);
   /** Without the database nobody was heard: before anybody counts as dead, all have time to speak. */
   let deaf = true;
   let listeningSince = 0;
+  const prepare = async () => {
+    for (const task of tasks)
+      if (!lines.has(task.name))
+        await warnings.during(`preparing the ${task.name}`, async () => {
+          await task.prepare?.(deps);
+          open(task);
+        });
+  };
   const lookForRows = async () => {
     if (deaf) listeningSince = performance.now();
     deaf = true;
     const isSure = performance.now() - listeningSince > SILENT_FOR_MS;
-    const entries = await dueEntries(deps, tasks, isSure ? SILENCE : LONG_SILENCE);
+    const ready = tasks.filter(({ name }) => lines.has(name));
+    const entries = await dueEntries(deps, ready, isSure ? SILENCE : LONG_SILENCE);
     deaf = false;
     for (const { task, ...entry } of entries) onDue(task, entry);
   };
   const look = async () => {
     while (!signal.aborted) {
+      await prepare();
       await warnings.during('looking for due rows', lookForRows);
       await warnings.during('looking for due rounds', () => roundsHere.begin());
       await pause(look_every_ms, undefined, { signal }).catch(() => undefined);
@@ -64,7 +76,7 @@ export function startWorkers({
       stopping.abort();
       deps.events.off('due', onDue);
       await looking;
-      await Promise.all([roundsHere, ...lines.values()].map((one) => one.ended()));
+      await Promise.all([roundsHere, ...lines.values()].map((one) => one.stop()));
     },
   };
 }
@@ -92,9 +104,13 @@ class Line {
   private readonly running = new Map<string, { tenant_id: string; done: Promise<void> }>();
   private readonly waiting = new Map<string, Map<string, DueEntry>>();
 
+  /** The tenants of signals that wait for more of them. */
+  private readonly gathering = new Set<string>();
+
   constructor(task: Task, work: TaskWork) {
     this.task = task;
     this.work = work;
+    if (task.after) work.deps.events.on(task.after.signal, this.onSignal);
   }
 
   /** An entry that is being worked on is looked at once more afterwards. */
@@ -105,9 +121,22 @@ class Line {
     this.fill();
   }
 
-  async ended(): Promise<void> {
+  async stop(): Promise<void> {
+    const { after } = this.task;
+    if (after) this.work.deps.events.off(after.signal, this.onSignal);
     await Promise.all([...this.running.values()].map(({ done }) => done));
   }
+
+  /** Servers do not look at the same moment. */
+  private readonly onSignal = (tenant_id: string): void => {
+    if (this.gathering.has(tenant_id)) return;
+    this.gathering.add(tenant_id);
+    const add = () => {
+      this.gathering.delete(tenant_id);
+      this.add({ tenant_id });
+    };
+    setTimeout(add, Math.random() * (this.task.after?.gather_ms ?? 0)).unref();
+  };
 
   private fill(): void {
     while (!this.work.stopping.aborted && this.running.size < this.task.places) {

@@ -3,18 +3,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#kit/db/db.ts';
 import { Warnings } from '#kit/warnings.ts';
 import { ANNOUNCEMENTS } from './announce.ts';
-import { CHANNEL, numberEvents, tenantsWithPending } from './numbering.ts';
+import { CHANNEL, numberEvents } from './numbering.ts';
 import type { EventSignals } from './signals.ts';
 
-/** The delay before events are numbered that their own server could not number. */
-const LOOK_EVERY_MS = 1000;
 /** The pause between two rounds: events of several changes are numbered with one commit instead of one each. */
 const REST_MS = 25;
 const LISTENING = 'listening for events';
 
 /**
- * Numbers the events of this server's transactions as soon as they have committed, and those left by other servers,
- * until stopped; signals the numbers that any server assigns.
+ * Numbers the events of this server's transactions as soon as they have committed, until stopped; signals the numbers
+ * that any server assigns.
  */
 export function startDispatcher(
   { database, events }: { database: Database; events: EventSignals },
@@ -40,12 +38,7 @@ export function startDispatcher(
     woken.add(tenant);
     round ??= numberAll();
   };
-  const look = () =>
-    void warnings.during('looking for events', async () =>
-      (await tenantsWithPending(database)).forEach(wake),
-    );
   events.on('committed', wake);
-  const timer = setInterval(look, LOOK_EVERY_MS);
   const channel = database.listen([CHANNEL, ANNOUNCEMENTS], {
     onNotice: (payload, from) => {
       if (from === ANNOUNCEMENTS) return void events.emit('announced', payload);
@@ -61,7 +54,6 @@ export function startDispatcher(
   return {
     stop: async () => {
       events.off('committed', wake);
-      clearInterval(timer);
       await round;
       await channel.close();
     },

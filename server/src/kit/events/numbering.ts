@@ -29,11 +29,3 @@ export async function lastEvent(db: Kysely<Schema>, tenant_id: string): Promise<
     select seq from event_head where tenant_id = ${tenant_id}::uuid`.execute(db);
   return rows[0]?.seq ?? 0;
 }
-
-/** The tenants with events that a server could not number, for example because it was killed. */
-export async function tenantsWithPending(database: Database): Promise<string[]> {
-  const rows = await database.read<{ tenant_id: string }>(
-    sql`select distinct tenant_id from event_pending`,
-  );
-  return rows.map(({ tenant_id }) => tenant_id);
-}
