@@ -78,7 +78,7 @@ test('a connection that breaks while the end of a job is recorded ends no proces
     await waitUntil(async () => {
       const ended = await app.database.queryAsOwner<{ ended: boolean }>(
         `select pg_terminate_backend(pid) as ended from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock' and query ~ 'update job set status = '`,
+         where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and query ~ 'update job set status = '`,
       );
       return ended.length > 0;
     }, SOON_MS);
@@ -93,6 +93,7 @@ test('a connection that breaks while the end of a job is recorded ends no proces
         return isDone(id);
       }, SOON_MS);
   } finally {
+    await owner.query('rollback'); // for a failing test
     await workers.stop();
   }
 });
