@@ -95,6 +95,8 @@ test('the vendor’s file renews the licence, even after its end, and a check sh
 });
 
 test('a file that is not the tenant’s, not the vendor’s, or not newer is refused, and changes nothing', async () => {
+  // already in force, unless this test runs alone
+  await renew(vendor.licenseOf({ issued_at: '2026-03-01T00:00:00Z' }));
   const before = await license();
   const stranger = generateKeyPairSync('ed25519').privateKey;
   const good = vendor.licenseOf({ issued_at: '2026-04-01T00:00:00Z', max_objects: 7 });
