@@ -101,7 +101,7 @@ test('the way back closes a dialog on the page that was opened first, and asks f
 test('an inspection that is not on the device leads back', async () => {
   const { page } = await stage.openAs(stage.world.inspector, PHONE);
   const { id } = await startInspection(stage.world);
-  await page.route(`**/api/inspection/${id}/detail**`, (route) => route.abort());
+  await page.route(`**/api/inspection/${id}/work`, (route) => route.abort());
   await page.goto(`/inspections/info/${id}/run`);
   const back = page.getByRole('button', { name: 'Back', exact: true });
   await back.waitFor();

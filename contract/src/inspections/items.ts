@@ -100,6 +100,17 @@ export const itemView = z
   .meta({ id: 'inspection_check_list_item' });
 export type ItemView = z.infer<typeof itemView>;
 
+/** `GET /inspection/{id}/work`: check lists of an inspection with all their items, whole lists up to 2,000 items at a time. */
+export const workPage = z
+  .object({
+    items: z.array(z.object({ detail: detailView, items: z.array(itemView) })),
+    next_cursor: maybeText,
+  })
+  .meta({ id: 'inspection_work' });
+export type WorkPage = z.infer<typeof workPage>;
+/** A detail with its items. */
+export type DetailWork = WorkPage['items'][number];
+
 /** Blanks and lines as typed, without anything that the database cannot store. */
 const plainText = z
   .string()

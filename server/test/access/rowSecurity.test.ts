@@ -73,6 +73,7 @@ async function askEverything(entity: EntityTable): Promise<void> {
 async function askDetails(): Promise<void> {
   const [id] = [...(rows.get('inspection')?.keys() ?? [])];
   for (const caller of Object.values(tenant.as)) {
+    await caller.get(`/inspection/${id}/work`);
     const { body: details } = await caller.get(`/inspection/${id}/detail`);
     for (const detail of details.items ?? []) {
       const { body: items } = await caller.get(`/inspection/${id}/detail/${detail.id}/item`);

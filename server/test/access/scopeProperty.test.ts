@@ -311,18 +311,22 @@ async function assertWithin(
     assert.equal(answers.at(-1)?.status, readable ? 200 : 404, 'the inspection');
     const details = await person.get(`/inspection/${id}/detail`);
     assert.equal(details.status, readable ? 200 : 404, 'its details');
+    const work = await person.get(`/inspection/${id}/work`);
+    assert.equal(work.status, readable ? 200 : 404, 'its work');
     if (!readable) continue;
     const all = (await ok(admin.get(`/inspection/${id}/detail`))).items as Detail[];
     const visible = mine
       ? all
       : all.filter((one) => visibleObjects.some(({ id: o }) => o === one.object.id));
     assert.deepEqual(idsOf(details.body.items), idsOf(visible));
+    const worked = work.body.items.map((one: { detail: Detail }) => one.detail);
+    assert.deepEqual(idsOf(worked), idsOf(visible));
     for (const detail of all) {
       const { status } = await person.get(`/inspection/${id}/detail/${detail.id}/item`);
       assert.equal(status, idsOf(visible).includes(detail.id) ? 200 : 404, 'items of a detail');
     }
     const log = await person.get(`/inspection/${id}/audit_log`);
-    answers.push(details, log);
+    answers.push(details, work, log);
     const lines = await exportedLines(app.app, person, `/inspection/${id}/audit_log?columns=id`);
     assert.deepEqual([...new Set(lines)], idsOf(log.body.items), 'the file of its log');
   }

@@ -114,6 +114,7 @@ test('the calls of an inspection’s life match the document', async () => {
   const [detail] = (await ok(admin.get(`/inspection/${again.id}/detail`))).items;
   const { items } = await ok(admin.get(`/inspection/${again.id}/detail/${detail.id}/item`));
   await ok(admin.get(`/inspection_check_list_item/${items[0].id}`));
+  await ok(admin.get(`/inspection/${again.id}/work`));
   await ok(admin.post(`/inspection/composite/status/${again.id}`, { operative_status_code: 2 }));
   await ok(admin.post(`/inspection/${again.id}/answers/confirm`));
   const bulk = { inspection_template_id: site.template_id };

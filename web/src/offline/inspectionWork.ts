@@ -1,29 +1,62 @@
 import type { ContentView } from '@plumbline/contract/content/wire';
 import { inspections } from '@plumbline/contract/inspections/wire';
-import type { DetailView, ItemView } from '@plumbline/contract/inspections/items';
+import type { DetailView, DetailWork, WorkPage } from '@plumbline/contract/inspections/items';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../kit/http/api.ts';
-import { itemsKey, withLatest } from './outbox/items.ts';
+import { itemsKey, showItems, withLatest } from './outbox/items.ts';
 import { resourceApi } from '../kit/http/resourceApi.ts';
 
 /** An inspection, its check lists, their items and all their files: together, everything a runner needs. */
 export const { oneQuery: inspectionQuery } = resourceApi(inspections);
 
+/** What is being asked for at this moment: queries that ask together share the answer. */
+const asked = new Map<string, Promise<DetailWork[]>>();
+
+function workOf(id: string, signal: AbortSignal): Promise<DetailWork[]> {
+  const answer =
+    asked.get(id) ??
+    Promise.resolve().then(() => {
+      asked.delete(id); // whoever asks later may have to see more than this answer has
+      return readWork(id, signal);
+    });
+  asked.set(id, answer);
+  return answer;
+}
+
+async function readWork(id: string, signal: AbortSignal): Promise<DetailWork[]> {
+  const work: DetailWork[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: WorkPage = await api.get(`/inspection/${id}/work`, { query: { cursor }, signal });
+    work.push(...page.items);
+    cursor = page.next_cursor;
+  }
+  return work;
+}
+
+/** The details of an inspection; their items, which come with them, are then current too. */
 export const detailsQuery = (id: string) =>
   queryOptions({
     queryKey: ['inspection', 'details', id],
-    queryFn: ({ signal }) => api.get<RowsPage<DetailView>>(`/inspection/${id}/detail`, { signal }),
-    select: (page) => page.items,
+    queryFn: async ({ signal }): Promise<DetailView[]> => {
+      const work = await workOf(id, signal);
+      signal.throwIfAborted(); // by now somebody else may be signed in
+      for (const { detail, items } of work) showItems(id, detail.id, items);
+      return work.map(({ detail }) => detail);
+    },
   });
 
+/** A failure is that of the details, which are then read again. */
 export const itemsQuery = (id: string, detail_id: string) =>
   queryOptions({
     queryKey: itemsKey(id, detail_id),
-    queryFn: async ({ signal }) => {
-      const path = `/inspection/${id}/detail/${detail_id}/item`;
-      return withLatest((await api.get<RowsPage<ItemView>>(path, { signal })).items);
-    },
+    queryFn: async ({ signal }) =>
+      withLatest(
+        (await workOf(id, signal)).find(({ detail }) => detail.id === detail_id)?.items ?? [],
+      ),
+    retry: false,
+    refetchInterval: false,
+    meta: { quiet: true },
   });
 
 /** The number of rows that a list answers with at most. */

@@ -19,9 +19,7 @@ test(
   async () => {
     watchCopies();
     const fetchSpy = vi.spyOn(queryClient, 'fetchQuery').mockRejectedValueOnce(FAILED);
-    fetchSpy.mockImplementation(({ queryKey }) =>
-      Promise.resolve(queryKey?.[1] === 'details' ? { items: [] } : []),
-    );
+    fetchSpy.mockImplementation(() => Promise.resolve([]));
     const receiveList = (filled: number) => {
       const row = { id: 'i1', operative_status: { code: STATUS.active }, progress: { filled } };
       queryClient.setQueryData(OWN, { items: [row], total: 1 });

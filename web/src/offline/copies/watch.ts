@@ -5,13 +5,7 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import { hashKey, type InfiniteData, type Query } from '@tanstack/react-query';
 import { fromDevice, now } from '../../kit/clock.ts';
 import type { VersionedView } from '../../kit/http/api.ts';
-import {
-  detailsQuery,
-  filesQuery,
-  guidanceQuery,
-  inspectionQuery,
-  itemsQuery,
-} from '../inspectionWork.ts';
+import { detailsQuery, filesQuery, guidanceQuery, inspectionQuery } from '../inspectionWork.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { serverReach } from '../../kit/http/reach.ts';
 import { whenQuiet } from '../../kit/quiet.ts';
@@ -104,9 +98,7 @@ async function storedProgress(id: string): Promise<string | null> {
 async function fetchWork(id: string, progress: string | null): Promise<void> {
   if (progress !== null && (await storedProgress(id)) === progress) return;
   const anew = { staleTime: 0, meta: { quiet: true } };
-  const details = await queryClient.fetchQuery({ ...detailsQuery(id), ...anew });
-  for (const detail of details.items)
-    await queryClient.fetchQuery({ ...itemsQuery(id, detail.id), ...anew });
+  await queryClient.fetchQuery({ ...detailsQuery(id), ...anew });
   await queryClient.fetchQuery({ ...filesQuery(id), ...anew });
   await queryClient.fetchQuery({ ...guidanceQuery(id), ...anew });
   // last, because its presence marks the rest as complete

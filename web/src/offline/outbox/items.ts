@@ -2,7 +2,9 @@ import type { ContentView } from '@plumbline/contract/content/wire';
 import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
+import { hashKey } from '@tanstack/react-query';
 import type { VersionedView } from '../../kit/http/api.ts';
+import { showCurrent } from '../copies/age.ts';
 import type { ContentEntry } from './contentEntry.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 
@@ -22,6 +24,13 @@ const newest = (item: ItemView): ItemView => {
 
 /** Items as read, unless an answer overtook a read that began earlier. */
 export const withLatest = (items: readonly ItemView[]): ItemView[] => items.map(newest);
+
+/** Shows the items of a detail as they have just been read. */
+export function showItems(inspection_id: string, detail_id: string, items: readonly ItemView[]) {
+  const queryKey = itemsKey(inspection_id, detail_id);
+  showCurrent(hashKey(queryKey));
+  queryClient.setQueryData(queryKey, withLatest(items));
+}
 
 /** Shows the server's current state of an item; an older state never replaces a newer one. */
 export function showItem(inspection_id: string, item: ItemView): void {
@@ -51,7 +60,7 @@ export async function showContent({
       one.id === entity_id ? { ...one, content_count: Math.max(0, one.content_count + by) } : one,
     ),
   );
-  await Promise.all(invalidate('items', 'files', 'one'));
+  await Promise.all(invalidate('details', 'items', 'files', 'one'));
 }
 
 /** Shows a file as the server has just answered with it, so that it is not missing until the files are read again. */

@@ -49,7 +49,7 @@ export async function answerItem(
     detailOf(ctx, path),
     answersOfDetails(ctx, [path.detailId]),
     sql`select ${ctx.deps.clock} as now`,
-    previousResults(ctx, path.detailId),
+    previousResults(ctx, [path.detailId]),
   ]);
   if (!detail || !time) throw new Refusal('not_found');
   const items = (await itemsWith(ctx, [detail], answers)).get(detail.id) ?? [];
@@ -101,7 +101,7 @@ async function resultOf(
 ): Promise<AnswerResult> {
   const { id, full_name } = ctx.actor;
   const named = { ...detail, people: { [id]: full_name } };
-  const [view] = await itemViews(ctx, { detail: named, items, shown: [item], previous });
+  const [[view] = []] = await itemViews(ctx, [{ detail: named, items, shown: [item] }], previous);
   if (!view) throw new Error('the item has no view');
   const counters = countersOf(completionOf(items));
   return {

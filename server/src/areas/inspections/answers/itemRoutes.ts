@@ -4,15 +4,18 @@ import {
   confirmation,
   detailView,
   itemView,
+  workPage,
 } from '@plumbline/contract/inspections/items';
 import { pageOf } from '@plumbline/contract/kit/rows';
 import type { FastifyInstance } from 'fastify';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
+import { writeCursor } from '#kit/query/cursor.ts';
+import { pagingOf } from '#kit/entity/paging.ts';
 import { readRow, requireRow } from '#kit/entity/read.ts';
 import { answerItem } from './answer.ts';
 import { confirmAnswers } from './confirm.ts';
 import { inspectionTable } from '../table.ts';
-import { listDetails, listItems, readItem } from './views.ts';
+import { listDetails, listItems, readItem, workAfter } from './views.ts';
 
 export const tag = 'inspection';
 export const read = { permission: 'inspection.read', tag, method: 'GET' } as const;
@@ -55,6 +58,18 @@ export function readRoutes(app: FastifyInstance): void {
   };
   readRoute(app, items, async (ctx, { id, params }) => {
     return whole(await listItems(ctx, { inspection_id: id, detail_id: lower(params['detailId']) }));
+  });
+  const work = {
+    ...read,
+    path: '/inspection/:id/work',
+    summary: 'Check lists of one inspection by object, with their items and answers',
+    query: ['cursor'],
+    answer: workPage,
+  };
+  readRoute(app, work, async (ctx, { id, query }) => {
+    const [position] = pagingOf(query, ['integer']).after ?? [];
+    const { items, next } = await workAfter(ctx, id, position as number | undefined); // `pagingOf` has checked its kind
+    return { items, next_cursor: next === null ? null : writeCursor([next]) };
   });
   readRoute(
     app,

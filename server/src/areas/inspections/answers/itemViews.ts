@@ -17,35 +17,39 @@ type ViewedDetail = Pick<DetailRow, 'id' | 'inspection_id' | 'object_id' | 'fini
   people?: Record<string, string> | null;
 };
 
-/** Views of the `shown` items of a detail; all `items` are needed to determine visibility. */
+interface ShownDetail {
+  detail: ViewedDetail;
+  /** All of them determine which are visible. */
+  items: readonly AnsweredItem[];
+  shown: readonly AnsweredItem[];
+}
+
+/** Views of the `shown` items of details of one inspection, by detail. */
 export async function itemViews(
   ctx: ReadCtx,
-  of: {
-    detail: ViewedDetail;
-    items: readonly AnsweredItem[];
-    shown: readonly AnsweredItem[];
-    previous: readonly Previous[];
-  },
-): Promise<ItemView[]> {
-  const people = await namesOfUsers(
-    ctx,
-    of.shown.map((item) => item.answer.answered_by),
-    of.detail.people ?? {},
-  );
-  const previous = new Map(of.previous.map((row) => [row.item_id, row]));
-  const indicators = await indicatorsOf(ctx, of.detail, of.shown);
+  details: readonly ShownDetail[],
+  results: readonly Previous[],
+): Promise<ItemView[][]> {
+  const people = await namesOfUsers(ctx, details);
+  const previous = new Map(results.map((row) => [previousKey(row.own_id, row.item_id), row]));
+  const indicators = await indicatorsOf(ctx, details);
   const names = await namesOf(ctx);
   const nameOfCode = (dictionary: string, code: number | null) =>
     code === null ? null : names.coded(dictionary, code, ctx.locale);
-  const { visible } = completionOf(of.items);
-  const shared = { detail_id: of.detail.id, people, previous, nameOfCode };
-  return of.shown.map((item) => ({
-    ...ownPart(item, shared),
-    relevance: names.coded('relevance', item.place.relevance_code, ctx.locale),
-    visible: visible.has(item.id),
-    indicator: indicators.get(item.id) ?? null,
-  }));
+  return details.map(({ detail, items, shown }) => {
+    const { visible } = completionOf(items);
+    const shared = { detail_id: detail.id, people, previous, nameOfCode };
+    return shown.map((item) => ({
+      ...ownPart(item, shared),
+      relevance: names.coded('relevance', item.place.relevance_code, ctx.locale),
+      visible: visible.has(item.id),
+      indicator: indicators.get(measureKey(detail.object_id, measuredCode(item.place))) ?? null,
+    }));
+  });
 }
+
+const previousKey = (detail_id: string, item_id: string) => `${detail_id} ${item_id}`;
+const measureKey = (object_id: string, code: string | null) => `${object_id} ${code ?? ''}`;
 
 interface Shared {
   detail_id: string;
@@ -80,7 +84,7 @@ function ownPart(item: AnsweredItem, shared: Shared): OwnPart {
     quality_status: nameOfCode('quality_status', quality_status_code),
     answered_by:
       answered_by === null ? null : { id: answered_by, name: people.get(answered_by) ?? '' },
-    previous: previousView(shared.previous.get(place.item_id), nameOfCode),
+    previous: previousView(shared.previous.get(previousKey(detail_id, place.item_id)), nameOfCode),
   };
 }
 
@@ -102,10 +106,10 @@ function previousView(
 
 async function namesOfUsers(
   ctx: ReadCtx,
-  ids: (string | null)[],
-  copiedNames: Record<string, string>,
+  details: readonly ShownDetail[],
 ): Promise<Map<string, string>> {
-  const people = new Map(Object.entries(copiedNames));
+  const people = new Map(details.flatMap(({ detail }) => Object.entries(detail.people ?? {})));
+  const ids = details.flatMap(({ shown }) => shown.map(({ answer }) => answer.answered_by));
   const missing = [...new Set(ids)].filter((id) => id !== null && !people.has(id));
   if (missing.length === 0) return people;
   const rows = await ctx.read<{ id: string; full_name: string }>(
@@ -118,6 +122,8 @@ async function namesOfUsers(
 }
 
 export interface Previous {
+  /** The detail that it precedes. */
+  own_id: string;
   /** The id of the editable item, the same in all inspections. */
   item_id: string;
   /** The detail in the previous inspection. */
@@ -129,22 +135,29 @@ export interface Previous {
   finished_at: string;
 }
 
-/** Answers of the latest completed detail of the same object and check list before this one. */
+/** Answers of the latest completed detail of the same object and check list before each of these. */
 export const previousResults = (
   { actor: { tenant_id: tenant } }: Pick<ReadCtx, 'actor'>,
-  detail_id: string,
+  detail_ids: readonly string[],
 ): RawBuilder<Previous> => sql<Previous>`
-    select v.item_id, d.id as detail_id, i.position, i.value, i.quality, i.content_count, d.finished_at from inspection_detail own
+    select w.id as own_id, v.item_id, d.id as detail_id, r.position, r.value, r.quality, r.content_count, d.finished_at
+    from unnest(${detail_ids}::uuid[]) w (id)
+    cross join lateral (
+      select object_id, check_list_id, finished_at from inspection_detail where tenant_id = ${tenant}::uuid and id = w.id offset 0) own
     cross join lateral (
       select id, check_list_version_id, finished_at from inspection_detail
       where tenant_id = ${tenant}::uuid and object_id = own.object_id and check_list_id = own.check_list_id
         and finished_at < coalesce(own.finished_at, 'infinity')
       order by finished_at desc, id desc limit 1) d
-    join check_list_version_item v on v.tenant_id = ${tenant}::uuid and v.version_id = d.check_list_version_id
-    join inspection_item i on i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.position = v.position and i.shown
-    where own.tenant_id = ${tenant}::uuid and own.id = ${detail_id}::uuid`;
+    cross join lateral (
+      select position, value, quality, content_count from inspection_item
+      where tenant_id = ${tenant}::uuid and detail_id = d.id and shown offset 0) r
+    cross join lateral (
+      select item_id from check_list_version_item
+      where tenant_id = ${tenant}::uuid and version_id = d.check_list_version_id and position = r.position offset 0) v`;
 
 interface IndicatorRow {
+  object_id: string;
   id: string;
   code: string;
   name: string;
@@ -156,30 +169,30 @@ interface IndicatorRow {
 }
 
 /**
- * The indicators measured by items of a detail, by item: one statement for a detail with such items. Everybody who
- * works in the inspection sees them, wherever the object is.
+ * The indicators measured by shown items, by object and code: one statement if there are such items. Everybody who works in
+ * the inspection sees them, wherever the object is.
  */
 async function indicatorsOf(
   ctx: ReadCtx,
-  detail: Pick<DetailRow, 'inspection_id' | 'object_id' | 'finished_at'>,
-  items: readonly AnsweredItem[],
+  details: readonly ShownDetail[],
 ): Promise<Map<string, MeasuredIndicator>> {
-  const codes = new Set(items.flatMap(({ place }) => measuredCode(place) ?? []));
-  if (codes.size === 0) return new Map();
-  const names = await namesOf(ctx);
-  const byCode = new Map(
-    (await readIndicators(ctx, detail, [...codes])).map((row) => [row.code, row]),
+  const measured = details.flatMap(({ detail: { object_id }, shown }) =>
+    [...new Set(shown.flatMap(({ place }) => measuredCode(place) ?? []))].map((code) => ({
+      object_id,
+      code,
+    })),
   );
+  const [first] = details;
+  if (!first || measured.length === 0) return new Map();
+  const names = await namesOf(ctx);
+  const rows = await readIndicators(ctx, first.detail, measured);
   return new Map(
-    items.flatMap((item) => {
-      const row = byCode.get(measuredCode(item.place) ?? '');
-      if (!row) return [];
-      const { code: _code, measure_unit_code, ...rest } = row;
+    rows.map(({ object_id, code, measure_unit_code, ...rest }) => {
       const unit =
         measure_unit_code === null
           ? null
           : names.coded('measure_unit', measure_unit_code, ctx.locale);
-      return [[item.id, { ...rest, unit }] as const];
+      return [measureKey(object_id, code), { ...rest, unit }];
     }),
   );
 }
@@ -187,12 +200,8 @@ async function indicatorsOf(
 /** Restrictions that have ended cannot judge a future value. */
 async function readIndicators(
   ctx: ReadCtx,
-  {
-    inspection_id,
-    object_id,
-    finished_at,
-  }: Pick<DetailRow, 'inspection_id' | 'object_id' | 'finished_at'>,
-  codes: string[],
+  { inspection_id, finished_at }: ViewedDetail,
+  measured: readonly { object_id: string; code: string }[],
 ): Promise<IndicatorRow[]> {
   const { tenant_id: tenant, tenant: settings } = ctx.actor;
   const today = sql`(${ctx.deps.clock} at time zone ${settings.time_zone}::text)::date`;
@@ -202,15 +211,16 @@ async function readIndicators(
       : sql`exists (select from indicator_value v where v.tenant_id = ${tenant}::uuid and v.inspection_id = ${inspection_id}::uuid and v.indicator_id = m.id)`;
   return await ctx.read<IndicatorRow>(
     compile(sql`
-    select m.id, m.code, m.name, m.measure_unit_code, m.decimals, m.last_value, m.last_at as date, c.terms
-    from measurement_indicator m
+    select m.object_id, m.id, m.code, m.name, m.measure_unit_code, m.decimals, m.last_value, m.last_at as date, c.terms
+    from unnest(${measured.map((one) => one.object_id)}::uuid[], ${measured.map(({ code }) => code)}::text[]) w (object_id, code)
+    cross join lateral (
+      select m.* from measurement_indicator m where m.tenant_id = ${tenant}::uuid and m.object_id = w.object_id and m.code = w.code and ${isOwn} offset 0) m
     cross join lateral (
       select coalesce(jsonb_agg(to_jsonb(c) order by c.id), '[]') as terms from (
         select id, name, constraint_type_code, critical_min, attention_min, attention_max, critical_max, boundary_date, warning_days, valid_from, valid_to
         from quality_constraint where tenant_id = ${tenant}::uuid and indicator_id = m.id and not archived
           and constraint_type_code = ${CONSTRAINT_TYPE.value}::smallint and coalesce(valid_to >= ${today}, true)
         order by id limit ${MAX_LIMITS}::int) c) c
-    where m.tenant_id = ${tenant}::uuid and m.object_id = ${object_id}::uuid and m.code = any(${codes}::text[]) and ${isOwn}
     order by m.archived desc, m.id`),
   );
 }

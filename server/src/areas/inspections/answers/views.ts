@@ -1,10 +1,11 @@
-import type { DetailView, ItemView } from '@plumbline/contract/inspections/items';
+import type { DetailView, DetailWork, ItemView } from '@plumbline/contract/inspections/items';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { summaryOf } from '@plumbline/contract/quality/counts';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import { allOf, scopeConditions } from '#kit/query/conditions.ts';
+import { requireRow } from '#kit/entity/read.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
 import { itemPlaceOf } from './itemIds.ts';
 import { itemsOf } from './items.ts';
@@ -30,12 +31,14 @@ type NamedDetail = DetailRow & {
   object_full_name: string;
   check_list_name: string;
   people: Record<string, string> | null;
+  /** The number of items of this detail and those before it. */
+  items: number;
 };
 
-/** One or all details of a visible inspection, with their names; copied names once it is completed. */
+/** One detail of a visible inspection, or all behind a position, with their names; copied names once it is completed. */
 async function readDetails(
   ctx: ReadCtx,
-  path: { inspection_id?: string; detail_id?: string },
+  path: { inspection_id?: string; detail_id?: string; after?: number | undefined },
 ): Promise<NamedDetail[]> {
   const tenant = ctx.actor.tenant_id;
   const conditions = scopeConditions(ctx, inspectionTable, sql.ref('t'));
@@ -45,17 +48,19 @@ async function readDetails(
   if (path.inspection_id !== undefined)
     conditions.push(sql<boolean>`t.id = ${path.inspection_id}::uuid`);
   if (path.detail_id !== undefined) conditions.push(sql<boolean>`d.id = ${path.detail_id}::uuid`);
+  if (path.after !== undefined) conditions.push(sql<boolean>`d.position > ${path.after}::bigint`);
   return await ctx.read<NamedDetail>(
     compile(sql`
     select d.id, d.inspection_id, d.position, d.object_id, d.check_list_id, d.check_list_version_id, d.group_name, d.group_number,
       d.item_total, d.item_filled, d.count_ok, d.count_attention, d.count_critical, d.finished_at,
       coalesce(d.object_name, o.name) as object_name,
       coalesce(d.object_full_name, ${fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant })}) as object_full_name,
-      v.name as check_list_name, t.people
+      v.name as check_list_name, t.people, (sum(n.items) over (order by d.position))::int as items
     from inspection t
     join inspection_detail d on d.tenant_id = ${tenant}::uuid and d.inspection_id = t.id
     join object o on o.tenant_id = ${tenant}::uuid and o.id = d.object_id
     join check_list_version v on v.tenant_id = ${tenant}::uuid and v.id = d.check_list_version_id
+    cross join lateral (select coalesce(max(position) + 1, 0) as items from check_list_version_item where tenant_id = ${tenant}::uuid and version_id = v.id) n
     where ${allOf(conditions)} order by d.position`),
   );
 }
@@ -83,9 +88,50 @@ export async function listItems(
 ): Promise<ItemView[]> {
   const [detail] = await readDetails(ctx, path);
   if (!detail) throw new Refusal('not_found');
-  const items = (await itemsOf(ctx, [detail])).get(detail.id) ?? [];
-  const previous = await ctx.read<Previous>(compile(previousResults(ctx, detail.id)));
-  return await itemViews(ctx, { detail, items, shown: items, previous });
+  const [items = []] = await viewsOf(ctx, [detail]);
+  return items;
+}
+
+/** The items of details of one inspection, by detail: the same few statements for any number of them. */
+async function viewsOf(ctx: ReadCtx, details: readonly NamedDetail[]): Promise<ItemView[][]> {
+  const items = await itemsOf(ctx, details);
+  const ids = details.map(({ id }) => id);
+  const previous = await ctx.read<Previous>(compile(previousResults(ctx, ids)));
+  const shown = details.map((detail) => {
+    const all = items.get(detail.id) ?? [];
+    return { detail, items: all, shown: all };
+  });
+  return await itemViews(ctx, shown, previous);
+}
+
+/** The most items of a page of work; a check list has at most 1,000. */
+const PAGE_ITEMS = 2000;
+
+/** `GET /inspection/{id}/work`: whole details behind a position, and the last position if there are more. */
+export async function workAfter(
+  ctx: ReadCtx,
+  inspection_id: string,
+  after?: number,
+): Promise<{ items: DetailWork[]; next: number | null }> {
+  const details = await readDetails(ctx, { inspection_id, after });
+  if (details.length === 0) await requireRow(ctx, inspectionTable, inspection_id);
+  const page = details.filter(({ items }, n) => n === 0 || items <= PAGE_ITEMS);
+  const items = await viewsOf(ctx, page);
+  return {
+    items: page.map((detail, n) => ({ detail: detailView(detail), items: items[n] ?? [] })),
+    next: page.length < details.length ? (page.at(-1)?.position ?? null) : null,
+  };
+}
+
+/** All details of a visible inspection with their items. */
+export async function readWork(ctx: ReadCtx, inspection_id: string): Promise<DetailWork[]> {
+  const work: DetailWork[] = [];
+  for (let after: number | undefined; ;) {
+    const { items, next } = await workAfter(ctx, inspection_id, after);
+    work.push(...items);
+    if (next === null) return work;
+    after = next;
+  }
 }
 
 /** `GET /inspection_check_list_item/{id}`. */

@@ -1,12 +1,12 @@
 import { scaleOf } from '@plumbline/contract/inspections/answerScale';
 import { STATUS } from '@plumbline/contract/inspections/status';
-import type { DetailView, ItemView } from '@plumbline/contract/inspections/items';
+import type { DetailView, DetailWork, ItemView } from '@plumbline/contract/inspections/items';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { sql } from 'kysely';
 import type { QualitySummary } from '@plumbline/contract/quality/schemas';
-import { listDetails, listItems } from '#areas/inspections/service.ts';
+import { listDetails, readWork } from '#areas/inspections/service.ts';
 import { inspectionTable } from '#areas/inspections/table.ts';
 import { compile } from '#kit/db/db.ts';
 import { readRow } from '#kit/entity/read.ts';
@@ -18,11 +18,6 @@ import { nothingFound } from './findings.ts';
 import { limitsOfRule } from './limits.ts';
 import type { Words } from '../words.ts';
 
-interface DetailPart {
-  detail: DetailView;
-  /** The visible ones, in order, with headers. */
-  items: ItemView[];
-}
 type Pictures = ReadonlyMap<string, ReportPicture[]>;
 
 /**
@@ -48,25 +43,20 @@ export async function completedInspection(request: ReportRequest): Promise<Repor
         arePrinted ? weightOfPictures(request, await countPictures(ctx, [inspection])) : 0,
     ],
     key: `${inspection.finished_at} ${isWhole ? 'whole' : ctx.actor.id}`,
-    write: () => write(request, { inspection, details, isWhole }),
+    write: () => write(request, { inspection, isWhole }),
   };
 }
 
 async function write(
   request: ReportRequest,
-  {
-    inspection,
-    details,
-    isWhole,
-  }: { inspection: InspectionView; details: readonly DetailView[]; isWhole: boolean },
+  { inspection, isWhole }: { inspection: InspectionView; isWhole: boolean },
 ) {
   const { ctx, words, id, has } = request;
   const signature = await signatureOf(request, inspection);
-  const parts: DetailPart[] = [];
-  for (const detail of details) {
-    const items = await listItems(ctx, { inspection_id: id, detail_id: detail.id });
-    parts.push({ detail, items: items.filter(({ visible }) => visible) });
-  }
+  const parts = (await readWork(ctx, id)).map(({ detail, items }) => ({
+    detail,
+    items: items.filter(({ visible }) => visible),
+  }));
   const withFiles = parts.flatMap(({ items }) =>
     items.flatMap((item) => (item.content_count > 0 ? [item.id] : [])),
   );
@@ -116,7 +106,7 @@ const isFinding = ({ quality_status }: ItemView): boolean =>
 /** The worst first, each with its photos. */
 function findingsOf(
   words: Words,
-  parts: readonly DetailPart[],
+  parts: readonly DetailWork[],
   { pictures, quality }: { pictures: Pictures; quality: QualitySummary },
 ): Block[] {
   const items = parts.flatMap(({ detail, items: all }) =>
@@ -154,7 +144,7 @@ function scaledAnswer(words: Words, item: ItemView): string[] {
 }
 
 /** All items in the order of the check lists, and the photos that do not belong to findings. */
-function answersOf(words: Words, parts: readonly DetailPart[], pictures: Pictures): Block[] {
+function answersOf(words: Words, parts: readonly DetailWork[], pictures: Pictures): Block[] {
   return [
     heading(words.text('answers')),
     ...parts.flatMap(({ detail, items }): Block[] => [

@@ -1,0 +1,102 @@
+import type { DetailView, ItemView } from '@plumbline/contract/inspections/items';
+import { afterEach, expect, test } from 'vitest';
+import { answerCalls, type NetworkCall } from '../../../test/network.ts';
+import { runHook } from '../../../test/page.tsx';
+import { queryClient } from '../../kit/http/queryClient.ts';
+import { itemsQuery } from '../../offline/inspectionWork.ts';
+import { forgetItems, showContent, showItem } from '../../offline/outbox/items.ts';
+import { useInspectionWork } from './api.ts';
+
+const ID = 'inspection';
+const ME = { id: 'inspector', effective_time_zone: 'Europe/Kyiv' };
+const item = (detail_id: string, revision = 0, comment: string | null = null) =>
+  ({
+    id: `item of ${detail_id}`,
+    detail_id,
+    revision,
+    comment,
+    item_type: 'question',
+    parent_id: null,
+    visible_if: null,
+    require_photo_on: [],
+    require_comment_on: [],
+  }) as unknown as ItemView; // only what the work reads
+const detail = (id: string) =>
+  ({ id, group_name: 'Pumps', group_number: 1 }) as unknown as DetailView; // as above
+
+/** The comments that the server has, by detail; a page of work has two details. */
+const comments = new Map<string, string | null>();
+/** `until`: when the server answers. */
+function open(until = Promise.resolve()) {
+  const pageFrom = async ({ query }: NetworkCall) => {
+    await until;
+    const from = Number(query.get('cursor') ?? 0);
+    const next = from + 2;
+    const items = [...comments]
+      .slice(from, next)
+      .map(([id, comment]) => ({ detail: detail(id), items: [item(id, 0, comment)] }));
+    return { body: { items, next_cursor: next < comments.size ? String(next) : null } };
+  };
+  const calls = answerCalls({
+    [`GET /inspection/${ID}`]: () => ({ body: { id: ID }, headers: { etag: '1' } }),
+    [`GET /inspection/${ID}/work`]: pageFrom,
+    'GET /version': () => ({ status: 503 }),
+  });
+  queryClient.setQueryData(['me'], ME);
+  return { calls, opened: runHook(() => useInspectionWork(ID), { signedIn: true }) };
+}
+const workCalls = (calls: NetworkCall[]) =>
+  calls.flatMap(({ path, query }) =>
+    path.startsWith(`/inspection/${ID}/`) ? [`${path.split('/').at(-1)} ${query}`] : [],
+  );
+const PAGES = ['work ', 'work cursor=2'];
+
+afterEach(() => {
+  queryClient.clear();
+  forgetItems();
+  comments.clear();
+});
+
+type Hook = Awaited<ReturnType<typeof open>['opened']>['result'];
+const shown = ({ current }: Hook) =>
+  current.state === 'ready'
+    ? current.value.work.sections.map(({ items }) => items.map(({ comment }) => comment))
+    : current.state;
+
+test('the work of an inspection is asked for once, however many check lists it has, and once more when it has changed', async () => {
+  for (const id of ['a', 'b', 'c']) comments.set(id, null);
+  const { calls, opened } = open();
+  const { result } = await opened;
+  await expect.poll(() => shown(result)).toEqual([[null], [null], [null]]);
+  expect(workCalls(calls)).toEqual(PAGES);
+  for (const id of ['a', 'b', 'c']) comments.set(id, 'seen elsewhere');
+  await queryClient.invalidateQueries({ queryKey: ['inspection'] });
+  expect(shown(result)).toEqual([['seen elsewhere'], ['seen elsewhere'], ['seen elsewhere']]);
+  expect(workCalls(calls)).toEqual([...PAGES, ...PAGES]);
+  comments.set('b', 'with a photo');
+  await showContent({ inspection_id: ID, entity_id: 'item of b', kind: 'file' });
+  expect(shown(result)).toEqual([['seen elsewhere'], ['with a photo'], ['seen elsewhere']]);
+  expect(workCalls(calls)).toEqual([...PAGES, ...PAGES, ...PAGES]);
+});
+
+test('an answer that overtook the reading of the work stays', async () => {
+  for (const id of ['a', 'b']) comments.set(id, null);
+  const { opened } = open();
+  const { result } = await opened;
+  await expect.poll(() => shown(result)).toEqual([[null], [null]]);
+  showItem(ID, item('a', 1, 'answered'));
+  await queryClient.invalidateQueries({ queryKey: ['inspection'] });
+  await expect.poll(() => shown(result)).toEqual([['answered'], [null]]);
+});
+
+test('work that arrives after a sign-out is not shown to whoever signs in next', async () => {
+  comments.set('a', 'of the first');
+  const answered = Promise.withResolvers<undefined>();
+  const { calls, opened } = open(answered.promise);
+  await opened;
+  await expect.poll(() => workCalls(calls)).toEqual(['work ']);
+  queryClient.clear();
+  answered.resolve(undefined);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(queryClient.getQueryData(itemsQuery(ID, 'a').queryKey)).toBeUndefined();
+});
