@@ -71,11 +71,15 @@ test('the work of an inspection is asked for once, however many check lists it h
   expect(workCalls(calls)).toEqual(PAGES);
   for (const id of ['a', 'b', 'c']) comments.set(id, 'seen elsewhere');
   await queryClient.invalidateQueries({ queryKey: ['inspection'] });
-  expect(shown(result)).toEqual([['seen elsewhere'], ['seen elsewhere'], ['seen elsewhere']]);
+  await expect
+    .poll(() => shown(result))
+    .toEqual([['seen elsewhere'], ['seen elsewhere'], ['seen elsewhere']]);
   expect(workCalls(calls)).toEqual([...PAGES, ...PAGES]);
   comments.set('b', 'with a photo');
   await showContent({ inspection_id: ID, entity_id: 'item of b', kind: 'file' });
-  expect(shown(result)).toEqual([['seen elsewhere'], ['with a photo'], ['seen elsewhere']]);
+  await expect
+    .poll(() => shown(result))
+    .toEqual([['seen elsewhere'], ['with a photo'], ['seen elsewhere']]);
   expect(workCalls(calls)).toEqual([...PAGES, ...PAGES, ...PAGES]);
 });
 
