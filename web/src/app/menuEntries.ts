@@ -15,40 +15,16 @@ import {
   IconWebhook,
 } from '@tabler/icons-react';
 import type { SectionKey } from '@plumbline/contract/sections';
+import type common from '../kit/i18n/common.json';
 import type { RouteName } from '../kit/paths.ts';
 import { ENTITIES } from '../parts/entity/entities.ts';
 import type { EntityIcon } from '../parts/entity/entities.ts';
 
 export type MenuCount = 'todo' | 'objects' | 'business_units';
 
-/** `route` is also the key of the label: `common.page.<route>`. */
 export interface MenuEntry {
-  route: Exclude<
-    RouteName,
-    | 'object'
-    | 'labels'
-    | 'indicator'
-    | 'businessUnit'
-    | 'template'
-    | 'inspection'
-    | 'inspectionRun'
-    | 'constraint'
-    | 'constraintRules'
-    | 'checkList'
-    | 'user'
-    | 'tenantOf'
-    | 'notices'
-    | 'noticeSettings'
-    | 'reportSchedules'
-    | 'security'
-    | 'restricted'
-    | 'forgotPassword'
-    | 'resetPassword'
-    | 'invitation'
-    | 'verify'
-    | 'login'
-    | 'logout'
-  >;
+  /** Also the key of its label. */
+  route: RouteName & keyof typeof common.page;
   icon: EntityIcon;
   count?: MenuCount;
   /** The permission section of the page; users who may not read it get no entry. */
