@@ -24,7 +24,6 @@ import { routes as dictionaryRoutes } from '#areas/dictionaries/routes.ts';
 import { tables as dictionaryTables } from '#areas/dictionaries/table.ts';
 import { importCleaning } from '#areas/indicators/imports/cleaning.ts';
 import { valueImport } from '#areas/indicators/imports/job.ts';
-import { routes as exportRoutes } from '#areas/exports/routes.ts';
 import { routes as indicatorRoutes } from '#areas/indicators/routes.ts';
 import { tables as indicatorTables } from '#areas/indicators/table.ts';
 import {
@@ -81,6 +80,7 @@ import { routes as userRoutes } from '#areas/users/routes.ts';
 import { webhookCleaning } from '#areas/webhooks/cleaning.ts';
 import { webhookHandler } from '#areas/webhooks/handler.ts';
 import { routes as webhookRoutes } from '#areas/webhooks/routes.ts';
+import { exportedFileRoute } from '#kit/entity/exportedFile.ts';
 import type { EventHandler } from '#kit/handlers/handler.ts';
 import type { Round } from '#kit/due/task.ts';
 import type { JobKind } from '#kit/jobs/kind.ts';
@@ -205,7 +205,8 @@ export const AREAS: readonly DeclaredArea[] = [
   { name: 'live', tables: [], routes: liveRoutes },
   { name: 'jobs', tables: [], routes: jobRoutes },
   { name: 'mails', tables: [], routes: mailRoutes },
-  { name: 'exports', tables: [], routes: exportRoutes },
+  // all lists sign addresses for this one call
+  { name: 'exports', tables: [], routes: exportedFileRoute },
 ];
 
 const CONTRIBUTIONS: Contribution = {
