@@ -27,9 +27,11 @@ export async function sealAudit(database: Database): Promise<void> {
   const tenants = await database.read<{ tenant_id: string }>(
     sql`select distinct tenant_id from audit_pending`,
   );
-  await forEachTenant(tenants, SEALING, ({ tenant_id }) =>
-    inTenant(database.app, tenant_id, (db) => sealTenant(db, tenant_id)),
-  );
+  await forEachTenant(tenants, SEALING, ({ tenant_id }) => seal(database, tenant_id));
+}
+
+async function seal({ app }: Pick<Database, 'app'>, tenant_id: string): Promise<void> {
+  await inTenant(app, tenant_id, (db) => sealTenant(db, tenant_id));
 }
 
 /** Seals what was written, about a second later. */
@@ -38,8 +40,5 @@ export const sealingTask: Task = {
   places: 1,
   after: { signal: 'committed', gather_ms: GATHER_MS },
   due: () => sql`select distinct tenant_id, null::uuid as id from audit_pending`,
-  run: async ({ tenant_id }, { deps, warnings }) =>
-    await warnings.during(`${SEALING} of tenant ${tenant_id}`, () =>
-      inTenant(deps.database.app, tenant_id, async (db) => void (await sealTenant(db, tenant_id))),
-    ),
+  run: ({ tenant_id }, { deps }) => seal(deps.database, tenant_id),
 };

@@ -167,8 +167,10 @@ class Line {
   private begin(entry: DueEntry): void {
     const { name, run } = this.task;
     const key = keyOf(entry);
+    // By tenant, since one that works says nothing of another that fails.
+    const what = `${name} of tenant ${entry.tenant_id}`;
     const work = async () => {
-      await this.work.warnings.during(name, () => run(entry, this.work));
+      await this.work.warnings.during(what, () => run(entry, this.work));
       this.running.delete(key);
       this.fill();
     };
