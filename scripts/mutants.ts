@@ -24,7 +24,10 @@ export const readMutants = (): Mutant[] =>
 
 const MEMBERS = ['file', 'from', 'test', 'title', 'to'];
 
-/** The mutants of one such file, with the paths of the checkout. @throws if one of them is incomplete */
+/**
+ * The mutants of one such file, with the paths of the checkout.
+ * @throws if one of them is incomplete
+ */
 export function mutantsIn(path: string, text: string): Mutant[] {
   const place = (file: string) => posix.join(posix.dirname(path), file);
   return (JSON.parse(text) as Mutant[]).map((mutant) => {

@@ -16,8 +16,8 @@ const ROWS_AT_ONCE = 2000;
 
 /**
  * Writes all data as of one moment while the server keeps working, and copies the files of that moment beside it from
- * the store, unless they are saved in another way. The backup appears once both are complete and readable. @throws then
- * too, naming missing or damaged files
+ * the store, unless they are saved in another way. The backup appears once both are complete and readable.
+ * @throws then too, naming missing or damaged files
  */
 export async function backup(url: string, file: string, store: FileStore | null): Promise<void> {
   const draft = `${file}.part`;
@@ -41,8 +41,8 @@ interface BackupCounts {
 }
 
 /**
- * Reads the draft back as a restore does. @throws unless each table has the rows that the database had, and each line
- * is one row
+ * Reads the draft back as a restore does.
+ * @throws unless each table has the rows that the database had, and each line is one row
  */
 async function requireReadable(draft: string, tables: BackupCounts['tables']): Promise<void> {
   const found = new Map<string, number>();

@@ -34,8 +34,8 @@ type BackupPart =
   | { kind: 'end'; table: string; rows: number };
 
 /**
- * Yields the tables of a backup with their rows, whose text is not examined. @throws at the first line that differs
- * from a written backup
+ * Yields the tables of a backup with their rows, whose text is not examined.
+ * @throws at the first line that differs from a written backup
  */
 export async function* partsOfBackup(file: string): AsyncGenerator<BackupPart> {
   let table: string | null = null;

@@ -5,7 +5,8 @@ import { blobsIn, bytesAt, faultsText, pathBeside } from './filesOfBackup.ts';
 
 /**
  * Puts the files beside a backup into the store, before any row names them; files that the store has intact are left
- * alone. @throws with the names of missing or damaged ones
+ * alone.
+ * @throws with the names of missing or damaged ones
  */
 export async function restoreFiles(file: string, store: FileStore): Promise<void> {
   const faults: string[] = [];

@@ -13,7 +13,8 @@ interface StoredFileRow {
 
 /**
  * Reads all stored files and prints the missing or damaged ones, with their uses, and the unknown ones; and compares
- * the bytes counted for each tenant with their sum. @throws Error at the end if it found any fault
+ * the bytes counted for each tenant with their sum.
+ * @throws Error at the end if it found any fault
  */
 export async function verifyFiles(deps: Deps): Promise<void> {
   let [files, faults] = [0, 0];

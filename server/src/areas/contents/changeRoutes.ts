@@ -155,9 +155,9 @@ type DescriptionChange = z.output<typeof contentSchemas.update>;
 const UNCHANGED = 0;
 
 /**
- * `PATCH /content/{id}`: changes the description of a file, and the annotations over it. @throws not_found unless the
- * caller may add files there, and has added this one if their reach is limited; stale if `ifMatch` names another
- * version
+ * `PATCH /content/{id}`: changes the description of a file, and the annotations over it.
+ * @throws not_found unless the caller may add files there, and has added this one if their reach is limited; stale if
+ * `ifMatch` names another version
  */
 async function changeContent(
   ctx: Ctx,

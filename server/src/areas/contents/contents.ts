@@ -127,8 +127,8 @@ export function requireOwnFile({ actor }: Ctx, { created_by }: ContentRow): void
 }
 
 /**
- * Deletes a file so that it can be restored, or restores it. @throws stale if another request does the same at this
- * moment
+ * Deletes a file so that it can be restored, or restores it.
+ * @throws stale if another request does the same at this moment
  */
 export async function setDeleted(
   ctx: Ctx,

@@ -42,8 +42,8 @@ export interface Holder {
   /** @throws not_found unless the actor may add files */
   requireWorked: (ctx: ReadCtx, id: string) => Promise<void>;
   /**
-   * Locks the row until the end of the transaction. `change`: number of files added or removed. @throws not_found;
-   * wrong_status and others if its files cannot change now
+   * Locks the row until the end of the transaction. `change`: number of files added or removed.
+   * @throws not_found; wrong_status and others if its files cannot change now
    */
   hold: (ctx: Ctx, id: string, change: number) => Promise<FilePlace>;
 }

@@ -15,8 +15,8 @@ import type { NewContent } from './contents.ts';
 import { placesFor } from './places.ts';
 
 /**
- * Receives a picture and puts it into the store, where nothing names it yet; `add` makes the tenant own it. @throws
- * unsupported_media if it is not a picture
+ * Receives a picture and puts it into the store, where nothing names it yet; `add` makes the tenant own it.
+ * @throws unsupported_media if it is not a picture
  */
 export async function withPicture<T>(
   ctx: ReadCtx,

@@ -38,8 +38,8 @@ export interface LockedIndicator extends StoredRow {
 }
 
 /**
- * Locks an indicator before its values, so that they change one after another. @throws not_found outside the units in
- * which the actor works; wrong_status if it is archived
+ * Locks an indicator before its values, so that they change one after another.
+ * @throws not_found outside the units in which the actor works; wrong_status if it is archived
  */
 export async function lockIndicator(ctx: Ctx, id: string): Promise<LockedIndicator> {
   const tenant = ctx.actor.tenant_id;

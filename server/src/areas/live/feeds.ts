@@ -38,7 +38,8 @@ export class EventFeeds {
 
   /**
    * Opens a stream. Its caller is read after its start: later changes of the caller are events. `answer` begins once
-   * nothing can be refused any more. @throws Refusal `rate_limited` if the user has too many
+   * nothing can be refused any more.
+   * @throws Refusal `rate_limited` if the user has too many
    */
   async open(
     { tenant_id, id }: { tenant_id: string; id: string },

@@ -145,8 +145,8 @@ export async function updateObject(
 }
 
 /**
- * The unit of an object, locked until the end of the transaction: for rows added to the object with its unit. @throws
- * not_found; wrong_status if it is archived
+ * The unit of an object, locked until the end of the transaction: for rows added to the object with its unit.
+ * @throws not_found; wrong_status if it is archived
  */
 export async function unitOfObject({ db, actor }: Ctx, id: RawBuilder<unknown>): Promise<string> {
   const { rows } = await sql<{ business_unit_id: string; archived: boolean }>`

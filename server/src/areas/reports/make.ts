@@ -114,8 +114,8 @@ export async function drawReport<T>(
 }
 
 /**
- * Adds a drawn report to the files of its entity, or of a user who may only read that. @throws unavailable if it would
- * be kept for ever without one of its pictures
+ * Adds a drawn report to the files of its entity, or of a user who may only read that.
+ * @throws unavailable if it would be kept for ever without one of its pictures
  */
 export async function storeReport(
   within: Ctx,

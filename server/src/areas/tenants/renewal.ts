@@ -73,8 +73,8 @@ const isSame = (old: unknown, value: unknown): boolean =>
 const MOST_AHEAD_MS = 24 * 3600 * 1000;
 
 /**
- * Returns the claims of a file, with the tenant locked, so that of two files the older one never comes last. @throws
- * license_file_invalid, license_file_mismatch or license_file_outdated, the first that applies
+ * Returns the claims of a file, with the tenant locked, so that of two files the older one never comes last.
+ * @throws license_file_invalid, license_file_mismatch or license_file_outdated, the first that applies
  */
 async function acceptedClaims(
   { deps, actor, db, now }: Ctx,

@@ -40,7 +40,8 @@ export async function ping(ctx: Ctx, webhook_id: string): Promise<string> {
 
 /**
  * Sends a message again, under the same id, so that its receiver can recognise it. The webhook does not wait any
- * longer. @throws wrong_status if the webhook is off, unless the message tests it
+ * longer.
+ * @throws wrong_status if the webhook is off, unless the message tests it
  */
 export async function sendAgain(ctx: Ctx, webhook_id: string, id: string): Promise<void> {
   const { tenant_id } = ctx.actor;

@@ -21,8 +21,8 @@ const MOST = 500;
 /**
  * Hands a tenant's new events to the handler until there are none. After a failure, they are handed over one by one, so
  * that only the failing one waits, with those behind it. Returns whether none is left: false while the next attempt is
- * put off, if another server is at work, or once this one stops. @throws whatever the handler throws; the next attempt
- * is put off
+ * put off, if another server is at work, or once this one stops.
+ * @throws whatever the handler throws; the next attempt is put off
  */
 export async function handleNext(
   deps: Deps,

@@ -13,8 +13,8 @@ export interface JobAttempt<I> {
   /** The value last kept by earlier attempts; null if there is none. */
   kept: unknown;
   /**
-   * Keeps a value for the next attempt, with the open transaction. Call it last: the row is contended. @throws if
-   * another server has taken over the job, so that nothing is done twice
+   * Keeps a value for the next attempt, with the open transaction. Call it last: the row is contended.
+   * @throws if another server has taken over the job, so that nothing is done twice
    */
   keep: (ctx: Pick<Ctx<SystemActor>, 'db'>, kept: object) => Promise<void>;
 }

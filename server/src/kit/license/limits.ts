@@ -11,7 +11,8 @@ const COUNTED = { users: 'users_within_limit', objects: 'objects_within_limit' }
 
 /**
  * Refuses, at the end of the transaction, more of these than the licence allows; called once for all additions.
- * Additions at the same time are counted one after the other. @throws limit_reached
+ * Additions at the same time are counted one after the other.
+ * @throws limit_reached
  */
 export function keepWithinLimit(
   { actor, late }: Pick<Ctx<Agent>, 'actor' | 'late'>,

@@ -19,8 +19,8 @@ const NAMES = Object.keys(ONCE) as SingleObject[]; // the keys of the same table
 
 /**
  * Joins PDFs that the typesetter has made with one template: their pages and their tags one after the other, as if they
- * had been typeset at once. Bookmarks and ids of tags would be lost. @throws if a part has links or is otherwise not as
- * expected; the written file is then useless
+ * had been typeset at once. Bookmarks and ids of tags would be lost.
+ * @throws if a part has links or is otherwise not as expected; the written file is then useless
  */
 export async function joinPdfs(parts: readonly string[], path: string): Promise<void> {
   const file = await open(path, 'w', 0o600);

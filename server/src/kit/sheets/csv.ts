@@ -33,7 +33,8 @@ const SEPARATORS = [',', ';', '\t'];
 /**
  * Yields the rows of a file as spreadsheets, loggers and meters write it, as they arrive: in UTF-8, UTF-16 or the
  * language's code page of Windows, with or without a mark; with any line ends; separated by commas, semicolons or tabs,
- * according to the heading or a first line `sep=;`. Rows without any value are left out. @throws CsvFault
+ * according to the heading or a first line `sep=;`. Rows without any value are left out.
+ * @throws CsvFault
  */
 export async function* csvRecords(
   file: AsyncIterable<Uint8Array>,

@@ -42,8 +42,8 @@ interface CheckingOptions {
 
 /**
  * Checks a received file by its bytes. Pictures are turned upright, and pictures and films lose their camera data; the
- * camera's clock is assumed to be in the zone. @throws unsupported_media if its kind is not accepted, or it is damaged
- * or too large to be shown
+ * camera's clock is assumed to be in the zone.
+ * @throws unsupported_media if its kind is not accepted, or it is damaged or too large to be shown
  */
 async function checkFile(received: ReceivedFile, by: CheckingOptions): Promise<CheckedFile> {
   const type = await mediaTypeOf(received.path);

@@ -9,8 +9,8 @@ import type { CheckedFile } from './checkFile.ts';
 
 /**
  * Makes the tenant own files whose bytes are in the store: one row for each hash, however often it is added. A file
- * about to be collected is stored again, under the lock of its row. @throws limit_reached if the files of the tenant
- * would exceed the limit of its licence
+ * about to be collected is stored again, under the lock of its row.
+ * @throws limit_reached if the files of the tenant would exceed the limit of its licence
  */
 export async function keepFiles(ctx: Ctx<Agent>, files: readonly CheckedFile[]): Promise<void> {
   let added = 0;
@@ -26,7 +26,8 @@ export async function keepFiles(ctx: Ctx<Agent>, files: readonly CheckedFile[]):
 
 /**
  * Refuses files that would exceed the limit before their bytes are stored, where they would stay for a day; two
- * requests may both pass, and `keepFiles` decides. @throws limit_reached
+ * requests may both pass, and `keepFiles` decides.
+ * @throws limit_reached
  */
 export async function requireRoom(
   ctx: Pick<ReadCtx, 'actor' | 'read'>,
@@ -70,8 +71,9 @@ type TotalCtx = Pick<Ctx<Agent>, 'db'> & { actor: { tenant_id: string } };
 
 /**
  * Locks the tenant's total until the end of the transaction, with this many bytes `added`, and refuses more than its
- * limit. @throws limit_reached if the total exceeds the limit, together with the bytes that `beside` returns once
- * nobody else can add
+ * limit.
+ * @throws limit_reached if the total exceeds the limit, together with the bytes that `beside` returns once nobody else
+ * can add
  */
 export async function requireRoomFor(
   { db, actor: { tenant_id } }: TotalCtx,

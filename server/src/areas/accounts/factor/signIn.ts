@@ -8,8 +8,8 @@ import type { AccountKey } from '../service.ts';
 import { findCode, takeCode } from './service.ts';
 
 /**
- * Consumes the code of a user with the correct password; a recovery code is logged, because few are left then. @throws
- * Refusal `otp_wrong` if the code is wrong or already used, on any server
+ * Consumes the code of a user with the correct password; a recovery code is logged, because few are left then.
+ * @throws Refusal `otp_wrong` if the code is wrong or already used, on any server
  */
 export async function takeSignInCode(
   deps: Deps,

@@ -41,8 +41,8 @@ export async function linkFor(
 }
 
 /**
- * Sends the user a link with the open transaction. @throws Refusal `rate_limited` if the address has got too many of
- * the kind, from any admin
+ * Sends the user a link with the open transaction.
+ * @throws Refusal `rate_limited` if the address has got too many of the kind, from any admin
  */
 export async function sendLink(ctx: LinkCtx, kind: LinkKind, reader: LinkReader): Promise<void> {
   const key = `sent ${kind} ${emailHash(reader.email).toString('hex')}`;

@@ -25,9 +25,9 @@ interface UploadTaking {
 
 /**
  * Adds an uploaded file by `add` and removes the upload. A device that missed the success repeats the call, and gets
- * the existing file; without an id of its own, by that of the upload. @throws not_found if the upload belongs to
- * another user or is gone; wrong_status before it is complete; InvalidInput if the received bytes differ from those
- * sent
+ * the existing file; without an id of its own, by that of the upload.
+ * @throws not_found if the upload belongs to another user or is gone; wrong_status before it is complete; InvalidInput
+ * if the received bytes differ from those sent
  */
 export async function takeUpload(
   ctx: ReadCtx,

@@ -12,8 +12,8 @@ type UploadCtx = Pick<ReadCtx, 'deps' | 'actor'>;
 
 /**
  * Notes an upload of this size. The user's oldest uploads make room for it if there are too many, and those of
- * yesterday no longer count; returns the ids of both. @throws limit_reached if it would exceed the limit of the tenant,
- * together with its files and all announced ones
+ * yesterday no longer count; returns the ids of both.
+ * @throws limit_reached if it would exceed the limit of the tenant, together with its files and all announced ones
  */
 export async function announceUpload(
   { deps, actor }: UploadCtx,

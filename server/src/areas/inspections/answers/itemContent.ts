@@ -34,8 +34,8 @@ interface ItemWithContent {
 
 /**
  * Counts the files of an item, which answer a photo or a signature and may be required by other items; the counters of
- * detail and inspection follow. @throws not_found unless it is a question of a visible inspection; the refusals of
- * answers
+ * detail and inspection follow.
+ * @throws not_found unless it is a question of a visible inspection; the refusals of answers
  */
 export async function changeItemContent(
   ctx: Ctx,

@@ -141,7 +141,8 @@ const signingOf = ({ actor }: Ctx, id: string): RawBuilder<SignatureChoice> => s
 
 /**
  * Returns the signature that the completed inspection keeps, even if its owner draws a new one. The owner's signature
- * is only added if the template asks for one. @throws signature_required
+ * is only added if the template asks for one.
+ * @throws signature_required
  */
 function signatureFor(signing: SignatureChoice | undefined) {
   if (!signing?.is_required) return { requires_signature: false };

@@ -38,8 +38,8 @@ export interface Label {
 }
 
 /**
- * Returns the number of these objects that the caller sees. @throws not_found if there is none; too_many if there are
- * more than `most`
+ * Returns the number of these objects that the caller sees.
+ * @throws not_found if there is none; too_many if there are more than `most`
  */
 export async function countChosen(
   ctx: ReadCtx,

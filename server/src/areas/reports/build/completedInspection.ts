@@ -21,8 +21,9 @@ import type { Words } from '../words.ts';
 type Pictures = ReadonlyMap<string, ReportPicture[]>;
 
 /**
- * A completed inspection as it was completed: everything in it is a copy of that moment (docs/decisions/inspections.md). @throws
- * wrong_status if it has no results
+ * A completed inspection as it was completed: everything in it is a copy of that moment
+ * (docs/decisions/inspections.md).
+ * @throws wrong_status if it has no results
  */
 export async function completedInspection(request: ReportRequest): Promise<ReportDraft> {
   const { ctx, id, has, settings } = request;

@@ -6,8 +6,8 @@ import { TEMPLATE, frameData, reportData } from './reportData.ts';
 import type { AddPicture, Paper } from './reportData.ts';
 
 /**
- * Draws a report as a PDF in the folder, and returns its path and whether all of its pictures were available. @throws
- * unavailable before typesetting if one is missing but required
+ * Draws a report as a PDF in the folder, and returns its path and whether all of its pictures were available.
+ * @throws unavailable before typesetting if one is missing but required
  */
 export async function drawPdf(
   paper: Paper,

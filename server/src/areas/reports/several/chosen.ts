@@ -20,8 +20,9 @@ const FIELDS = [
 export type ChosenInspection = Pick<InspectionView, 'id' | (typeof FIELDS)[number]>;
 
 /**
- * The chosen inspections, in this order, each once. @throws InvalidInput with the place of each that the caller does
- * not see; wrong_status with the first that is not completed
+ * The chosen inspections, in this order, each once.
+ * @throws InvalidInput with the place of each that the caller does not see; wrong_status with the first that is not
+ * completed
  */
 export async function chosenInspections(
   ctx: ReadCtx,
