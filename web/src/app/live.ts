@@ -3,10 +3,10 @@ import type { EntityName } from '@plumbline/contract/schemas';
 import type { Query } from '@tanstack/react-query';
 import { watchEvents } from '../kit/live/watch.ts';
 import type { EventNews } from '../kit/live/follow.ts';
-import { invalidate, queryClient, type ChangeTopic } from '../kit/http/queryClient.ts';
-import { changedHere } from '../kit/http/resourceApi.ts';
+import { queryClient, type ChangeTopic } from '../kit/http/queryClient.ts';
 import { accountOfToken, currentSession } from '../kit/session/sessionStore.ts';
 import { shownBy } from '../parts/entity/entities.ts';
+import { shareChanges } from './sharedChanges.ts';
 
 /** The time within which further events join a refetch; it grows while they continue. */
 const PAUSE = 1000;
@@ -60,20 +60,6 @@ export function isOutdated(key: readonly unknown[], news: EventNews, me: string)
 /** The time that further events wait after a refetch whose events waited for `before` and came `after` the previous one. */
 export const pauseAfter = (before: number, after: number): number =>
   after > 2 * before ? PAUSE : Math.min(LONGEST_PAUSE, 2 * before);
-
-/** Tells the other tabs of the account what this one invalidates, and follows them, until `signal` is aborted. */
-function shareChanges(account: string, signal: AbortSignal): void {
-  const channel = new BroadcastChannel(`plumbline changes ${account}`);
-  channel.addEventListener(
-    'message',
-    ({ data }: MessageEvent<readonly ChangeTopic[]>) => void invalidate(data),
-  );
-  const stop = changedHere.subscribe((names) => channel.postMessage(names));
-  signal.addEventListener('abort', () => {
-    stop();
-    channel.close();
-  });
-}
 
 /**
  * A fetch under way may have read a row before it changed, and its response counts as up to date whenever it arrives:

@@ -45,9 +45,18 @@ export function rowsBefore<P>(before: P | undefined): P | undefined {
 
 /** The topics that this tab invalidated last. */
 export const changedHere = createStore<readonly ChangeTopic[]>([]);
+/** The time of the latest change by this tab, by topic. */
+const changedAt = new Map<ChangeTopic, number>();
+
+/** The topics that this tab changed within the last `age` milliseconds. */
+export function changedWithin(age: number): ChangeTopic[] {
+  const since = performance.now() - age;
+  return [...changedAt].filter(([, at]) => at >= since).map(([topic]) => topic);
+}
 
 /** Invalidates these topics, so that every page on screen refetches them, in other tabs too. */
 export function refetch(...names: ChangeTopic[]): Promise<unknown> {
+  for (const name of names) changedAt.set(name, performance.now());
   changedHere.change(names);
   return invalidate(names);
 }
