@@ -2,18 +2,20 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { groupFilters } from '@plumbline/contract/inspections/todo';
 import { dayIn } from '@plumbline/contract/kit/zonedTime';
+import { clockAt, MORNING } from '../fixtures/clock.ts';
 import { created, newSite, ok, working } from '../fixtures/inspectionSite.ts';
 import type { Site } from '../fixtures/inspectionSite.ts';
 import { newApp } from '../fixtures/newTenant.ts';
 import type { TestApp } from '../fixtures/newTenant.ts';
 
 const DAY = 86_400_000;
-const daysFromNow = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+const daysFromNow = (days: number) => new Date(MORNING.getTime() + days * DAY).toISOString();
 
 let app: TestApp;
 let site: Site;
 before(async () => {
   app = await newApp();
+  app.deps.clock = clockAt(MORNING);
   site = await newSite(app, { due_days: 3 });
 });
 after(() => app.close());
@@ -185,7 +187,7 @@ test('the home page counts like the to-do list, including inspections without a 
   );
   const counts = await Promise.all(
     (['overdue', 'today', 'week'] as const).map(async (group) => {
-      const filters = groupFilters(group, dayIn('UTC', new Date()));
+      const filters = groupFilters(group, dayIn('UTC', MORNING));
       const query = filters.map((one) => `filter=${encodeURIComponent(one)}`).join('&');
       return (await ok(admin.get(`/inspection?${query}`))).total;
     }),
