@@ -1,6 +1,6 @@
 import { mock } from 'node:test';
 import pg from 'pg';
-import { Message } from '../../src/kit/db/message.ts';
+import { Message } from '../../src/kit/db/driver.ts';
 
 /**
  * Returns the messages that this process sends to databases while `work` runs, each with the texts of its statements.

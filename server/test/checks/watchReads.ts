@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
-import { Message } from '../../src/kit/db/message.ts';
+import { Message } from '../../src/kit/db/driver.ts';
 import type { OwnDatabase } from '../servers/ownDatabase.ts';
 import { guardedTenant, unguarded } from './tenantPredicates.ts';
 import type { Statement } from './tenantPredicates.ts';

@@ -12,14 +12,12 @@ import pg from 'pg';
 import type { Schema } from '../../schema.ts';
 import { poolsOf } from './pools.ts';
 import { TenantLimit } from './tenantLimit.ts';
-import { noteFailure } from './failures.ts';
 import { PoolDriver } from './transactionConnection.ts';
-import { sendAlone } from './message.ts';
-import { countStatement } from './statementNames.ts';
+import { sendAlone, type ReadQuery } from './message.ts';
 import { SILENCE_MS, connection } from './connection.ts';
 
 export { connection, isoTime } from './connection.ts';
-export { statementOf } from './failures.ts';
+export { statementOf, type ReadQuery } from './message.ts';
 
 const DIALECT: Dialect = {
   createAdapter: () => new PostgresAdapter(),
@@ -29,13 +27,6 @@ const DIALECT: Dialect = {
 };
 const compiler = new Kysely<Schema>({ dialect: DIALECT });
 export const compile = <R>(query: RawBuilder<R>): CompiledQuery<R> => query.compile(compiler);
-
-/** A compiled read; `unprepared` if it needs a plan for its values. */
-export interface ReadQuery {
-  sql: string;
-  parameters: readonly unknown[];
-  unprepared?: boolean;
-}
 
 /** Marks a read whose best plan depends on its values: planned each time instead of prepared once. */
 export const unprepared = (query: RawBuilder<unknown>) => ({
@@ -100,18 +91,8 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
   const probePool = openPool('plumbline_app', 1);
   const reads = new TenantLimit(readSize);
   const signInPool = openPool('plumbline_signin', SIGN_IN_SIZE);
-  const readCompiled = async <R>(query: ReadQuery) => {
-    const [pool, name] = query.unprepared
-      ? [planningPool, undefined]
-      : [preparedPool, countStatement(query.sql)];
-    try {
-      const statement = { name, text: query.sql, values: query.parameters };
-      return (await sendAlone(pool, statement)).rows as R[];
-    } catch (error) {
-      noteFailure(error, query.sql);
-      throw error;
-    }
-  };
+  const readCompiled = async <R>(query: ReadQuery) =>
+    (await sendAlone(query.unprepared ? planningPool : preparedPool, query)).rows as R[]; // as declared by the caller
   return {
     app: queriesOf(appPool),
     signIn: queriesOf(signInPool),

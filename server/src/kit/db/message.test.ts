@@ -7,6 +7,7 @@ import { newApp } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
 import type { Schema } from '../../schema.ts';
 import { newId } from '#kit/ids.ts';
+import { countStatement } from './message.ts';
 import { commit, sendLater, lookUp, openTransaction } from './transaction.ts';
 
 let app: TestApp;
@@ -134,4 +135,25 @@ test('a result that may refuse is checked before the commit, and before any chan
     await assert.rejects(work, /refused/);
   }
   assert.deepEqual(await notes(), rows);
+});
+
+test('a frequently used text keeps its name, however many texts are used once', () => {
+  const hot = 'select 1';
+  assert.deepEqual([countStatement(hot), countStatement(hot)], [undefined, undefined]);
+  const name = countStatement(hot);
+  assert.ok(name);
+  for (let n = 0; n < 10_000; n++) {
+    assert.equal(countStatement(`select ${n}, 1`), undefined);
+    if (n % 100 === 0) assert.equal(countStatement(hot), name);
+  }
+  for (let n = 0; n < 3 * 500; n++) countStatement(`select ${n % 500}, 2`);
+  const nameThird = (n: number) =>
+    [1, 2, 3].map(() => countStatement(`select ${n}, 3`)).findLast(Boolean);
+  const others = Array.from({ length: 500 }, (_, n) => nameThird(n));
+  assert.equal(countStatement('select 499, 3'), others[499]);
+  for (const [text, old] of [
+    ['select 0, 3', others[0]],
+    [hot, name],
+  ] as const)
+    assert.notEqual(countStatement(text), old);
 });

@@ -1,164 +1,85 @@
-import pg from 'pg';
-import { serialize } from 'pg-protocol';
+import type pg from 'pg';
+import { Lru } from '#kit/lru.ts';
+import { isOutdatedPlan } from './databaseErrors.ts';
+import { Message } from './driver.ts';
 
-export interface Statement {
-  text: string;
-  values: readonly unknown[];
-  /** The name under which the connection keeps it prepared. */
-  name?: string | undefined;
+/** A compiled statement; `unprepared` if it needs a plan for its values. */
+export interface ReadQuery {
+  sql: string;
+  parameters: readonly unknown[];
+  unprepared?: boolean;
 }
 
-type Results = pg.QueryResult | pg.QueryResult[];
-type Callback = (error: Error | undefined, results: Results) => void;
-/** Members of the driver that its types omit. */
-interface DriverConnection extends pg.Connection {
-  /** The texts of the statements that the server has parsed, by their names. */
-  parsedStatements: Record<string, string>;
-  _send(bytes: Buffer): void;
-}
-/** The columns of a result; a statement without any has none. */
-interface Description {
-  fields: unknown[];
-}
-interface DriverQuery {
-  submit(connection: pg.Connection): Error | null;
-  handleRowDescription(description: Description): void;
-  handleDataRow(row: unknown): void;
-  handleCommandComplete(message: unknown, connection: pg.Connection): void;
-}
-const { prepareValue } = (
-  pg as unknown as { utils: { prepareValue(this: void, value: unknown): unknown } }
-).utils;
-const Query = pg.Query as unknown as new (
-  query: { text: string },
-  values: undefined,
-  callback: Callback,
-) => DriverQuery;
+const MAX_NAMED = 400;
+const MAX_SEEN = 2000;
+/** Longer texts contain lists of rows, whose lengths differ. */
+const MAX_LENGTH = 20_000;
+/** After this many uses, a text is worth being prepared once on every connection. */
+const USES_TO_PREPARE = 3;
+
+const names = new Lru<string, string>(MAX_NAMED);
+const uses = new Lru<string, number>(MAX_SEEN);
+let count = 0;
 
 /**
- * The results of each connection's prepared statements, by their names. PostgreSQL describes a result only once, because
- * a prepared statement never changes it: it fails instead.
+ * Counts a use of a text. From the third one on it returns the name under which every connection of this process
+ * prepares it.
  */
-const descriptions = new WeakMap<object, Map<string, Description>>();
-const NOTHING: Description = { fields: [] };
-const SETTING = /^(begin|set|commit|rollback)\b/;
+export function countStatement(text: string): string | undefined {
+  const existing = names.get(text);
+  if (existing !== undefined) return existing;
+  if (text.length > MAX_LENGTH) return undefined;
+  const times = (uses.get(text) ?? 0) + 1;
+  uses.set(text, times);
+  if (times < USES_TO_PREPARE) return undefined;
+  const name = `q${count++}`;
+  names.set(text, name);
+  return name;
+}
 
-/**
- * Several statements in one message of the extended protocol ("Pipelining" in PostgreSQL's chapter on it): one round trip,
- * and if one of them fails, PostgreSQL skips the rest. They stay separate statements, because a cluster routes a function
- * call to its tenant's rows only if it is alone in its statement.
- */
-export class Message extends Query {
-  /** The number of statements that have succeeded. */
-  completed = 0;
-  readonly statements: readonly Statement[];
-  private end: () => unknown = () => undefined;
-  private known = new Map<string, Description>();
-  /** The description for the running statement, once known. */
-  private description: Description | undefined;
+/** The text of the statement that failed, for the log: never its values. */
+const failedStatements = new WeakMap<object, string>();
+export const statementOf = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null ? failedStatements.get(error) : undefined;
 
-  constructor(statements: readonly Statement[], answer: Callback) {
-    super({ text: '' }, undefined, (error, results) => {
-      this.end();
-      answer(error, results);
-    });
-    this.statements = statements;
-  }
-
-  /** The statements without values, such as `begin` and settings. */
-  get settings(): string {
-    const plain = this.statements.filter(({ values }) => values.length === 0);
-    return plain.map(({ text }) => text).join('; ');
-  }
-
-  override submit(connection: pg.Connection): Error | null {
-    const driver = connection as DriverConnection;
-    this.known = descriptions.get(driver.parsedStatements) ?? new Map<string, Description>();
-    descriptions.set(driver.parsedStatements, this.known);
-    const names = this.statements.map(({ name }) => name);
-    const isNew = (name: string, n: number) =>
-      !(name in driver.parsedStatements) && names.indexOf(name) === n;
-    const unparsed = this.statements.filter(({ name }, n) => !name || isNew(name, n));
-    try {
-      const parts = this.statements.flatMap((each) => this.partsOf(each, unparsed.includes(each)));
-      this.recordParsed(driver, unparsed);
-      // One write for all: each would cost the process as much as everything else about a statement.
-      driver._send(Buffer.concat([...parts, serialize.sync()]));
-      return null;
-    } catch (error) {
-      return error as Error; // a value cannot be sent, so nothing is
-    }
-  }
-
-  private partsOf({ name = '', text, values }: Statement, isUnparsed: boolean): Buffer[] {
-    const isKnown = name ? this.known.has(name) : SETTING.test(text);
-    return [
-      ...(isUnparsed ? [serialize.parse({ name, text })] : []),
-      serialize.bind({ statement: name, values: [...values], valueMapper: prepareValue }),
-      ...(isKnown ? [] : [serialize.describe({ type: 'P' })]),
-      serialize.execute(),
-    ];
-  }
-
-  /**
-   * Records which of the statements the server has parsed. The driver would take the first one it hears of for the last
-   * one sent, which the server skips if an earlier one fails.
-   */
-  private recordParsed(connection: DriverConnection, sent: readonly Statement[]): void {
-    if (sent.length === 0) return;
-    const remaining = [...sent];
-    const record = () => {
-      const { name, text } = remaining.shift() ?? {};
-      if (name && text) connection.parsedStatements[name] = text;
-    };
-    connection.on('parseComplete', record);
-    this.end = () => connection.off('parseComplete', record);
-  }
-
-  override handleRowDescription(description: Description): void {
-    this.description = description;
-    super.handleRowDescription(description);
-  }
-
-  override handleDataRow(row: unknown): void {
-    const name = this.statements[this.completed]?.name;
-    const known = name && this.known.get(name);
-    if (!this.description && known) this.handleRowDescription(known);
-    super.handleDataRow(row);
-  }
-
-  override handleCommandComplete(message: unknown, connection: pg.Connection): void {
-    const name = this.statements[this.completed]?.name;
-    if (name && !this.known.has(name)) this.known.set(name, this.description ?? NOTHING);
-    this.description = undefined;
-    this.completed++;
-    super.handleCommandComplete(message, connection);
-  }
+/** A text whose prepared statements are out of date loses its name; its next use starts anew. */
+function noteFailure(error: Error, text: string): void {
+  failedStatements.set(error, text);
+  if (!isOutdatedPlan(error)) return;
+  names.delete(text);
+  uses.delete(text);
 }
 
 /** Sends statements in one message. A failure is that of the statement after the completed ones. */
-export const sendMessage = (
+export async function sendMessage(
   client: { query(message: pg.Submittable): unknown },
-  statements: readonly Statement[],
-): Promise<{ completed: number; results: pg.QueryResult[]; failure?: Error }> =>
-  new Promise((resolve) => {
-    const message: Message = new Message(statements, (failure, results) =>
-      resolve({
-        completed: message.completed,
-        ...(failure ? { failure, results: [] } : { results: [results].flat() }),
-      }),
-    );
+  queries: readonly ReadQuery[],
+): Promise<{ completed: number; results: pg.QueryResult[]; failure?: Error }> {
+  const statements = queries.map(({ sql: text, parameters: values, unprepared }) => ({
+    text,
+    values,
+    name: values.length > 0 && !unprepared ? countStatement(text) : undefined,
+  }));
+  return await new Promise((resolve) => {
+    const message: Message = new Message(statements, (failure, results) => {
+      const { completed } = message;
+      if (!failure) return resolve({ completed, results: [results].flat() });
+      const failed = queries[completed];
+      if (failed) noteFailure(failure, failed.sql);
+      resolve({ completed, results: [], failure });
+    });
     client.query(message);
   });
+}
 
 /**
  * Sends one statement on a free connection of the pool. The driver itself would write the parts of its message one by
  * one.
  */
-export async function sendAlone(pool: pg.Pool, statement: Statement): Promise<pg.QueryResult> {
+export async function sendAlone(pool: pg.Pool, query: ReadQuery): Promise<pg.QueryResult> {
   const client = await pool.connect();
   try {
-    const { results, failure } = await sendMessage(client, [statement]);
+    const { results, failure } = await sendMessage(client, [query]);
     const [result] = results;
     if (!result) throw failure ?? new Error('no result');
     return result;

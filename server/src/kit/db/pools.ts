@@ -1,11 +1,7 @@
-import type { EventEmitter } from 'node:events';
-import type { Socket } from 'node:net';
 import pg from 'pg';
-import { Message } from './message.ts';
-import { READ_ONLY } from './databaseErrors.ts';
+import { connection } from './connection.ts';
+import { WatchedClient } from './driver.ts';
 import type { DatabaseRole } from './rights.ts';
-import { nameOfStatement } from './statementNames.ts';
-import { connection, SILENCE_MS } from './connection.ts';
 
 const LOOK_EVERY_MS = 100;
 /** How long to keep reading from a server that has become read-only and may have been replaced. */
@@ -14,68 +10,6 @@ const READ_ONLY_FOR_MS = 1000;
 const CONNECT_WITHIN_MS = 3000;
 /** Connections are replaced regularly: this frees their prepared statements and, after a failover, moves all to the new server. */
 const LIFETIME_S = 1800;
-
-const ENDLESS = /set local statement_timeout = 0/;
-
-/** Parts of the driver that its types omit. */
-interface WatchedConnection {
-  connection: EventEmitter & { stream: Socket };
-  readyForQuery: boolean;
-  _ending: boolean;
-}
-
-/**
- * Sends texts that have a name as prepared statements, which the query builder cannot do, and detects a server that no
- * longer answers: if the network drops packets, no error ever arrives.
- */
-class WatchedClient extends pg.Client {
-  private endless = false;
-  private lastAnswerAt = performance.now();
-
-  // pg's overloads cannot be declared again; only this form is changed, all others pass through.
-  override query = ((...args: [unknown, unknown?, ...unknown[]]) => {
-    const [text, values] = args;
-    this.lastAnswerAt = performance.now();
-    const settings = text instanceof Message ? text.settings : text;
-    if (typeof settings === 'string') this.endless = this.staysEndless(settings);
-    const name =
-      typeof text === 'string' && Array.isArray(values) ? nameOfStatement(text) : undefined;
-    const query = super.query.bind(this) as (...args: unknown[]) => unknown;
-    return name === undefined ? query(...args) : query({ name, text, values });
-  }) as typeof pg.Client.prototype.query;
-
-  private staysEndless(text: string): boolean {
-    if (ENDLESS.test(text)) return true;
-    return this.endless && !/^(begin|commit|rollback)/.test(text);
-  }
-
-  /** Records when the server last answered, and reports when it has become read-only. */
-  listen(onReadOnly: () => void): void {
-    const { connection } = this as unknown as WatchedConnection; // see Line
-    connection.stream.on('data', () => (this.lastAnswerAt = performance.now()));
-    connection.on('errorMessage', ({ code }: pg.DatabaseError) => {
-      if (code === READ_ONLY) onReadOnly();
-    });
-  }
-
-  /** Discounts the time in which the process stood still and read no answers. */
-  forgive(ms: number): void {
-    this.lastAnswerAt += ms;
-  }
-
-  /** Whether an answer is overdue, or closing the connection to a silent server takes too long. */
-  get isDead(): boolean {
-    const { readyForQuery, _ending } = this as unknown as WatchedConnection; // see Line
-    const waits = _ending || (!readyForQuery && !this.endless);
-    return waits && performance.now() - this.lastAnswerAt > SILENCE_MS;
-  }
-
-  cut(): void {
-    const line = this as unknown as WatchedConnection; // as above
-    const error = Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' });
-    line.connection.stream.destroy(error);
-  }
-}
 
 /** Whether statements are planned once per connection or each time for their values. */
 type PlanCacheMode = 'force_generic_plan' | 'force_custom_plan';

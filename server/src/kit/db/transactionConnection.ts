@@ -1,10 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { DatabaseConnection, Driver, QueryResult } from 'kysely';
 import type pg from 'pg';
-import { noteFailure } from './failures.ts';
 import { sendMessage } from './message.ts';
-import type { Statement } from './message.ts';
-import { countStatement } from './statementNames.ts';
 
 /** Options of a statement whose result is not awaited. */
 export interface QueuedOptions {
@@ -73,13 +70,9 @@ export class TransactionConnection implements DatabaseConnection {
 
   private async sendNow(all: readonly QueuedStatement[]): Promise<QueryResult<unknown>[]> {
     this.hasSent = true;
-    const statements = all.map(({ query }) => statementOf(query));
-    const { completed, results, failure } = await sendMessage(this.client, statements);
-    if (failure) {
-      const failed = all[completed];
-      if (failed) noteFailure(failure, failed.query.sql);
-      throw failed?.refusalOf?.(failure) ?? failure;
-    }
+    const queries = all.map(({ query }) => query);
+    const { completed, results, failure } = await sendMessage(this.client, queries);
+    if (failure) throw all[completed]?.refusalOf?.(failure) ?? failure;
     for (const [n, { check }] of all.entries()) check?.(results[n]?.rows ?? []);
     return results.map(resultOf);
   }
@@ -99,11 +92,6 @@ export class TransactionConnection implements DatabaseConnection {
   streamQuery(): never {
     throw new Error('streaming within a transaction is not supported');
   }
-}
-
-function statementOf(query: CompiledQuery): Statement {
-  const { sql: text, parameters: values } = query;
-  return { text, values, name: values.length > 0 ? countStatement(text) : undefined };
 }
 
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE']);
