@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Schema } from '../schema.ts';
 import type { Database, ReadQuery } from './db/db.ts';
+import type { AtCommit } from './db/transaction.ts';
 import type { EventSignals } from './events/signals.ts';
 import type { FileStore } from './files/store.ts';
 import type { Audience, EntityTable } from './model/table.ts';
@@ -93,19 +94,9 @@ export interface Ctx<A extends Agent = Actor> {
   db: Kysely<Schema>;
   /** Audit entries, collected during the transaction; its last message appends them to the log. */
   audit: NewAuditEntry[];
-  /** Calls that lock contended rows, sent right before the commit and in one message with it. */
-  late: LateCall[];
-  /** Called after the commit; their effects may be lost with the server. */
-  afterCommit: (() => void)[];
+  /** Calls that lock contended rows, and effects of the commit. */
+  atCommit: AtCommit;
 }
 
-/** A database function to call last, together with the commit; it refuses by raising an error. */
-interface LateCall {
-  call: RawBuilder<unknown>;
-  refusalOf?: (error: unknown) => Error | undefined;
-}
 /** A request outside a transaction: only built lists, facets and single-row reads. */
-export type ReadCtx<A extends Agent = Actor> = Omit<
-  Ctx<A>,
-  'db' | 'audit' | 'late' | 'afterCommit'
->;
+export type ReadCtx<A extends Agent = Actor> = Omit<Ctx<A>, 'db' | 'audit' | 'atCommit'>;

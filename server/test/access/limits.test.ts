@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { importObjects } from '#areas/objects/import.ts';
 import { createObject } from '#areas/objects/service.ts';
-import { callLast, inTransaction } from '#kit/audit/transaction.ts';
+import { callBeforeAnswer, inTransaction } from '#kit/audit/transaction.ts';
 import { flushQueue } from '#kit/db/transaction.ts';
 import { actingAs } from '#kit/http/actingAs.ts';
 import { created, ok } from '../fixtures/inspectionSite.ts';
@@ -93,7 +93,7 @@ test('a request for the last object waits for the one that has counted it, and i
   let second: Promise<Answer> | undefined;
   await inTransaction(await asAdmin(), async (ctx) => {
     await createObject(ctx, { name: 'First', business_unit_id: near });
-    await callLast(ctx);
+    await callBeforeAnswer(ctx);
     await flushQueue(ctx.db);
     second = addObject({ business_unit_id: far });
     const owner = await app.database.owner();

@@ -61,7 +61,7 @@ async function judgeAll(ctx: ReadCtx<SystemActor>, ids: readonly string[]): Prom
       note(batch);
       if (batch.length === 0) return 0;
       const verdicts = await judge(open, batch);
-      open.afterCommit.push(() => {
+      open.atCommit.afterwards(() => {
         changed += verdicts;
         at += batch.length;
       });

@@ -14,7 +14,7 @@ import { readSpec } from '#kit/entity/reading.ts';
 import { readRoute } from '#kit/http/route.ts';
 import { refusalOf } from '#areas/quality/service.ts';
 import { RESULT_KIND } from '#areas/quality/table.ts';
-import { callLast } from '#kit/audit/transaction.ts';
+import { callBeforeAnswer } from '#kit/audit/transaction.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import {
   deleteRow,
@@ -107,7 +107,7 @@ async function createConstraint(ctx: Ctx, input: ColumnValues): Promise<string> 
   const place = await placeOfTarget(ctx, columns);
   const id = insertRow(ctx, constraintTable, { ...columns, ...place });
   judgeLate(ctx, [id]);
-  await callLast(ctx);
+  await callBeforeAnswer(ctx);
   return id;
 }
 
@@ -122,7 +122,7 @@ async function updateConstraint(
   refuseTerms({ ...old, ...columns });
   const row = updateRow(ctx, constraintTable, { old, columns });
   judgeLate(ctx, [old.id]);
-  await callLast(ctx);
+  await callBeforeAnswer(ctx);
   return row;
 }
 
@@ -138,10 +138,10 @@ const removeConstraint = {
       ctx.db,
     );
     await deleteRow(ctx, constraintTable, old, { object_id: old['object_id'] });
-    ctx.late.push({
-      call: sql`object_result_drop(${tenant}, ${old['object_id']}::uuid, ${RESULT_KIND.constraint}::smallint, ${old.id}::uuid)`,
+    ctx.atCommit.call(
+      sql`object_result_drop(${tenant}, ${old['object_id']}::uuid, ${RESULT_KIND.constraint}::smallint, ${old.id}::uuid)`,
       refusalOf,
-    });
+    );
   },
 };
 

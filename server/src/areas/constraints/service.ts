@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { OnUnitChanged } from '#areas/objects/service.ts';
 import { refusalOf } from '#areas/quality/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { sendLater } from '#kit/db/transaction.ts';
+import { queue } from '#kit/db/transaction.ts';
 import type { Agent } from '#kit/model/actor.ts';
 
 /** Judges these restrictions as of now; see `constraints_judge`. */
@@ -15,13 +15,13 @@ export const judgement = (
 
 /** As `judgement`, at the end of the transaction. */
 export const judgeLate = (
-  ctx: Pick<Ctx<Agent>, 'actor' | 'deps' | 'late'>,
+  ctx: Pick<Ctx<Agent>, 'actor' | 'deps' | 'atCommit'>,
   constraints: readonly string[],
-): unknown => ctx.late.push({ call: judgement(ctx, constraints), refusalOf });
+): void => ctx.atCommit.call(judgement(ctx, constraints), refusalOf);
 
 /** Indicators and restrictions follow their object to its new unit. */
 export const moveIndicators: OnUnitChanged = ({ db, actor }, object_id, unit) =>
-  sendLater(
+  queue(
     db,
     sql`select indicators_set_unit(${actor.tenant_id}::uuid, ${object_id}::uuid, ${unit}::uuid)`,
   );

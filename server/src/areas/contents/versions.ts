@@ -16,7 +16,7 @@ export const waitForDrawing = async (): Promise<void> => void (await Promise.all
 /** Draws the smaller versions of new pictures after the commit. */
 export function drawAfterCommit(ctx: Ctx, hashes: readonly string[]): void {
   const { deps, actor, log } = ctx;
-  ctx.afterCommit.push(() => {
+  ctx.atCommit.afterwards(() => {
     for (const sha256 of hashes) {
       const work = drawAndNote(deps, { tenant_id: actor.tenant_id, sha256 })
         .catch((error: unknown) => log.warn({ err: error, sha256 }, 'a picture is drawn later'))

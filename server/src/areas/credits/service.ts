@@ -57,14 +57,14 @@ export function spendCreditsLate(
 ): void {
   if (charge.credits === 0) return;
   const { tenant_id, id: user_id } = ctx.actor;
-  ctx.late.push({
-    call: sql`credit_spend(${tenant_id}::uuid, ${charge.inspection_id}::uuid, ${charge.credits}::bigint,
+  ctx.atCommit.call(
+    sql`credit_spend(${tenant_id}::uuid, ${charge.inspection_id}::uuid, ${charge.credits}::bigint,
       ${charge.business_unit_id}::uuid, ${user_id}::uuid)`,
-    refusalOf: (error) =>
+    (error) =>
       errorCode(error) === NOT_ENOUGH
         ? notEnough(charge.credits, Number((error as DatabaseError).detail))
         : undefined,
-  });
+  );
 }
 
 /** Books credits granted by the operator, not paid for with a token, once per `source_id`. */

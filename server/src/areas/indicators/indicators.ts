@@ -1,7 +1,7 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import { unitOfObject } from '#areas/objects/service.ts';
-import { callLast } from '#kit/audit/transaction.ts';
+import { callBeforeAnswer } from '#kit/audit/transaction.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
@@ -32,7 +32,7 @@ export async function updateIndicator(
   });
   if (SETTLED.every((name) => row[name] === old[name])) return row;
   settleLate(ctx, [old.id]);
-  await callLast(ctx);
+  await callBeforeAnswer(ctx);
   return row;
 }
 

@@ -17,18 +17,18 @@ export type { IndicatorReading } from './values/readings.ts';
  * the verdicts together with these results of check lists, because the trees may be locked only once.
  */
 export function settleLate(
-  ctx: Pick<Ctx<Agent>, 'actor' | 'deps' | 'late'>,
+  ctx: Pick<Ctx<Agent>, 'actor' | 'deps' | 'atCommit'>,
   indicators: readonly string[],
   results: readonly Result[] = [],
 ): void {
   const { tenant_id, tenant, id } = ctx.actor;
   const column = <K extends keyof Result>(key: K) => results.map((result) => result[key]);
-  ctx.late.push({
-    call: sql`indicators_settle(${tenant_id}::uuid, ${indicators}::uuid[], ${ctx.deps.clock}, ${tenant.time_zone}::text, ${id}::uuid,
+  ctx.atCommit.call(
+    sql`indicators_settle(${tenant_id}::uuid, ${indicators}::uuid[], ${ctx.deps.clock}, ${tenant.time_zone}::text, ${id}::uuid,
       ${column('object_id')}::uuid[], ${column('source_kind')}::smallint[], ${column('source_id')}::uuid[], ${column('ok')}::int[],
       ${column('attention')}::int[], ${column('critical')}::int[], ${column('as_of')}::timestamptz[], ${column('ref_id')}::uuid[])`,
     refusalOf,
-  });
+  );
 }
 
 /** An indicator locked for a change of its values. */

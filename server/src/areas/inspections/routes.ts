@@ -18,7 +18,7 @@ import { auditRoute } from '#kit/entity/auditRoute.ts';
 import { readSpec } from '#kit/entity/reading.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { readAfter } from '#kit/entity/readAfter.ts';
-import { callLast } from '#kit/audit/transaction.ts';
+import { callBeforeAnswer } from '#kit/audit/transaction.ts';
 import { etagOf } from '#kit/entity/write.ts';
 import { archiveInspection, changeInspection, requireMayChange } from './change.ts';
 import { causeRoutes } from './causes/causeRoutes.ts';
@@ -70,7 +70,7 @@ function workloadRoute(app: FastifyInstance): void {
 
 /** The number that the view shows is assigned by the late calls. */
 async function plannedView(ctx: Ctx, id: string) {
-  await callLast(ctx);
+  await callBeforeAnswer(ctx);
   return await changedView(ctx, id);
 }
 

@@ -2,7 +2,7 @@ import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { QueryExecutorProvider, RawBuilder } from 'kysely';
 import { errorCode } from '#kit/db/databaseErrors.ts';
-import { sendLater } from '#kit/db/transaction.ts';
+import { queue } from '#kit/db/transaction.ts';
 
 /** The open transaction and its tenant; a request's ctx is one. */
 export interface InTransaction {
@@ -35,7 +35,7 @@ export async function call<T>(ctx: InTransaction, expression: RawBuilder<T>): Pr
 
 /** Calls one function of the roll-up together with the next statement. */
 export const callLater = (ctx: InTransaction, expression: RawBuilder<unknown>): void =>
-  sendLater(ctx.db, sql`select ${expression}`, { refusalOf });
+  queue(ctx.db, sql`select ${expression}`, { refusalOf });
 
 export const tenantOf = (ctx: Pick<InTransaction, 'actor'>): RawBuilder<unknown> =>
   sql`${ctx.actor.tenant_id}::uuid`;

@@ -44,9 +44,9 @@ function resultsCall(
  * than necessary.
  */
 export const applyResultsLate = (
-  ctx: InTransaction & Pick<Ctx, 'late'>,
+  ctx: InTransaction & Pick<Ctx, 'atCommit'>,
   results: readonly Result[],
-): unknown => ctx.late.push({ call: resultsCall(ctx, results, true), refusalOf });
+): void => ctx.atCommit.call(resultsCall(ctx, results, true), refusalOf);
 
 /**
  * A moment for new results of these sources (rows of `object_id` and `source_id`): now, or just after their

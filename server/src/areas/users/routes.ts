@@ -30,7 +30,7 @@ import {
   type ColumnValues,
   type StoredRow,
 } from '#kit/entity/write.ts';
-import { sendLater } from '#kit/db/transaction.ts';
+import { queue } from '#kit/db/transaction.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import { secondFactorRoutes } from './security/secondFactor.ts';
 import { sessionRoutes } from './security/sessions.ts';
@@ -217,7 +217,7 @@ function sharedUnitRoutes(app: FastifyInstance): void {
 
 /** Remembered scopes are stale from the commit on; functions that change the unit tree do the same. */
 function scopesChange({ db, actor }: Ctx): void {
-  sendLater(
+  queue(
     db,
     sql`update tenant set scope_revision = scope_revision + 1 where tenant_id = ${actor.tenant_id}::uuid`,
   );

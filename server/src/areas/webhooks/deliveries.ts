@@ -18,9 +18,9 @@ export const DELIVERY_ORDER = ['time', 'id'] as const;
 const SHOWN_ATTEMPTS = 10;
 
 /** Signals the messages of a webhook once the transaction has committed. */
-export function wakeFor({ actor, deps, afterCommit }: Ctx, id: string): void {
+export function wakeFor({ actor, deps, atCommit }: Ctx, id: string): void {
   const { tenant_id } = actor;
-  afterCommit.push(() => void deps.events.emit('due', DELIVERY_TASK, { tenant_id, id }));
+  atCommit.afterwards(() => void deps.events.emit('due', DELIVERY_TASK, { tenant_id, id }));
 }
 
 /** Writes an empty message to test a webhook, and returns its id. */

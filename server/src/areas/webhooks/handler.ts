@@ -9,7 +9,7 @@ import { DELIVERY_TASK } from './message.ts';
 export const webhookHandler: EventHandler = {
   name: 'webhooks',
   of: WEBHOOK_EVENTS,
-  handle: async ({ db, actor, deps, afterCommit }, events) => {
+  handle: async ({ db, actor, deps, atCommit }, events) => {
     const { tenant_id } = actor;
     const { rows: webhooks } = await sql<{ id: string; kinds: string[] }>`
       select id, kinds from webhook where tenant_id = ${tenant_id}::uuid and is_active and signing_since is not null`.execute(
@@ -34,7 +34,7 @@ export const webhookHandler: EventHandler = {
         sql`jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as m (id uuid, webhook_id uuid, kind text, entity text, entity_id uuid, at timestamptz)`,
       )}`.execute(db);
     const ids = new Set(messages.map(({ webhook_id }) => webhook_id));
-    afterCommit.push(() => {
+    atCommit.afterwards(() => {
       for (const id of ids) deps.events.emit('due', DELIVERY_TASK, { tenant_id, id });
     });
   },

@@ -6,80 +6,87 @@ import type { ReadQuery } from '#kit/db/db.ts';
 import { limitedKey } from '#kit/model/actor.ts';
 import type { Actor, Agent } from '#kit/model/actor.ts';
 import {
+  AtCommit,
+  awaitChecks,
   commit,
-  sendLater,
-  mayRefuse,
   openTransaction,
+  queue,
   withRetries,
-  flushQueue,
-  sendFirst,
 } from '#kit/db/transaction.ts';
 import { storedAudience } from './audience.ts';
 import { joinEntries } from './audit.ts';
 
 type AnsweredRow = Record<string, unknown>;
 
-/** The answer of a change whose rows are read in the same message as its commit. */
-export class ReadLast<T> {
+/**
+ * The answer of a change: a row that the transaction has written or locked, read in one message with its commit. It
+ * costs no message. Nothing can be refused any more, so there is a row, and whatever may refuse it is a statement that
+ * is queued before.
+ */
+export class AnswerAtCommit<T> {
   readonly query: ReadQuery;
-  /** Turns the rows into the answer. A refusal here comes too late: the change is already committed. */
-  readonly answerOf: (rows: AnsweredRow[]) => T;
+  private readonly answerOf: (row: AnsweredRow) => T;
 
-  constructor(query: ReadQuery, answerOf: (rows: AnsweredRow[]) => T) {
+  constructor(query: ReadQuery, answerOf: (row: AnsweredRow) => T) {
     this.query = query;
     this.answerOf = answerOf;
+  }
+
+  of([row]: readonly AnsweredRow[]): T {
+    if (!row) throw new Error('the changed row is gone');
+    return this.answerOf(row);
   }
 }
 
 /** Returns the answer, reading it now if it would have been read with the commit. */
-export const answerNow = async <T>(ctx: Pick<Ctx, 'read'>, answer: T | ReadLast<T>): Promise<T> =>
-  answer instanceof ReadLast ? answer.answerOf(await ctx.read<AnsweredRow>(answer.query)) : answer;
+export const answerNow = async <T>(
+  ctx: Pick<Ctx, 'read'>,
+  answer: T | AnswerAtCommit<T>,
+): Promise<T> =>
+  answer instanceof AnswerAtCommit ? answer.of(await ctx.read<AnsweredRow>(answer.query)) : answer;
 
 /**
  * Runs one request's transaction, retried when it loses a race. Its last message writes the audit entries, makes the
- * late changes, reads the answer, and locks the rows that many requests contend for; the commit travels in it too, so
+ * queued changes, reads the answer, and locks the rows that many requests contend for; the commit travels in it too, so
  * that the locks are held no longer than necessary.
  */
 export async function inTransaction<T, A extends Agent = Actor>(
   base: ReadCtx<A> & { db?: never },
-  work: (ctx: Ctx<A>) => Promise<T | ReadLast<T>>,
+  work: (ctx: Ctx<A>) => Promise<T | AnswerAtCommit<T>>,
 ): Promise<T> {
   // A nested transaction would wait for a second connection and would not see what this one has written.
   if ('db' in base) throw new Error('a transaction is already open');
   const { database } = base.deps;
   const tenant = base.actor.tenant_id;
-  let afterCommit: Ctx['afterCommit'] = [];
+  let atCommit = new AtCommit();
   const attempt = () =>
     openTransaction(database.app, tenant, async (db) => {
       const read = <R>(query: ReadQuery) => database.readWithin<R>(db, query);
-      const ctx: Ctx<A> = { ...base, db, read, audit: [], late: [], afterCommit: [] };
-      ({ afterCommit } = ctx);
-      let answer = await work(ctx);
-      // Rows that the entries need, such as those of an insert, come with the answer.
-      if (mayRefuse(db)) answer = await answerNow(ctx, answer);
-      const entries = writeEntries(ctx);
-      if (entries) sendFirst(db, entries);
-      if (answer instanceof ReadLast)
-        return answer.answerOf(await commit<AnsweredRow>(db, ctx.late, answer.query));
-      await commit(db, ctx.late);
-      return answer;
+      atCommit = new AtCommit();
+      const ctx: Ctx<A> = { ...base, db, read, audit: [], atCommit };
+      const answer = await work(ctx);
+      const first = () => entriesOf(ctx);
+      if (!(answer instanceof AnswerAtCommit)) {
+        await commit(db, { first, atCommit });
+        return answer;
+      }
+      return answer.of(await commit<AnsweredRow>(db, { read: answer.query, first, atCommit }));
     });
   const answer = await withRetries(() => database.transactions.run(tenant, attempt, base.signal));
   base.deps.events.emit('committed', tenant);
-  for (const call of afterCommit) call();
+  atCommit.runEffects();
   return answer;
 }
 
 /**
- * Writes the collected entries and makes the late calls together with the next statement, for handlers that need the
- * effect of a late call. They are not repeated at the end.
+ * Queues the collected entries and the calls for the commit, because the answer shows what these change. It costs no
+ * message, but the locks of the calls are held until the answer has been read.
  */
-export async function callLast(ctx: Ctx<Agent>): Promise<void> {
-  if (mayRefuse(ctx.db)) await flushQueue(ctx.db);
-  const entries = writeEntries(ctx);
-  if (entries) sendLater(ctx.db, entries);
-  for (const { call, refusalOf } of ctx.late.splice(0))
-    sendLater(ctx.db, sql`select ${call}`, { refusalOf });
+export async function callBeforeAnswer(ctx: Ctx<Agent>): Promise<void> {
+  await awaitChecks(ctx.db);
+  const entries = entriesOf(ctx);
+  if (entries) queue(ctx.db, entries);
+  for (const { query, refusalOf } of ctx.atCommit.takeCalls()) queue(ctx.db, query, { refusalOf });
 }
 
 /**
@@ -98,7 +105,7 @@ function requireWithinUnits(actor: Agent, entries: readonly NewAuditEntry[]): vo
 }
 
 /** The statement that writes the collected entries, if there are any. */
-function writeEntries({ actor, audit, request_id }: Ctx<Agent>): RawBuilder<unknown> | null {
+function entriesOf({ actor, audit, request_id }: Ctx<Agent>): RawBuilder<unknown> | null {
   const entries = joinEntries(audit.splice(0));
   if (entries.length === 0) return null;
   requireWithinUnits(actor, entries);

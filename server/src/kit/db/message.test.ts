@@ -8,7 +8,7 @@ import type { TestApp } from '#test/fixtures/newTenant.ts';
 import type { Schema } from '../../schema.ts';
 import { newId } from '#kit/ids.ts';
 import { countStatement } from './message.ts';
-import { commit, sendLater, lookUp, openTransaction } from './transaction.ts';
+import { AtCommit, commit, queue, lookUp, openTransaction } from './transaction.ts';
 
 let app: TestApp;
 let owner: pg.Client;
@@ -35,8 +35,8 @@ async function last(...queries: Query[]): Promise<unknown[]> {
   try {
     return await openTransaction(pool, newId(), async (db) => {
       const [text, parameters] = queries.at(-1) ?? ['', []];
-      for (const query of queries.slice(0, -1)) sendLater(db, written(query));
-      return await commit(db, [], { sql: text, parameters });
+      for (const query of queries.slice(0, -1)) queue(db, written(query));
+      return await commit(db, { read: { sql: text, parameters } });
     });
   } finally {
     const { rows } = await pool.executeQuery(
@@ -109,9 +109,9 @@ test('an error that only the commit detects is reported too', async () => {
 test('an error is refused as its own statement says', async () => {
   const work = openTransaction(app.deps.database.app, newId(), async (db) => {
     const refusing = (text: string) => ({ refusalOf: () => new Error(text) });
-    sendLater(db, sql`select 1`, refusing('the first'));
-    sendLater(db, sql`select 1 / 0`, refusing('the second'));
-    sendLater(db, sql`select 1`, refusing('the third'));
+    queue(db, sql`select 1`, refusing('the first'));
+    queue(db, sql`select 1 / 0`, refusing('the second'));
+    queue(db, sql`select 1`, refusing('the third'));
     await commit(db);
   });
   await assert.rejects(work, /the second/);
@@ -124,12 +124,16 @@ test('a result that may refuse is checked before the commit, and before any chan
   };
   for (const following of [
     (db: Kysely<Schema>) => commit(db),
-    (db: Kysely<Schema>) => commit(db, [{ call: sql`pg_notify('x', ${'lost'})` }]),
+    (db: Kysely<Schema>) => {
+      const atCommit = new AtCommit();
+      atCommit.call(sql`pg_notify('x', ${'lost'})`);
+      return commit(db, { atCommit });
+    },
     (db: Kysely<Schema>) => lookUp(db, [sql`select 1`]),
   ]) {
     const work = openTransaction(app.deps.database.app, newId(), async (db) => {
-      sendLater(db, sql`insert into note values ('lost')`, { first: true, check: refuse });
-      sendLater(db, sql`select 1 / 0`);
+      queue(db, sql`insert into note values ('lost')`, { first: true, check: refuse });
+      queue(db, sql`select 1 / 0`);
       await following(db);
     });
     await assert.rejects(work, /refused/);

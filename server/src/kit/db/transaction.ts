@@ -4,9 +4,9 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Kysely, QueryExecutorProvider, RawBuilder } from 'kysely';
 import type { Schema } from '../../schema.ts';
 import { NO_TIME_LIMIT } from './connection.ts';
-import type { ReadQuery } from './db.ts';
-import type { QueuedOptions, TransactionConnection } from './transactionConnection.ts';
 import { isRetryable } from './databaseErrors.ts';
+import type { ReadQuery } from './message.ts';
+import type { QueuedOptions, TransactionConnection } from './transactionConnection.ts';
 
 const MAX_TRIES = 5;
 
@@ -24,21 +24,16 @@ function lineOf(db: QueryExecutorProvider): TransactionConnection {
   return line;
 }
 
+// There are three ways to send a statement in a transaction. Its order never changes: what is queued goes first.
+//
+// 1. Now: `query.execute(db)`, or `lookUp` for several reads and locks. A message, whose rows are awaited.
+// 2. With the next message: `queue`. No message of its own.
+// 3. With the commit: the calls of `AtCommit`, and the read of an `AnswerAtCommit`. No message of their own.
+
 /**
- * Queues a statement, to be sent with the next one or with the commit; its result is not awaited. A refusal of it is
- * thrown by the statement that it is sent with.
+ * Sends reads and locks in one message; resolves with the rows of each. Use it for whatever decides the rest. It
+ * throws the refusal of the first statement that fails, which may be a queued one.
  */
-export const sendLater = (
-  db: QueryExecutorProvider,
-  query: RawBuilder<unknown>,
-  options?: QueuedOptions,
-): void => lineOf(db).queue(query.compile(db), options);
-
-/** As `sendLater`, but in front of the queued statements. */
-export const sendFirst = (db: QueryExecutorProvider, query: RawBuilder<unknown>): void =>
-  lineOf(db).queueFirst(query.compile(db));
-
-/** Sends reads and locks in one message; resolves with the rows of each. */
 export async function lookUp<R extends unknown[]>(
   db: QueryExecutorProvider,
   queries: { [K in keyof R]: RawBuilder<R[K]> },
@@ -48,36 +43,89 @@ export async function lookUp<R extends unknown[]>(
   return results.map(({ rows }) => rows) as { [K in keyof R]: R[K][] }; // each query declares its rows
 }
 
-/** Waits for the queued statements. */
+/**
+ * Queues a statement, to be sent with the next one or with the commit. Use it for a write, whose rows nobody needs. It
+ * costs no message, unless `check` looks at its rows, which have to arrive before the commit. A refusal of it is thrown
+ * by the statement that it is sent with, and rolls everything back.
+ */
+export const queue = (
+  db: QueryExecutorProvider,
+  query: RawBuilder<unknown>,
+  options?: QueuedOptions,
+): void => lineOf(db).queue(query.compile(db), options);
+
+/** Waits for the queued statements, which costs a message: what follows must know that none of them refuses. */
 export const flushQueue = async (db: QueryExecutorProvider): Promise<void> =>
   void (await lineOf(db).send([]));
 
-/** Whether the result of a queued statement may still refuse. */
-export const mayRefuse = (db: QueryExecutorProvider): boolean => lineOf(db).mayRefuse;
+/** Waits for the queued statements if one of them looks at its rows. */
+export const awaitChecks = async (db: QueryExecutorProvider): Promise<void> => {
+  if (lineOf(db).hasChecks) await flushQueue(db);
+};
 
-/** A call made with the commit. */
-interface LateStatement extends QueuedOptions {
-  call: RawBuilder<unknown>;
+type RefusalOf = QueuedOptions['refusalOf'];
+
+/** What a transaction does with its commit. Each attempt of a transaction has its own. */
+export class AtCommit {
+  private calls: { query: RawBuilder<unknown>; refusalOf: RefusalOf }[] = [];
+  private effects: (() => void)[] = [];
+
+  /**
+   * Calls a database function after everything else, in one message with the commit, because it locks rows that many
+   * requests contend for. It must refuse by raising an error, which rolls everything back.
+   */
+  call(call: RawBuilder<unknown>, refusalOf?: RefusalOf): void {
+    this.calls.push({ query: sql`select ${call}`, refusalOf });
+  }
+
+  /** Runs in this process once everything is committed, and is lost with it: only for what is found again. */
+  afterwards(effect: () => void): void {
+    this.effects.push(effect);
+  }
+
+  /** The calls, which nobody else makes then. */
+  takeCalls() {
+    return this.calls.splice(0);
+  }
+
+  runEffects(): void {
+    for (const effect of this.effects.splice(0)) effect();
+  }
+
+  forget(): void {
+    this.calls = [];
+    this.effects = [];
+  }
 }
 
-/** Commits in one message with a read and then calls; resolves with the rows of the read. */
+interface Commit {
+  /** The read of the answer. */
+  read?: ReadQuery | undefined;
+  /** Builds a statement that is sent in front of all that is queued, once the queue can refuse no more by its rows. */
+  first?: () => RawBuilder<unknown> | null;
+  atCommit?: AtCommit;
+}
+
+/**
+ * Commits in one message with the queued statements, a read and the calls; resolves with the rows of the read. If
+ * queued rows are to be checked, they come with those of the read, before the commit.
+ */
 export async function commit<R>(
   db: QueryExecutorProvider,
-  calls: readonly LateStatement[] = [],
-  read?: ReadQuery,
+  { read, first, atCommit }: Commit = {},
 ): Promise<R[]> {
   const line = lineOf(db);
-  // A statement that may still refuse cannot be in the same message.
-  if (line.mayRefuse) await line.send([]);
-  const [result] = await line.send([
-    ...(read ? [{ query: CompiledQuery.raw(read.sql, [...read.parameters]) }] : []),
-    ...calls.map(({ call, ...options }) => ({
-      query: sql`select ${call}`.compile(db),
-      ...options,
-    })),
+  const reads = read ? [{ query: CompiledQuery.raw(read.sql, [...read.parameters]) }] : [];
+  const early = line.hasChecks ? await line.send(reads) : undefined;
+  const statement = first?.();
+  if (statement) line.queueFirst(statement.compile(db));
+  const calls = atCommit?.takeCalls() ?? [];
+  const results = await line.send([
+    ...(early ? [] : reads),
+    ...calls.map(({ query, refusalOf }) => ({ query: query.compile(db), refusalOf })),
     { query: CompiledQuery.raw('commit') },
   ]);
-  return (read ? result?.rows : []) as R[]; // as declared by the caller
+  return (read ? (early ?? results)[0]?.rows : []) as R[]; // as declared by the caller
 }
 
 /** Runs `work` on one connection. */

@@ -5,9 +5,9 @@ import { sendMessage } from './message.ts';
 
 /** Options of a statement whose result is not awaited. */
 export interface QueuedOptions {
-  /** Only look-ups may travel with it: a change waits for its result. */
+  /** Whether only look-ups may travel with it: a change waits for its result. */
   first?: boolean;
-  /** Checks its rows, and may refuse. */
+  /** Checks its rows before the commit, and may refuse. */
   check?: (rows: unknown[]) => void;
   /** The refusal that an error stands for. */
   refusalOf?: ((error: unknown) => Error | undefined) | undefined;
@@ -43,8 +43,8 @@ export class TransactionConnection implements DatabaseConnection {
     this.waiting.push({ query, ...options });
   }
 
-  /** Whether the result of a queued statement may still refuse. */
-  get mayRefuse(): boolean {
+  /** Whether the rows of a queued statement are to be checked. */
+  get hasChecks(): boolean {
     return this.waiting.some(({ check }) => check);
   }
 

@@ -77,8 +77,9 @@ export async function readRow(
     mayExist(ctx, entity, id),
     ctx.read<SelectedRow>(query),
   ]);
-  if (!exists) throw new Refusal('not_found');
-  return viewOf(rows);
+  const [row] = rows;
+  if (!exists || !row) throw new Refusal('not_found');
+  return viewOf(row);
 }
 
 export interface ReadView {
@@ -86,23 +87,20 @@ export interface ReadView {
   version: number | null;
 }
 
-/** Returns the statement that reads one visible row, and a function that turns its rows into the view. */
+/** Returns the statement that reads one row, visible or not, and a function that turns it into the view. */
 export async function readOfRow(
   ctx: ReadCtx,
   entity: EntityTable,
   id: string,
   fields = shownFields(entity, null, true),
-): Promise<{ query: ReadQuery; viewOf: (rows: SelectedRow[]) => ReadView }> {
+): Promise<{ query: ReadQuery; viewOf: (row: SelectedRow) => ReadView }> {
   const presenting = await presentingOf(ctx);
   return {
     query: readOfRows(ctx, entity, { ids: [id], fields }),
-    viewOf: ([row]) => {
-      if (!row) throw new Refusal('not_found');
-      return {
-        view: presenter(entity, fields, presenting)(row),
-        version: (row['_version'] as number | undefined) ?? null,
-      };
-    },
+    viewOf: (row) => ({
+      view: presenter(entity, fields, presenting)(row),
+      version: (row['_version'] as number | undefined) ?? null,
+    }),
   };
 }
 

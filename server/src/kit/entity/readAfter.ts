@@ -1,4 +1,4 @@
-import { ReadLast } from '#kit/audit/transaction.ts';
+import { AnswerAtCommit } from '#kit/audit/transaction.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { seesAll } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
@@ -14,8 +14,8 @@ export async function readAfter<T>(
   entity: EntityTable,
   id: string,
   { answerOf, staysVisible }: { answerOf: (row: ReadView) => T; staysVisible?: boolean },
-): Promise<T | ReadLast<T>> {
+): Promise<T | AnswerAtCommit<T>> {
   if (!seesAll(ctx.actor, entity) && !staysVisible) return answerOf(await readRow(ctx, entity, id));
   const { query, viewOf } = await readOfRow(ctx, entity, id);
-  return new ReadLast(query, (rows) => answerOf(viewOf(rows)));
+  return new AnswerAtCommit(query, (row) => answerOf(viewOf(row)));
 }

@@ -6,7 +6,7 @@ import type { NewAuditEntry, Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { newId } from '#kit/ids.ts';
-import { sendLater, lookUp } from '#kit/db/transaction.ts';
+import { queue, lookUp } from '#kit/db/transaction.ts';
 import { isWorkedRow } from './read.ts';
 
 export type ColumnValues = Record<string, unknown>;
@@ -48,9 +48,9 @@ export function insertRow(
     values (${sql.join(columns.map((name) => parameterOf(entity, name, row[name])))})`;
   const completeEntry = noteCreated(ctx, entity, { ...row, ...beside });
   if (entity.defaults && columns.every((name) => isStoredAsGiven(entity, name, row[name])))
-    sendLater(ctx.db, insert);
+    queue(ctx.db, insert);
   else
-    sendLater(ctx.db, sql`${insert} returning *`, {
+    queue(ctx.db, sql`${insert} returning *`, {
       check: ([stored]) => completeEntry(stored as StoredRow),
     });
   return row.id;
@@ -145,7 +145,7 @@ export function updateRow(
   const assignments = Object.entries(columns).map(
     ([name, value]) => sql`${sql.ref(name)} = ${parameterOf(entity, name, value)}`,
   );
-  sendLater(
+  queue(
     ctx.db,
     sql`update ${sql.table(entity.table)} set ${sql.join([...assignments, sql`version = version + 1`, sql`updated_at = now()`, sql`updated_by = ${ctx.actor.id}::uuid`])}
     where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${old.id}::uuid`,

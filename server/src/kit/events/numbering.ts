@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../schema.ts';
 import type { Database } from '#kit/db/db.ts';
-import { commit, openTransaction } from '#kit/db/transaction.ts';
+import { inTenant, queue } from '#kit/db/transaction.ts';
 
 /** Every server listens to this channel; payloads are `tenant:number`. */
 export const CHANNEL = 'plumbline_event';
@@ -13,12 +13,12 @@ export const CHANNEL = 'plumbline_event';
  */
 export async function numberEvents(database: Database, tenant_id: string): Promise<void> {
   for (let isFull: boolean | null = true; isFull === true;)
-    isFull = await openTransaction(database.app, tenant_id, async (db) => {
+    isFull = await inTenant(database.app, tenant_id, async (db) => {
       const { rows } = await sql<{ head: number | null; is_full: boolean | null }>`
         select * from event_number(${tenant_id}::uuid)`.execute(db);
       const { head = null, is_full = null } = rows[0] ?? {};
-      const call = sql`pg_notify(${CHANNEL}, ${`${tenant_id}:${head}`})`;
-      await commit(db, head === null ? [] : [{ call }]);
+      const payload = `${tenant_id}:${head}`;
+      if (head !== null) queue(db, sql`select pg_notify(${CHANNEL}, ${payload})`);
       return is_full;
     });
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { answerNow, inTransaction } from '#kit/audit/transaction.ts';
-import { sendLater, flushQueue } from '#kit/db/transaction.ts';
+import { flushQueue, queue } from '#kit/db/transaction.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
 /** How long the answer to a key is kept (docs/wire.md "Repeats"). */
@@ -35,7 +35,7 @@ export async function onlyOnce(
     returning key`;
   let isClaimed = false;
   const isAnswered = new Error('the key already has an answer');
-  sendLater(ctx.db, claim, {
+  queue(ctx.db, claim, {
     first: true,
     check: (rows) => {
       isClaimed = true;
@@ -51,7 +51,7 @@ export async function onlyOnce(
       if (!isClaimed) await flushQueue(ctx.db);
     }
     const etag = reply.getHeader('etag') ?? null;
-    sendLater(
+    queue(
       ctx.db,
       sql`update idempotency set status = ${reply.statusCode}, etag = ${etag}, body = ${JSON.stringify(result ?? null)}::json
     where tenant_id = ${tenant_id}::uuid and user_id = ${user_id}::uuid and key = ${key}`,
@@ -59,7 +59,8 @@ export async function onlyOnce(
     return result;
   } catch (error) {
     if (error !== isAnswered) throw error;
-    for (const unsent of [ctx.audit, ctx.late]) unsent.splice(0);
+    ctx.audit.splice(0);
+    ctx.atCommit.forget();
     return await firstAnswer(ctx, call);
   }
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Ctx, Deps } from '#kit/ctx.ts';
 import { errorCode } from '#kit/db/databaseErrors.ts';
-import { inTenant, sendLater } from '#kit/db/transaction.ts';
+import { inTenant, queue } from '#kit/db/transaction.ts';
 import { notifyUsers } from '#kit/events/emit.ts';
 import { SILENCE, whileBeating } from '#kit/due/lease.ts';
 import type { Task } from '#kit/due/task.ts';
@@ -86,7 +86,7 @@ async function claim(
 ): Promise<ClaimedJob | null> {
   const claimOnce = async (db: Kysely<Schema>) => {
     // A job whose server has died makes room, and waits for its next attempt.
-    sendLater(
+    queue(
       db,
       sql`update job silent set status = 'waiting' where silent.tenant_id = ${tenant_id}::uuid and silent.id <> ${id}::uuid
         and silent.kind = (select j.kind from job j where j.tenant_id = ${tenant_id}::uuid and j.id = ${id}::uuid)

@@ -31,7 +31,7 @@ export async function addJob(
       attempts = case when job.status = 'waiting' and job.input <> excluded.input then 0 else job.attempts end
     returning id`.execute(ctx.db);
   const id = rows[0]?.id ?? '';
-  ctx.afterCommit.push(() => void ctx.deps.events.emit('due', JOB_TASK, { tenant_id, id }));
+  ctx.atCommit.afterwards(() => void ctx.deps.events.emit('due', JOB_TASK, { tenant_id, id }));
   return id;
 }
 

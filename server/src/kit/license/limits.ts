@@ -15,15 +15,13 @@ const COUNTED = { users: 'users_within_limit', objects: 'objects_within_limit' }
  * @throws limit_reached
  */
 export function keepWithinLimit(
-  { actor, late }: Pick<Ctx<Agent>, 'actor' | 'late'>,
+  { actor, atCommit }: Pick<Ctx<Agent>, 'actor' | 'atCommit'>,
   limit: keyof typeof COUNTED,
 ): void {
   if (actor.tenant.license[`max_${limit}`] === null) return;
-  late.push({
-    call: sql`${sql.raw(COUNTED[limit])}(${actor.tenant_id}::uuid)`,
-    refusalOf: (error) =>
-      errorCode(error) === TOO_MANY
-        ? new Refusal('limit_reached', { limit, most: Number((error as pg.DatabaseError).detail) })
-        : undefined,
-  });
+  atCommit.call(sql`${sql.raw(COUNTED[limit])}(${actor.tenant_id}::uuid)`, (error) =>
+    errorCode(error) === TOO_MANY
+      ? new Refusal('limit_reached', { limit, most: Number((error as pg.DatabaseError).detail) })
+      : undefined,
+  );
 }

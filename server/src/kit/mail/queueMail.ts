@@ -1,7 +1,7 @@
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
-import { sendLater } from '#kit/db/transaction.ts';
+import { queue } from '#kit/db/transaction.ts';
 import { newId } from '#kit/ids.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import type { Attachment } from './parts.ts';
@@ -24,12 +24,12 @@ interface NewMail {
 }
 
 /** The transaction of a mail. */
-type MailCtx = Pick<Ctx<Agent>, 'db' | 'deps' | 'afterCommit'> & {
+type MailCtx = Pick<Ctx<Agent>, 'db' | 'deps' | 'atCommit'> & {
   actor: Pick<Agent, 'tenant_id'>;
 };
 
 /** Transactions whose commit already signals their mails. */
-const signalling = new WeakSet<Ctx['afterCommit']>();
+const signalling = new WeakSet<Ctx['atCommit']>();
 
 /**
  * Writes a mail with the open transaction. Within seconds of the commit some server sends it, and keeps trying for two
@@ -40,28 +40,28 @@ export function queueMail(ctx: MailCtx, mail: NewMail): void {
   const { key, to, locale, user_id, content, attachment } = mail;
   const { tenant_id } = ctx.actor;
   const id = newId();
-  sendLater(
+  queue(
     ctx.db,
     sql`
       insert into mail (tenant_id, id, key, user_id, name, address, locale, subject)
       values (${tenant_id}::uuid, ${id}::uuid, ${key}, ${user_id ?? null}::uuid, ${headerLine(to.name)}, ${to.address}, ${locale}, ${headerLine(content.subject)})
       on conflict (tenant_id, key) do nothing`,
   );
-  sendLater(
+  queue(
     ctx.db,
     sql`
       insert into mail_body (tenant_id, mail_id, content)
       select m.tenant_id, m.id, ${JSON.stringify(content)}::jsonb from mail m where m.tenant_id = ${tenant_id}::uuid and m.id = ${id}::uuid`,
   );
   if (attachment)
-    sendLater(
+    queue(
       ctx.db,
       sql`
         insert into mail_attachment (tenant_id, mail_id, sha256, name, mime)
         select m.tenant_id, m.id, ${attachment.sha256}, ${attachment.name}, ${attachment.mime} from mail m
         where m.tenant_id = ${tenant_id}::uuid and m.id = ${id}::uuid`,
     );
-  if (signalling.has(ctx.afterCommit)) return;
-  signalling.add(ctx.afterCommit);
-  ctx.afterCommit.push(() => void ctx.deps.events.emit('due', MAIL_TASK, { tenant_id }));
+  if (signalling.has(ctx.atCommit)) return;
+  signalling.add(ctx.atCommit);
+  ctx.atCommit.afterwards(() => void ctx.deps.events.emit('due', MAIL_TASK, { tenant_id }));
 }

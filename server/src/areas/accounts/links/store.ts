@@ -4,7 +4,7 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx, Deps } from '#kit/ctx.ts';
-import { sendLater } from '#kit/db/transaction.ts';
+import { queue } from '#kit/db/transaction.ts';
 import { newId } from '#kit/ids.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { newToken, readToken } from '#kit/signedTokens.ts';
@@ -23,7 +23,7 @@ const linkOf = ({ secret }: Pick<Deps, 'secret'>) => ({ secret, kind: 'account l
 export const endOf = (kind: LinkKind, now: Date): Date => new Date(now.getTime() + LIFE_MS[kind]);
 
 /** The context for writing links: a request, or one that acts for another tenant. */
-export type LinkCtx = Pick<Ctx<Agent>, 'db' | 'deps' | 'log' | 'afterCommit' | 'now'> & {
+export type LinkCtx = Pick<Ctx<Agent>, 'db' | 'deps' | 'log' | 'atCommit' | 'now'> & {
   actor: Pick<Agent, 'tenant_id' | 'time_zone'>;
 };
 
@@ -37,7 +37,7 @@ export function addLink(
   const { token, hash } = newToken(linkOf(ctx.deps), { tenant_id, id });
   const expires_at = endOf(kind, ctx.now);
   revokeLinks(ctx, user_id, [kind]);
-  sendLater(
+  queue(
     ctx.db,
     sql`
       insert into account_link (tenant_id, id, user_id, kind, email, link_hash, expires_at)
@@ -52,7 +52,7 @@ export const revokeLinks = (
   user_id: string,
   kinds: readonly LinkKind[],
 ): void =>
-  sendLater(
+  queue(
     db,
     sql`
       update account_link set revoked_at = statement_timestamp()

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { noteCreated } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { withTenantId } from '#kit/db/withTenantId.ts';
-import { lookUp, sendLater } from '#kit/db/transaction.ts';
+import { lookUp, queue } from '#kit/db/transaction.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
 import { newId } from '#kit/ids.ts';
 import { indicatorValueTable } from '../table.ts';
@@ -97,7 +97,7 @@ function insertValues(ctx: Ctx, inspection_id: string, values: readonly NewValue
     return [row.id, completeEntry] as const;
   });
   const byId = new Map(completeEntries);
-  sendLater(
+  queue(
     ctx.db,
     sql`insert into indicator_value as v (tenant_id, id, indicator_id, value, measured_at, source, inspection_id, created_by, updated_by)
       select k.tenant_id, n.* from ${withTenantId(

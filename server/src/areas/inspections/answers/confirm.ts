@@ -3,7 +3,7 @@ import type { Confirmation } from '@plumbline/contract/inspections/items';
 import { sql } from 'kysely';
 import { audienceOf } from '#kit/audit/audience.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { sendLater } from '#kit/db/transaction.ts';
+import { queue } from '#kit/db/transaction.ts';
 import { answeredItem, answersOfInspection, itemsWith } from './items.ts';
 import { NO_COUNTERS, addCounters, countersOf, setCounters } from './counters.ts';
 import type { AnsweredItem, DetailAnswer } from './items.ts';
@@ -95,5 +95,5 @@ function store(
       where d.tenant_id = ${tenant}::uuid and d.id = c.detail_id returning d.id)
     update inspection set ${setCounters(total)}, updated_at = now(), updated_by = ${by}::uuid
     where tenant_id = ${tenant}::uuid and id = ${inspection_id}::uuid`;
-  sendLater(ctx.db, write);
+  queue(ctx.db, write);
 }

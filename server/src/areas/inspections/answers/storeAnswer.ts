@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
-import { sendLater } from '#kit/db/transaction.ts';
+import { queue } from '#kit/db/transaction.ts';
 import { addCounters, setCounters } from './counters.ts';
 import type { AnsweredItem } from './items.ts';
 import type { Counters } from './counters.ts';
@@ -33,7 +33,7 @@ export function writeAnswer(ctx: Ctx, { inspection, detail, answer, counters }: 
       update inspection_detail set ${setCounters(counters)} where tenant_id = ${tenant}::uuid and id = ${detail.id}::uuid returning id)
     update inspection set ${setCounters(total)}, updated_at = now(), updated_by = ${ctx.actor.id}::uuid
     where tenant_id = ${tenant}::uuid and id = ${inspection.id}::uuid`;
-  sendLater(ctx.db, write);
+  queue(ctx.db, write);
   return total;
 }
 
@@ -47,7 +47,7 @@ export function storeVisibility(
     .filter((item) => item.answer.shown !== now.visible.has(item.id))
     .map((item) => item.place.position);
   if (flipped.length === 0) return;
-  sendLater(
+  queue(
     ctx.db,
     sql`update inspection_item set shown = not shown
     where tenant_id = ${ctx.actor.tenant_id}::uuid and detail_id = ${detail_id}::uuid and position = any(${flipped}::smallint[])`,

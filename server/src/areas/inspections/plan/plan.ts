@@ -7,7 +7,7 @@ import { requireResponsible } from '#areas/users/service.ts';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
-import { sendLater } from '#kit/db/transaction.ts';
+import { queue } from '#kit/db/transaction.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { insertRow } from '#kit/entity/write.ts';
 import { NO_COUNTERS, addCounters } from '../answers/counters.ts';
@@ -79,9 +79,7 @@ export async function planInspection(ctx: Ctx, plan: InspectionPlan): Promise<st
   });
   noteResponsible(ctx, { id, business_unit_id: object.business_unit_id }, responsible_id);
   insertDetails(ctx, id, details);
-  ctx.late.push({
-    call: sql`inspection_number_give(${ctx.actor.tenant_id}::uuid, array[${id}::uuid])`,
-  });
+  ctx.atCommit.call(sql`inspection_number_give(${ctx.actor.tenant_id}::uuid, array[${id}::uuid])`);
   return id;
 }
 
@@ -124,7 +122,7 @@ function insertDetails(ctx: Ctx, inspection_id: string, details: PlannedDetail[]
     ...counters,
     inspection_id,
   }));
-  sendLater(ctx.db, detailsInsert(ctx.actor.tenant_id, rows));
+  queue(ctx.db, detailsInsert(ctx.actor.tenant_id, rows));
   const items = withIds.flatMap(({ id, answers = [] }) =>
     answers.map((answer) => ({ ...answer, detail_id: id })),
   );
@@ -152,5 +150,5 @@ function insertItems(ctx: Ctx, items: (StoredAnswer & { detail_id: string })[]):
       ctx.actor.tenant_id,
       sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i (detail_id uuid, position smallint, quality smallint, value jsonb, not_applicable boolean, shown boolean, comment text, proposed boolean)`,
     )}`;
-  sendLater(ctx.db, insert);
+  queue(ctx.db, insert);
 }

@@ -150,9 +150,7 @@ async function insertLot(
   await detailsInsert(ctx.actor.tenant_id, details).execute(ctx.db);
   const ids = inspections.map(({ id }) => id);
   await noteResponsibles(ctx, ids);
-  ctx.late.push({
-    call: sql`inspection_number_give(${ctx.actor.tenant_id}::uuid, ${ids}::uuid[])`,
-  });
+  ctx.atCommit.call(sql`inspection_number_give(${ctx.actor.tenant_id}::uuid, ${ids}::uuid[])`);
 }
 
 const keyOf = ({ template, object }: ScheduledPlan): string => `${template.id} ${object.id}`;

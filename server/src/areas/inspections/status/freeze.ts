@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import { timeOf } from '#kit/clock.ts';
-import { sendLater } from '#kit/db/transaction.ts';
+import { queue } from '#kit/db/transaction.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
 import { updateRow } from '#kit/entity/write.ts';
 import type { ColumnValues } from '#kit/entity/write.ts';
@@ -86,7 +86,7 @@ export function frozenOf(
 export function freezeDetails({ actor, db }: Ctx<Agent>, id: string, moment: string | null): void {
   const tenant = actor.tenant_id;
   const full = fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant });
-  sendLater(
+  queue(
     db,
     sql`update inspection_detail d set finished_at = ${moment}::timestamptz, object_name = o.name, object_full_name = ${full}
       from object o where o.tenant_id = ${tenant}::uuid and o.id = d.object_id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { requireResponsible } from '#areas/users/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { sendLater } from '#kit/db/transaction.ts';
+import { queue } from '#kit/db/transaction.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { updateRow } from '#kit/entity/write.ts';
 import { lockInspection } from '../lock.ts';
@@ -14,7 +14,7 @@ export const noteResponsible = (
   inspection: { id: string; business_unit_id: string },
   user_id: string,
 ): void =>
-  sendLater(
+  queue(
     ctx.db,
     sql`insert into inspection_responsible (tenant_id, user_id, inspection_id, business_unit_id)
     values (${ctx.actor.tenant_id}::uuid, ${user_id}::uuid, ${inspection.id}::uuid, ${inspection.business_unit_id}::uuid) on conflict do nothing`,
@@ -40,7 +40,7 @@ export function noteUnit(
   unit: string,
 ): void {
   if (unit === business_unit_id) return;
-  sendLater(
+  queue(
     db,
     sql`update inspection_responsible set business_unit_id = ${unit}::uuid
       where tenant_id = ${actor.tenant_id}::uuid and inspection_id = ${id}::uuid`,
