@@ -155,12 +155,9 @@ function changeRoutes(app: FastifyInstance): void {
   transactionRoute(app, change, async (ctx, { id, body, headers, reply, request }) => {
     requireMayChange(ctx, request.body);
     await changeInspection(ctx, { id, ifMatch: headers['if-match'], input: body });
-    return await readAfter(ctx, inspectionTable, id, {
-      answerOf: ({ view, version }) => {
-        reply.header('etag', etagOf(version));
-        return view;
-      },
-      staysVisible: true,
+    return await readAfter(ctx, inspectionTable, id, ({ view, version }) => {
+      reply.header('etag', etagOf(version));
+      return view;
     });
   });
   transactionRoute(

@@ -33,7 +33,7 @@ interface LockingCall<A> extends ChangeCall {
 const answering =
   (entity: EntityTable, read: Read | undefined) =>
   async <T>(ctx: Ctx, id: string, answerOf: (row: ReadView) => T) =>
-    read ? answerOf(await read(ctx, id)) : await readAfter(ctx, entity, id, { answerOf });
+    read ? answerOf(await read(ctx, id)) : await readAfter(ctx, entity, id, answerOf);
 
 const insert =
   (entity: EntityTable) =>

@@ -1,21 +1,40 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
 import { AnswerAtCommit } from '#kit/audit/transaction.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import { errorCode } from '#kit/db/databaseErrors.ts';
+import { flushQueue, queue } from '#kit/db/transaction.ts';
+import { limitedKey } from '#kit/model/actor.ts';
 import { seesAll } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-import { readOfRow, readRow } from './read.ts';
+import { readOfRow, visibleRow } from './read.ts';
 import type { ReadView } from './read.ts';
 
 /**
- * Answers a change with the changed row, read in one message with the commit, unless the change may have removed the
- * row from the actor's sight.
+ * Answers a change with the changed row, read in one message with the commit. The change is refused if it has removed
+ * the row from the actor's sight.
  */
 export async function readAfter<T>(
   ctx: Ctx,
   entity: EntityTable,
   id: string,
-  { answerOf, staysVisible }: { answerOf: (row: ReadView) => T; staysVisible?: boolean },
-): Promise<T | AnswerAtCommit<T>> {
-  if (!seesAll(ctx.actor, entity) && !staysVisible) return answerOf(await readRow(ctx, entity, id));
+  answerOf: (row: ReadView) => T,
+): Promise<AnswerAtCommit<T>> {
+  if (!seesAll(ctx.actor, entity)) {
+    requireVisibleAtCommit(ctx, entity, id);
+    // What a limited key does not see is not found, before it is forbidden.
+    if (limitedKey(ctx.actor)) await flushQueue(ctx.db);
+  }
   const { query, viewOf } = await readOfRow(ctx, entity, id);
   return new AnswerAtCommit(query, (row) => answerOf(viewOf(row)));
+}
+
+const DIVISION_BY_ZERO = '22012';
+
+/** The database itself has to refuse, because nobody looks at rows that come with the commit. */
+function requireVisibleAtCommit(ctx: Ctx, entity: EntityTable, id: string): void {
+  queue(ctx.db, sql`select 1 / count(*) from (${visibleRow(ctx, entity, id)}) as visible`, {
+    refusalOf: (error) =>
+      errorCode(error) === DIVISION_BY_ZERO ? new Refusal('not_found') : undefined,
+  });
 }
