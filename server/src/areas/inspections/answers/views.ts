@@ -1,7 +1,7 @@
 import type { DetailView, DetailWork, ItemView } from '@plumbline/contract/inspections/items';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { summaryOf } from '@plumbline/contract/quality/counts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import { allOf, scopeConditions } from '#kit/query/conditions.ts';
@@ -26,20 +26,40 @@ export const progressOf = (counters: Counters) => ({
   total: counters.item_total,
 });
 
-type NamedDetail = DetailRow & {
-  object_name: string;
-  object_full_name: string;
-  check_list_name: string;
-  people: Record<string, string> | null;
+/** A detail as its items need it. */
+type OpenDetail = Pick<
+  DetailRow,
+  'id' | 'inspection_id' | 'object_id' | 'check_list_version_id' | 'finished_at'
+> & { people: Record<string, string> | null };
+const OPEN = sql<OpenDetail>`d.id, d.inspection_id, d.object_id, d.check_list_version_id, d.finished_at, t.people`;
+
+/** A detail with its names; copied names once it is completed. */
+type NamedDetail = Pick<
+  DetailRow,
+  'id' | 'object_id' | 'check_list_id' | 'group_name' | 'group_number' | keyof Counters
+> & { object_name: string; object_full_name: string; check_list_name: string };
+const named = (tenant: string): RawBuilder<NamedDetail> => sql<NamedDetail>`
+  d.id, d.object_id, d.check_list_id, d.group_name, d.group_number, d.item_total, d.item_filled, d.count_ok, d.count_attention, d.count_critical,
+  coalesce(d.object_name, o.name) as object_name,
+  coalesce(d.object_full_name, ${fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant })}) as object_full_name,
+  (select v.name from check_list_version v where v.tenant_id = ${tenant}::uuid and v.id = d.check_list_version_id) as check_list_name`;
+
+/** A detail with its place in the pages of work. */
+interface PlacedDetail {
+  position: number;
   /** The number of items of this detail and those before it. */
   items: number;
-};
+}
+const placed = (tenant: string): RawBuilder<PlacedDetail> => sql<PlacedDetail>`
+  d.position, (sum((select coalesce(max(n.position) + 1, 0) from check_list_version_item n
+    where n.tenant_id = ${tenant}::uuid and n.version_id = d.check_list_version_id)) over (order by d.position))::int as items`;
 
-/** One detail of a visible inspection, or all behind a position, with their names; copied names once it is completed. */
-async function readDetails(
+/** One detail of a visible inspection, or all behind a position; only what is shown is read. */
+async function readDetails<R>(
   ctx: ReadCtx,
   path: { inspection_id?: string; detail_id?: string; after?: number | undefined },
-): Promise<NamedDetail[]> {
+  columns: RawBuilder<R>,
+): Promise<R[]> {
   const tenant = ctx.actor.tenant_id;
   const conditions = scopeConditions(ctx, inspectionTable, sql.ref('t'));
   conditions.push(
@@ -49,18 +69,11 @@ async function readDetails(
     conditions.push(sql<boolean>`t.id = ${path.inspection_id}::uuid`);
   if (path.detail_id !== undefined) conditions.push(sql<boolean>`d.id = ${path.detail_id}::uuid`);
   if (path.after !== undefined) conditions.push(sql<boolean>`d.position > ${path.after}::bigint`);
-  return await ctx.read<NamedDetail>(
+  return await ctx.read<R>(
     compile(sql`
-    select d.id, d.inspection_id, d.position, d.object_id, d.check_list_id, d.check_list_version_id, d.group_name, d.group_number,
-      d.item_total, d.item_filled, d.count_ok, d.count_attention, d.count_critical, d.finished_at,
-      coalesce(d.object_name, o.name) as object_name,
-      coalesce(d.object_full_name, ${fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant })}) as object_full_name,
-      v.name as check_list_name, t.people, (sum(n.items) over (order by d.position))::int as items
-    from inspection t
+    select ${columns} from inspection t
     join inspection_detail d on d.tenant_id = ${tenant}::uuid and d.inspection_id = t.id
     join object o on o.tenant_id = ${tenant}::uuid and o.id = d.object_id
-    join check_list_version v on v.tenant_id = ${tenant}::uuid and v.id = d.check_list_version_id
-    cross join lateral (select coalesce(max(position) + 1, 0) as items from check_list_version_item where tenant_id = ${tenant}::uuid and version_id = v.id) n
     where ${allOf(conditions)} order by d.position`),
   );
 }
@@ -78,7 +91,7 @@ const detailView = (detail: NamedDetail): DetailView => ({
 
 /** `GET /inspection/{id}/detail`. */
 export async function listDetails(ctx: ReadCtx, inspection_id: string): Promise<DetailView[]> {
-  return (await readDetails(ctx, { inspection_id })).map(detailView);
+  return (await readDetails(ctx, { inspection_id }, named(ctx.actor.tenant_id))).map(detailView);
 }
 
 /** `GET /inspection/{id}/detail/{detailId}/item`: in document order; the detail must belong to its inspection. */
@@ -86,14 +99,14 @@ export async function listItems(
   ctx: ReadCtx,
   path: { inspection_id?: string; detail_id: string },
 ): Promise<ItemView[]> {
-  const [detail] = await readDetails(ctx, path);
+  const [detail] = await readDetails(ctx, path, OPEN);
   if (!detail) throw new Refusal('not_found');
   const [items = []] = await viewsOf(ctx, [detail]);
   return items;
 }
 
 /** The items of details of one inspection, by detail: the same few statements for any number of them. */
-async function viewsOf(ctx: ReadCtx, details: readonly NamedDetail[]): Promise<ItemView[][]> {
+async function viewsOf(ctx: ReadCtx, details: readonly OpenDetail[]): Promise<ItemView[][]> {
   const items = await itemsOf(ctx, details);
   const ids = details.map(({ id }) => id);
   const previous = await ctx.read<Previous>(compile(previousResults(ctx, ids)));
@@ -113,7 +126,11 @@ export async function workAfter(
   inspection_id: string,
   after?: number,
 ): Promise<{ items: DetailWork[]; next: number | null }> {
-  const details = await readDetails(ctx, { inspection_id, after });
+  const tenant = ctx.actor.tenant_id;
+  const columns = sql<
+    OpenDetail & NamedDetail & PlacedDetail
+  >`${OPEN}, ${named(tenant)}, ${placed(tenant)}`;
+  const details = await readDetails(ctx, { inspection_id, after }, columns);
   if (details.length === 0) await requireRow(ctx, inspectionTable, inspection_id);
   const page = details.filter(({ items }, n) => n === 0 || items <= PAGE_ITEMS);
   const items = await viewsOf(ctx, page);

@@ -149,6 +149,19 @@ test('the work of an inspection has no details that the caller does not see, and
   assert.equal((await assertSame(admin, id)).length, 3);
 });
 
+test('check lists are listed without counting their items, and items without the path of their object', async () => {
+  const site = await newSite(app);
+  const { admin } = site.as;
+  const { id, details } = await site.plan(admin);
+  const path = `/inspection/${id}/detail`;
+  const textsOf = async (url: string) => (await sentMessages(() => ok(admin.get(url)))).flat();
+  const lists = await textsOf(path);
+  const items = await textsOf(`${path}/${details[0]?.id}/item`);
+  assert.ok(lists.some((text) => text.includes('as object_full_name')));
+  assert.ok(lists.every((text) => !text.includes('check_list_version_item')));
+  assert.ok(items.every((text) => !/over \(order by d.position\)|as object_full_name/.test(text)));
+});
+
 test('a cursor that is none, and an unknown parameter of the work of an inspection, are refused', async () => {
   const site = await newSite(app);
   const { id } = await site.plan(site.as.admin);
