@@ -1,11 +1,9 @@
 import { PING } from '@plumbline/contract/webhooks/events';
 import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
-import { inTenant } from '#kit/db/transaction.ts';
-import { SILENCE, whileBeating } from '#kit/due/lease.ts';
 import type { Task, TaskWork } from '#kit/due/task.ts';
 import type { DueEntry } from '#kit/events/signals.ts';
-import { DELIVERY_TASK } from './message.ts';
+import { DELIVERY_TASK, MESSAGE_LEASE } from './message.ts';
 import type { ClaimedMessage } from './message.ts';
 import { recordAttempt } from './record.ts';
 import { send } from './send.ts';
@@ -31,8 +29,7 @@ export const deliveryTask = (): Task => ({
   due: (silence) => sql`
     select distinct d.tenant_id, d.webhook_id as id from webhook_delivery d
     join webhook w on w.tenant_id = d.tenant_id and w.id = d.webhook_id
-    where d.status in ('waiting', 'sending') and ${MAY_BE_SENT}
-      and (d.status = 'waiting' and d.due_at <= now() or d.status = 'sending' and d.claimed_at <= now() - ${silence})`,
+    where ${MAY_BE_SENT} and ${MESSAGE_LEASE.isFree('d', silence)}`,
   run: deliver,
 });
 
@@ -80,24 +77,17 @@ async function targetOf(
   return secrets.length === 0 ? undefined : { ...webhook, secrets };
 }
 
-async function claim(
+const claim = (
   { database }: Deps,
   { tenant_id, id, most }: { tenant_id: string; id: string; most: number },
-): Promise<ClaimedMessage[]> {
-  return await inTenant(database.app, tenant_id, async (db) => {
-    const { rows } = await sql<ClaimedMessage>`
-      update webhook_delivery set status = 'sending', attempts = attempts + 1, claimed_at = statement_timestamp()
-      where tenant_id = ${tenant_id}::uuid and id in (
-        select d.id from webhook_delivery d join webhook w on w.tenant_id = ${tenant_id}::uuid and w.id = d.webhook_id
-        where d.tenant_id = ${tenant_id}::uuid and d.webhook_id = ${id}::uuid and d.status in ('waiting', 'sending') and ${MAY_BE_SENT}
-          and (d.status = 'waiting' and d.due_at <= statement_timestamp() or d.status = 'sending' and d.claimed_at <= statement_timestamp() - ${SILENCE})
-        order by d.due_at, d.id limit ${most}::int for update of d skip locked)
-      returning tenant_id, id, webhook_id, kind, entity, entity_id, at, attempts, claimed_at, queued_at`.execute(
-      db,
-    );
-    return rows;
+): Promise<ClaimedMessage[]> =>
+  MESSAGE_LEASE.claim(database, tenant_id, {
+    free: sql`
+      select d.id from webhook_delivery d join webhook w on w.tenant_id = ${tenant_id}::uuid and w.id = d.webhook_id
+      where d.tenant_id = ${tenant_id}::uuid and d.webhook_id = ${id}::uuid and ${MAY_BE_SENT} and ${MESSAGE_LEASE.isFree('d')}
+      order by d.due_at, d.id limit ${most}::int for update of d skip locked`,
+    returning: sql<ClaimedMessage>`tenant_id, id, webhook_id, kind, entity, entity_id, at, attempts, claimed_at, queued_at`,
   });
-}
 
 /** Returns whether the webhook has confirmed the message. */
 async function attempt(
@@ -109,8 +99,7 @@ async function attempt(
   const { deps, log } = work;
   const body = JSON.stringify({ type: kind, timestamp: at, data: { entity, id: entity_id } });
   const headers = signedHeaders(secrets, { id, body, at: new Date(message.claimed_at) });
-  const beating = { what: `the message ${id}`, beat: () => renew(deps, message), log };
-  return await whileBeating(beating, async () => {
+  return await MESSAGE_LEASE.hold(message, { app: deps.database.app, log }, async () => {
     const outcome = await send(
       { url, headers, body },
       { inPrivateNetworks: deps.config.private_webhooks, within_ms: WITHIN_MS },
@@ -119,16 +108,3 @@ async function attempt(
     return outcome.fault === null;
   });
 }
-
-/** Keeps other servers from a message, however long its address takes. */
-const renew = (
-  { database }: Pick<Deps, 'database'>,
-  { tenant_id, id, attempts }: ClaimedMessage,
-): Promise<void> =>
-  inTenant(database.app, tenant_id, async (db) => {
-    await sql`
-      update webhook_delivery set claimed_at = statement_timestamp()
-      where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and attempts = ${attempts}::int and status = 'sending'`.execute(
-      db,
-    );
-  });

@@ -5,11 +5,10 @@ import { sql } from 'kysely';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
-import { SILENCE } from '#kit/due/lease.ts';
 import { pageAnswer } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 import { newId } from '#kit/ids.ts';
-import { DELIVERY_TASK } from './message.ts';
+import { DELIVERY_TASK, MESSAGE_LEASE } from './message.ts';
 import { readWebhook } from './store.ts';
 
 /** The kinds of the sort keys: time and id. */
@@ -65,7 +64,7 @@ type DeliveryRow = Omit<DeliveryView, 'attempts'>;
 type DeliveryAttempt = DeliveryView['attempts'][number] & { delivery_id: string };
 
 /** A message of a webhook that is off, until it is on again; a server that is sending one continues. */
-const IS_HELD = sql`(not w.is_active and d.kind <> ${PING} and (d.status = 'waiting' or d.status = 'sending' and d.claimed_at <= now() - ${SILENCE}))`;
+const IS_HELD = sql`(not w.is_active and d.kind <> ${PING} and (d.status = 'waiting' or ${MESSAGE_LEASE.isSilent('d')}))`;
 
 /** One page of the messages to a webhook. */
 export async function readDeliveries(ctx: ReadCtx, webhook_id: string, paging: Paging) {

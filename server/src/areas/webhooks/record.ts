@@ -1,12 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { WebhookView } from '@plumbline/contract/webhooks/schemas';
 import { sql } from 'kysely';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import { queue } from '#kit/db/transaction.ts';
 import { systemCtx } from '#kit/jobs/systemCtx.ts';
+import { untilRecorded } from '#kit/due/lease.ts';
 import type { TaskWork } from '#kit/due/task.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
-import type { ClaimedMessage } from './message.ts';
+import { MESSAGE_LEASE, type ClaimedMessage } from './message.ts';
 import { TRIED_FOR_MS, secondsAfter } from './pause.ts';
 import type { SendOutcome } from './send.ts';
 
@@ -18,67 +19,65 @@ const KEPT_ATTEMPTS = 30;
 /** The address reports that it no longer exists. */
 const GONE = 410;
 
-/**
- * Records the result of an attempt. Until then, another server could send the message again.
- */
+/** Records the result of an attempt. */
 export async function recordAttempt(
   { deps, log }: Pick<TaskWork, 'deps' | 'log'>,
   message: ClaimedMessage,
   outcome: SendOutcome,
 ): Promise<void> {
-  for (let wait_ms = 250; ; wait_ms *= 2) {
-    try {
-      const base = await systemCtx(deps, message.tenant_id, log);
-      return await inTransaction<void, SystemActor>(base, async (ctx) => {
-        await addAttempt(ctx, message, outcome);
-        if (outcome.fault === null) await confirmed(ctx, message);
-        else await failed(ctx, message, outcome);
-      });
-    } catch (error) {
-      if (wait_ms > 16_000) throw error;
-      await pause(wait_ms);
-    }
-  }
+  await untilRecorded(async () => {
+    const base = await systemCtx(deps, message.tenant_id, log);
+    await inTransaction<void, SystemActor>(base, async (ctx) => {
+      addAttempt(ctx, message, outcome);
+      if (outcome.fault === null) confirmed(ctx, message);
+      else await failed(ctx, message, outcome);
+    });
+  });
 }
 
-async function addAttempt(
+function addAttempt(
   { db }: Ctx<SystemActor>,
   { tenant_id, id, attempts, claimed_at }: ClaimedMessage,
   { duration_ms, status_code, fault, response }: SendOutcome,
-): Promise<void> {
-  await sql`
+): void {
+  queue(
+    db,
+    sql`
     insert into webhook_attempt (tenant_id, delivery_id, number, at, duration_ms, status_code, fault, response)
     select d.tenant_id, d.id, ${attempts}::int, ${claimed_at}::timestamptz, ${duration_ms}::int, ${status_code}::int, ${fault}, ${response}
-    from webhook_delivery d where d.tenant_id = ${tenant_id}::uuid and d.id = ${id}::uuid on conflict do nothing`.execute(
-    db,
+    from webhook_delivery d where d.tenant_id = ${tenant_id}::uuid and d.id = ${id}::uuid on conflict do nothing`,
   );
-  await sql`
-    delete from webhook_attempt where tenant_id = ${tenant_id}::uuid and delivery_id = ${id}::uuid and number <= ${attempts - KEPT_ATTEMPTS}::int`.execute(
+  queue(
     db,
+    sql`
+    delete from webhook_attempt where tenant_id = ${tenant_id}::uuid and delivery_id = ${id}::uuid and number <= ${attempts - KEPT_ATTEMPTS}::int`,
   );
 }
 
-async function confirmed(
-  { db }: Ctx<SystemActor>,
-  { tenant_id, id, webhook_id, attempts }: ClaimedMessage,
-): Promise<void> {
-  await sql`
-    update webhook_delivery set status = 'delivered', ended_at = statement_timestamp()
-    where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and attempts = ${attempts}::int and status = 'sending'`.execute(
+function confirmed({ db }: Ctx<SystemActor>, message: ClaimedMessage): void {
+  const { tenant_id, webhook_id } = message;
+  queue(
     db,
+    sql`
+    update webhook_delivery set status = 'delivered', ended_at = statement_timestamp()
+    where tenant_id = ${tenant_id}::uuid and ${MESSAGE_LEASE.isOf(message)}`,
   );
-  await sql`
+  queue(
+    db,
+    sql`
     update webhook set failures = 0, failing_since = null, retry_at = '-infinity'
-    where tenant_id = ${tenant_id}::uuid and id = ${webhook_id}::uuid and failures > 0`.execute(db);
+    where tenant_id = ${tenant_id}::uuid and id = ${webhook_id}::uuid and failures > 0`,
+  );
 }
 
 /** Puts off message and webhook, or gives up the message; switches off a webhook that has failed for too long. */
 async function failed(
   ctx: Ctx<SystemActor>,
-  { tenant_id, id, webhook_id, attempts, claimed_at, queued_at }: ClaimedMessage,
+  message: ClaimedMessage,
   { status_code }: SendOutcome,
 ): Promise<void> {
   const { db } = ctx;
+  const { tenant_id, webhook_id, attempts, claimed_at, queued_at } = message;
   const { rows } = await sql<
     Pick<WebhookView, 'name' | 'failures' | 'is_active' | 'failing_since'>
   >`
@@ -102,9 +101,7 @@ async function failed(
       isLast
         ? sql`status = 'failed', ended_at = statement_timestamp()`
         : sql`status = 'waiting', due_at = statement_timestamp() + make_interval(secs => ${wait_s}::int)`
-    } where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and attempts = ${attempts}::int and status = 'sending'`.execute(
-    db,
-  );
+    } where tenant_id = ${tenant_id}::uuid and ${MESSAGE_LEASE.isOf(message)}`.execute(db);
   if (webhook?.is_active && isOver) await switchOff(ctx, webhook_id, webhook.name);
 }
 

@@ -6,25 +6,22 @@ import type { Ctx, Deps } from '#kit/ctx.ts';
 import { errorCode } from '#kit/db/databaseErrors.ts';
 import { inTenant, queue } from '#kit/db/transaction.ts';
 import { notifyUsers } from '#kit/events/emit.ts';
-import { SILENCE, whileBeating } from '#kit/due/lease.ts';
+import { whileBeating, type LeasedRow } from '#kit/due/lease.ts';
 import type { Task } from '#kit/due/task.ts';
 import type { DueEntry } from '#kit/events/signals.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 import type { Schema } from '../../schema.ts';
 import type { JobKind } from './kind.ts';
-import { JOB_TASK, dueJobs, nextJob } from './store.ts';
+import { JOB_LEASE, JOB_TASK, dueJobs, nextJob } from './store.ts';
 import { systemCtx } from './systemCtx.ts';
 
 const BEAT_MS = 1000;
 /** The pause before a second attempt; each further one is twice as long. */
 const FIRST_PAUSE_S = 10;
 
-interface ClaimedJob {
-  tenant_id: string;
-  id: string;
+interface ClaimedJob extends LeasedRow {
   kind: string;
   input: unknown;
-  attempts: number;
   kept: unknown;
   created_by: string | null;
 }
@@ -90,13 +87,12 @@ async function claim(
       db,
       sql`update job silent set status = 'waiting' where silent.tenant_id = ${tenant_id}::uuid and silent.id <> ${id}::uuid
         and silent.kind = (select j.kind from job j where j.tenant_id = ${tenant_id}::uuid and j.id = ${id}::uuid)
-        and silent.status = 'running' and silent.beat_at <= statement_timestamp() - ${SILENCE}`,
+        and ${JOB_LEASE.isSilent('silent')}`,
     );
     const { rows } = await sql<ClaimedJob>`
-      update job j set status = 'running', attempts = attempts + 1, started_at = least(started_at, statement_timestamp()),
-        beat_at = statement_timestamp(), error = null
+      update job j set ${JOB_LEASE.begun}, started_at = least(started_at, statement_timestamp()), error = null
       where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and kind = any(${[...kinds.keys()]}::text[]) and finished_at is null
-        and (status = 'waiting' and due_at <= statement_timestamp() or status = 'running' and beat_at <= statement_timestamp() - ${SILENCE})
+        and ${JOB_LEASE.isFree('j')}
         and not exists (select from job other where other.tenant_id = ${tenant_id}::uuid and other.kind = j.kind and other.id <> j.id
           and other.status = 'running')
       returning tenant_id, id, kind, input, attempts, kept, created_by`.execute(db);
@@ -155,10 +151,9 @@ class RunningAttempt {
   }
 
   async keep({ db }: Pick<Ctx<SystemActor>, 'db'>, kept: object): Promise<void> {
-    const { tenant_id, id } = this.job;
     const { numAffectedRows } = await sql`
       update job set kept = ${JSON.stringify(kept)}::jsonb
-      where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and ${this.isOurs()}`.execute(db);
+      where tenant_id = ${this.job.tenant_id}::uuid and ${JOB_LEASE.isOf(this.job)}`.execute(db);
     if (numAffectedRows === 1n) return;
     this.interrupt('taken over');
     this.interruption.signal.throwIfAborted();
@@ -198,7 +193,7 @@ class RunningAttempt {
     await inTenant(deps.database.app, tenant_id, async (db) => {
       const { numAffectedRows } = await sql`
         update job set status = ${status}, result = ${JSON.stringify(result)}::jsonb, error = ${error}, done = ${done}::int,
-          total = ${total}::int, finished_at = statement_timestamp() where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and ${this.isOurs()}`.execute(
+          total = ${total}::int, finished_at = statement_timestamp() where tenant_id = ${tenant_id}::uuid and ${JOB_LEASE.isOf(this.job)}`.execute(
         db,
       );
       if (numAffectedRows === 1n && created_by !== null)
@@ -219,19 +214,14 @@ class RunningAttempt {
     if (!this.interruption.signal.aborted) this.interruption.abort(why);
   }
 
-  /** An attempt that was mistaken for dead must not overwrite its successor. */
-  private isOurs(): RawBuilder<unknown> {
-    return sql`attempts = ${this.job.attempts}::int and status = 'running'`;
-  }
-
   /** Undefined if the job is no longer this attempt's. */
   private async write(
     changes: RawBuilder<unknown>,
   ): Promise<{ is_cancelling: boolean } | undefined> {
-    const { tenant_id, id } = this.job;
+    const { tenant_id } = this.job;
     return await inTenant(this.runner.deps.database.app, tenant_id, async (db) => {
       const { rows } = await sql<{ is_cancelling: boolean }>`
-        update job set ${changes} where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and ${this.isOurs()} returning is_cancelling`.execute(
+        update job set ${changes} where tenant_id = ${tenant_id}::uuid and ${JOB_LEASE.isOf(this.job)} returning is_cancelling`.execute(
         db,
       );
       return rows[0];

@@ -4,12 +4,15 @@ import type { RawBuilder } from 'kysely';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import type { Database } from '#kit/db/db.ts';
 import { compile } from '#kit/db/db.ts';
+import { Lease } from '#kit/due/lease.ts';
 import type { Task } from '#kit/due/task.ts';
 import type { DueEntry } from '#kit/events/signals.ts';
 import { newId } from '#kit/ids.ts';
 import type { Agent } from '#kit/model/actor.ts';
 
 export const JOB_TASK = 'job';
+
+export const JOB_LEASE = new Lease('job', { status: 'running', beat_at: 'beat_at' });
 
 /**
  * Begins a job with the open transaction. A tenant has one unfinished job for each `key`: the returned id may be that
@@ -83,8 +86,7 @@ export async function cancelJob(ctx: Ctx, id: string): Promise<void> {
 
 /** Unfinished jobs that are due and that no server works on: for each tenant and kind the oldest. */
 export const dueJobs: Task['due'] = (silence) => sql`
-  select distinct on (tenant_id, kind) tenant_id, id from job where finished_at is null
-    and (status = 'waiting' and due_at <= now() or status = 'running' and beat_at <= now() - ${silence})
+  select distinct on (tenant_id, kind) tenant_id, id from job where finished_at is null and ${JOB_LEASE.isFree('job', silence)}
   order by tenant_id, kind, created_at`;
 
 /** The oldest job of the tenant and kind that is due, if any. */

@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import type { MailFault } from '@plumbline/contract/mails/mails';
 import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
-import { inTenant } from '#kit/db/transaction.ts';
-import { SILENCE, whileBeating } from '#kit/due/lease.ts';
+import { inTenant, queue } from '#kit/db/transaction.ts';
+import { Lease, untilRecorded, type LeasedRow } from '#kit/due/lease.ts';
 import type { Task, TaskWork } from '#kit/due/task.ts';
 import type { DueEntry } from '#kit/events/signals.ts';
 import { fileKey } from '#kit/files/keys.ts';
@@ -24,15 +23,14 @@ const TRIED_FOR_MS = 2 * 24 * 3600 * 1000;
 const LONGEST_ERROR = 500;
 const WHAT = 'sending mails';
 
-interface ClaimedMail {
-  tenant_id: string;
-  id: string;
+const MAIL_LEASE = new Lease('mail', { status: 'sending', beat_at: 'claimed_at' });
+
+interface ClaimedMail extends LeasedRow {
   user_id: string | null;
   name: string;
   address: string;
   locale: Locale;
   subject: string;
-  attempts: number;
   created_at: string;
   queued_at: string;
   claimed_at: string;
@@ -43,8 +41,7 @@ export const mailTask = (transport: Transport): Task => ({
   name: MAIL_TASK,
   places: 2,
   due: (silence) => sql`
-    select distinct tenant_id, null::uuid as id from mail where status in ('waiting', 'sending')
-      and (status = 'waiting' and due_at <= now() or status = 'sending' and claimed_at <= now() - ${silence})`,
+    select distinct tenant_id, null::uuid as id from mail where ${MAIL_LEASE.isFree('mail', silence)}`,
   run: (entry, work) => deliverMails(transport, entry, work),
 });
 
@@ -62,8 +59,7 @@ export async function deliverMails(
     const absent = await absentReaders(deps, tenant_id, mails);
     await Promise.all(
       mails.map(async (mail) => {
-        const beating = { what: `the mail ${mail.id}`, beat: () => renew(deps, mail), log };
-        const problem = await whileBeating(beating, async () => {
+        const problem = await MAIL_LEASE.hold(mail, { app: deps.database.app, log }, async () => {
           const fault =
             absent.get(mail.id) ??
             (await problemOf(() =>
@@ -87,20 +83,13 @@ export async function deliverMails(
   deps.events.emit('due', MAIL_TASK, { tenant_id });
 }
 
-async function claim({ database }: Deps, tenant_id: string): Promise<ClaimedMail[]> {
-  return await inTenant(database.app, tenant_id, async (db) => {
-    const { rows } = await sql<ClaimedMail>`
-      update mail set status = 'sending', attempts = attempts + 1, claimed_at = statement_timestamp()
-      where tenant_id = ${tenant_id}::uuid and id in (
-        select id from mail where tenant_id = ${tenant_id}::uuid and status in ('waiting', 'sending')
-          and (status = 'waiting' and due_at <= statement_timestamp() or status = 'sending' and claimed_at <= statement_timestamp() - ${SILENCE})
-        order by due_at limit ${SENT_AT_ONCE} for update skip locked)
-      returning tenant_id, id, user_id, name, address, locale, subject, attempts, created_at, queued_at, claimed_at`.execute(
-      db,
-    );
-    return rows;
+const claim = ({ database }: Deps, tenant_id: string): Promise<ClaimedMail[]> =>
+  MAIL_LEASE.claim(database, tenant_id, {
+    free: sql`
+      select id from mail where tenant_id = ${tenant_id}::uuid and ${MAIL_LEASE.isFree('mail')}
+      order by due_at limit ${SENT_AT_ONCE} for update skip locked`,
+    returning: sql<ClaimedMail>`tenant_id, id, user_id, name, address, locale, subject, attempts, created_at, queued_at, claimed_at`,
   });
-}
 
 /** The reason why a mail was not sent, for the administrators of the tenant, and for the operator. */
 interface Problem {
@@ -187,35 +176,27 @@ async function send(
   }
 }
 
-/** Until the result is recorded, another server could send the mail again. */
-async function untilRecorded(record: () => Promise<void>): Promise<void> {
-  for (let wait_ms = 250; ; wait_ms *= 2) {
-    try {
-      return await record();
-    } catch (error) {
-      if (wait_ms > 16_000) throw error;
-      await pause(wait_ms);
-    }
-  }
-}
-
 const markSent = (deps: Deps, { tenant_id, id }: ClaimedMail): Promise<void> =>
   inTenant(deps.database.app, tenant_id, async (db) => {
-    await sql`
-      update mail set status = 'sent', error = null, fault = null, ended_at = statement_timestamp() where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid`.execute(
+    queue(
       db,
+      sql`
+        update mail set status = 'sent', error = null, fault = null, ended_at = statement_timestamp()
+        where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid`,
     );
-    await sql`delete from mail_attachment where tenant_id = ${tenant_id}::uuid and mail_id = ${id}::uuid`.execute(
+    queue(
       db,
+      sql`delete from mail_attachment where tenant_id = ${tenant_id}::uuid and mail_id = ${id}::uuid`,
     );
-    await sql`delete from mail_body where tenant_id = ${tenant_id}::uuid and mail_id = ${id}::uuid`.execute(
+    queue(
       db,
+      sql`delete from mail_body where tenant_id = ${tenant_id}::uuid and mail_id = ${id}::uuid`,
     );
   });
 
 /** Puts a mail off, or gives it up. */
 async function markFailed(deps: Deps, mail: ClaimedMail, { fault, error }: Problem): Promise<void> {
-  const { tenant_id, id, attempts } = mail;
+  const { tenant_id, attempts } = mail;
   const isLast =
     FINAL.has(fault) || Date.parse(mail.claimed_at) - Date.parse(mail.queued_at) >= TRIED_FOR_MS;
   const wait_s = Math.min(FIRST_PAUSE_S * 2 ** (attempts - 1), LONGEST_PAUSE_S);
@@ -225,9 +206,7 @@ async function markFailed(deps: Deps, mail: ClaimedMail, { fault, error }: Probl
   await inTenant(deps.database.app, tenant_id, async (db) => {
     await sql`
       update mail set fault = ${fault}, error = ${wordsOf(error)}, ${outcome}
-      where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and attempts = ${attempts}::int and status = 'sending'`.execute(
-      db,
-    );
+      where tenant_id = ${tenant_id}::uuid and ${MAIL_LEASE.isOf(mail)}`.execute(db);
   });
 }
 
@@ -236,16 +215,3 @@ function wordsOf(error: unknown): string {
   const { response, message } = error as { response?: string; message?: string };
   return (response ?? message ?? String(error)).slice(0, LONGEST_ERROR);
 }
-
-/** Keeps other servers from a mail, however long a large one takes. */
-const renew = (
-  { database }: Pick<Deps, 'database'>,
-  { tenant_id, id, attempts }: ClaimedMail,
-): Promise<void> =>
-  inTenant(database.app, tenant_id, async (db) => {
-    await sql`
-      update mail set claimed_at = statement_timestamp()
-      where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and attempts = ${attempts}::int and status = 'sending'`.execute(
-      db,
-    );
-  });
