@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sentMessages } from '../checks/sentMessages.ts';
-import { created, newSite, ok, working } from '../fixtures/inspectionSite.ts';
+import { created, newInspector, newSite, ok, working } from '../fixtures/inspectionSite.ts';
 import type { Site } from '../fixtures/inspectionSite.ts';
 import { newApp } from '../fixtures/newTenant.ts';
 import type { TestApp } from '../fixtures/newTenant.ts';
@@ -47,4 +47,25 @@ test('a new object is three messages too; a fourth stores the answer for a key',
   const unit = { business_unit_id: site.unit_id };
   const object = { name: 'New', parent_id: site.object_id, ...unit };
   assert.equal(await messages(() => created(admin.post('/object', object))), 3);
+});
+
+test('whether somebody who sees one unit keeps seeing the row is asked in the message of the commit', async () => {
+  const { admin } = site.as;
+  const inspector = await newInspector(app, site, site.unit_id);
+  const inspection = await site.plan(admin, { responsible_id: inspector.id });
+  const { id: indicator_id } = await created(
+    admin.post('/measurement_indicator', { name: 'Oil', object_id: site.object_id }),
+  );
+  const value = { indicator_id, value: 1, measured_at: '2026-02-01T00:00:00Z' };
+  const { id } = await created(inspector.post('/indicator_value_history', value));
+  const counts = {
+    start: await messages(() => ok(working(inspector, inspection).start())),
+    comment: await messages(() =>
+      ok(inspector.patch(`/inspection/${inspection.id}`, { comment: 'x' })),
+    ),
+    value: await messages(() =>
+      ok(inspector.patch(`/indicator_value_history/${id}`, { value: 2 })),
+    ),
+  };
+  assert.deepEqual(counts, { start: 3, comment: 3, value: 5 });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { objectTable } from '#areas/objects/table.ts';
+import { templateTable } from '#areas/templates/table.ts';
 import { created } from '#test/fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
@@ -12,6 +13,7 @@ import { listRows } from './list.ts';
 import { parseListQuery } from '#kit/query/listQuery.ts';
 import { rowsById } from '#kit/query/rows.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
+import { insertRow } from './write.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -58,4 +60,15 @@ test('a transaction cannot be opened inside another', async () => {
     const nested = () => inTransaction(open, async () => undefined);
     await assert.rejects(nested, /is already open/);
   });
+});
+
+test('a change that answers nothing also logs what a row got by default', async () => {
+  const id = await inTransaction(ctx, async (open) =>
+    insertRow(open, templateTable, { name: 'Yearly' }),
+  );
+  const [entry] = await app.database.queryAsOwner<{ new_value: Record<string, unknown> }>(
+    'select new_value from audit_log where entity_id = $1',
+    [id],
+  );
+  assert.equal(entry?.new_value['archived'], false);
 });
