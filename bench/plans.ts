@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildApp } from '@plumbline/server/app.ts';
 import type { Deps } from '@plumbline/server/kit/ctx.ts';
 import { connection } from '@plumbline/server/kit/db/db.ts';
-import type { ReadQuery } from '@plumbline/server/kit/db/db.ts';
+import type { ReadQuery } from '@plumbline/server/kit/db/statement.ts';
 import { migrate } from '@plumbline/server/kit/db/migrate.ts';
 import pg from 'pg';
 import { openDatabaseAt } from './database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { openTenant } from '@plumbline/server/areas/tenants/service.ts';
-import { withTenantId } from '@plumbline/server/kit/db/withTenantId.ts';
+import { withTenantId } from '@plumbline/server/kit/db/statement.ts';
 import { newId } from '@plumbline/server/kit/ids.ts';
 import { inTenant, withoutTimeLimit } from '@plumbline/server/kit/db/transaction.ts';
 import { PASSWORD } from '../fill/tenants.ts';

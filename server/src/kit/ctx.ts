@@ -3,7 +3,8 @@ import type { Locale } from '@plumbline/contract/kit/locales';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Schema } from '../schema.ts';
-import type { Database, ReadQuery } from './db/db.ts';
+import type { Database } from './db/db.ts';
+import type { ReadRows } from './db/statement.ts';
 import type { AtCommit } from './db/transaction.ts';
 import type { EventSignals } from './events/signals.ts';
 import type { FileStore } from './files/store.ts';
@@ -88,8 +89,11 @@ export interface Ctx<A extends Agent = Actor> {
   log: FastifyBaseLogger;
   /** Aborted when the caller hangs up. */
   signal?: AbortSignal;
-  /** Runs a built read: outside a transaction as the reading role, inside one on its connection. */
-  read: <R>(query: ReadQuery) => Promise<R[]>;
+  /**
+   * Sends a built read, one message: outside a transaction as the reading role, inside one on its connection, behind
+   * what is queued there.
+   */
+  read: ReadRows;
   /** The open transaction, with its tenant set, under row level security. */
   db: Kysely<Schema>;
   /** Audit entries, collected during the transaction; its last message appends them to the log. */

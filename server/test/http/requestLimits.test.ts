@@ -105,12 +105,12 @@ test('a refused request does not query the database, and health checks are alway
   limited({ user: 1, address: 1 });
   const { admin } = tenant.as;
   await all(50, () => admin.get('/user/me'));
-  const { readCompiled } = app.deps.database;
-  app.deps.database.readCompiled = () => assert.fail('the database was queried');
+  const { read } = app.deps.database;
+  app.deps.database.read = () => assert.fail('the database was queried');
   try {
     assert.equal((await admin.get('/user/me')).status, 429);
   } finally {
-    app.deps.database.readCompiled = readCompiled;
+    app.deps.database.read = read;
   }
   const answers = await all(50, () =>
     call(app.app, { method: 'GET', url: '/api/health/live', remoteAddress: '10.0.0.5' }),

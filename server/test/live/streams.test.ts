@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { after, before, test } from 'node:test';
-import type { RawBuilder } from 'kysely';
+import type { Readable } from '#kit/db/statement.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSession } from '#areas/accounts/login.ts';
 import { mayChangeCaller } from '#areas/live/events.ts';
@@ -53,7 +53,7 @@ test('a stream that resumes while others are about to get events misses nothing'
   const connection = await connectionOf(app.deps, `Bearer ${as.guest.token}`);
   const { database } = app.deps;
   const held: Promise<void>[] = [];
-  const read: typeof database.read = async <Row>(query: RawBuilder<Row>) => {
+  const read: typeof database.read = async <Row>(query: Readable<Row>) => {
     const one = held.pop();
     const rows = await database.read(query);
     await one;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import type { ReadQuery } from '#kit/db/db.ts';
+import type { ReadQuery } from '#kit/db/statement.ts';
 import { created, newSite, ok, working } from '../fixtures/inspectionSite.ts';
 import type { Site } from '../fixtures/inspectionSite.ts';
 import { newApp } from '../fixtures/newTenant.ts';

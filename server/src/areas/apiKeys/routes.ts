@@ -12,7 +12,6 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { requireOwnPassword, requireUnchangedPassword } from '#areas/accounts/service.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { PAGING_QUERY, pageAnswer, pagingOf } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 import { issueKey } from '#kit/http/apiKeys.ts';
@@ -88,17 +87,17 @@ async function listKeys(ctx: ReadCtx, paging: Paging) {
   const tenant = sql`${ctx.actor.tenant_id}::uuid`;
   const [time = null, id = null] = paging.after ?? [];
   const rows = await ctx.read<KeyRow>(
-    compile(sql`
+    sql`
       select k.id, k.name, k.ending, k.permissions, k.user_id, u.full_name, k.created_at, k.expires_at, k.last_used_at,
         array(select jsonb_build_object('id', g.id, 'name', b.name) from unnest(k.business_unit_ids) g (id)
           left join business_unit b on b.tenant_id = ${tenant} and b.id = g.id order by b.name, g.id) as business_units,
         case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired' else 'active' end as state
       from api_key k join app_user u on u.tenant_id = ${tenant} and u.id = k.user_id
       where k.tenant_id = ${tenant} and (${time}::timestamptz is null or (k.created_at, k.id) < (${time}::timestamptz, ${id}::uuid))
-      order by k.created_at desc, k.id desc offset ${paging.offset}::bigint limit ${paging.limit + 1}::int`),
+      order by k.created_at desc, k.id desc offset ${paging.offset}::bigint limit ${paging.limit + 1}::int`,
   );
   const [count] = await ctx.read<{ total: number }>(
-    compile(sql`select count(*) as total from api_key k where k.tenant_id = ${tenant}`),
+    sql`select count(*) as total from api_key k where k.tenant_id = ${tenant}`,
   );
   return pageAnswer(
     paging,

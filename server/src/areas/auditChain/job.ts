@@ -1,7 +1,6 @@
 import type { ChainVerdict } from '@plumbline/contract/tenants/auditChain';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { compile } from '#kit/db/db.ts';
 import { defineJob } from '#kit/jobs/kind.ts';
 import { checkProof } from './proof/check.ts';
 import { proofOf } from './proof/read.ts';
@@ -15,9 +14,9 @@ export const verification = defineJob({
   input: z.strictObject({}),
   work: async ({ ctx, signal, progress }): Promise<ChainVerdict> => {
     const tenant = ctx.actor.tenant_id;
-    const [counted] = await ctx.deps.database.readCompiled<{ n: number }>(
-      compile(sql`
-        select coalesce(sum(cardinality(entry_ids)), 0)::int as n from audit_seal where tenant_id = ${tenant}::uuid`),
+    const [counted] = await ctx.deps.database.read<{ n: number }>(
+      sql`
+        select coalesce(sum(cardinality(entry_ids)), 0)::int as n from audit_seal where tenant_id = ${tenant}::uuid`,
     );
     const total = counted?.n ?? 0;
     const proof = proofOf({ ...ctx, signal }, tenant, (entries) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
-import { withTenantId } from '#kit/db/withTenantId.ts';
+import { withTenantId } from '#kit/db/statement.ts';
 import type { Schema } from '../../schema.ts';
 import type { StoredItem } from './table.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { withTenantId } from '#kit/db/withTenantId.ts';
+import { withTenantId } from '#kit/db/statement.ts';
 import { canonical } from '#kit/audit/canonical.ts';
 import { newId } from '#kit/ids.ts';
 import type { Schema } from '../../schema.ts';

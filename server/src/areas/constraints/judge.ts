@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
-import { unprepared } from '#kit/db/db.ts';
+import { unprepared } from '#kit/db/statement.ts';
 import { NIL_ID } from '#kit/ids.ts';
 import { inPortions } from '#kit/jobs/portions.ts';
 import type { SystemActor } from '#kit/model/actor.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { unprepared } from '#kit/db/db.ts';
+import { unprepared } from '#kit/db/statement.ts';
 import { transactionRoute } from '#kit/http/route.ts';
 import { defineJob } from '#kit/jobs/kind.ts';
 import { addJob } from '#kit/jobs/store.ts';

@@ -7,7 +7,6 @@ import { auditRoute } from '#kit/entity/auditRoute.ts';
 import { archiveRoute, createRoute, deleteRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import type { ReadCtx, Ctx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { PAGING_QUERY, pageAnswer, pagingOf, type Paging } from '#kit/entity/paging.ts';
 import { requireRow } from '#kit/entity/read.ts';
 import { readSpec } from '#kit/entity/reading.ts';
@@ -84,13 +83,13 @@ async function readVerdicts(ctx: ReadCtx, id: string, paging: Paging) {
   const [at, last] = paging.after ?? [];
   const older = paging.after ? sql`and (v.at, v.id) < (${at}::timestamptz, ${last}::uuid)` : sql``;
   const rows = await ctx.read<VerdictView & { total: number }>(
-    compile(sql`
+    sql`
       select (select count(*)::int from constraint_verdict v where ${mine}) as total, part.*
       from (select) one left join (
         select v.id, v.at, v.quality_status_code as quality_status, v.previous_status_code as previous_status, v.value
         from constraint_verdict v where ${mine} ${older}
         order by v.at desc, v.id desc limit ${paging.limit + 1}::int offset ${paging.offset}::bigint) part on true
-      order by part.at desc, part.id desc`),
+      order by part.at desc, part.id desc`,
   );
   // A row without an id only carries the total of a page past the end.
   const result = { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { RawBuilder } from 'kysely';
+import type { Readable } from '#kit/db/statement.ts';
 import type pg from 'pg';
 import type { Deps } from '#kit/ctx.ts';
 import { fileKey } from '#kit/files/keys.ts';
@@ -220,7 +220,7 @@ test('a file that is added again between its choice and its collection keeps its
   await orphan(text);
   await ageFiles(2);
   const { database } = app.deps;
-  const read = async <R>(query: RawBuilder<R>): Promise<R[]> => {
+  const read = async <R>(query: Readable<R>): Promise<R[]> => {
     const rows = await database.read(query);
     const isChosen = rows.some((row) => (row as { sha256?: string }).sha256 === sha256(text));
     if (isChosen) await addText(text);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import type { NewContent } from './contents.ts';
 
 /** Removes the locations of pictures, unless the tenant keeps them. */
@@ -10,7 +9,7 @@ export async function placesFor(
 ): Promise<NewContent[]> {
   if (contents.every(({ file }) => file.place === null)) return [...contents];
   const [tenant] = await ctx.read<{ keeps_places: boolean }>(
-    compile(sql`select keeps_places from tenant where tenant_id = ${ctx.actor.tenant_id}::uuid`),
+    sql`select keeps_places from tenant where tenant_id = ${ctx.actor.tenant_id}::uuid`,
   );
   if (tenant?.keeps_places === true) return [...contents];
   return contents.map((content) => ({ ...content, file: { ...content.file, place: null } }));

@@ -3,7 +3,6 @@ import type { ContentKind } from '@plumbline/contract/content/files';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Deps, ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { isVisibleRow } from '#kit/entity/read.ts';
 import { readAddress } from '#kit/files/addresses.ts';
 import type { FileClaims } from '#kit/files/addresses.ts';
@@ -67,9 +66,9 @@ async function claimsFor(
   version: Version | undefined,
 ): Promise<FileClaims> {
   const [row] = await ctx.read<FileRow>(
-    compile(sql`
+    sql`
       select t.file_sha256 as s, t.name as n, t.mime as m, t.size as z, t.kind from content t
-      where t.tenant_id = ${ctx.actor.tenant_id}::uuid and ${isVisibleRow(ctx, contentTable, id)} and not t.archived`),
+      where t.tenant_id = ${ctx.actor.tenant_id}::uuid and ${isVisibleRow(ctx, contentTable, id)} and not t.archived`,
   );
   if (!row || (version && !KINDS_WITH[version].includes(row.kind))) throw new Refusal('not_found');
   return claimsOfFile(ctx.actor.tenant_id, { ...row, ...(version ? { v: version } : {}) });

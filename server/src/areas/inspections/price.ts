@@ -3,7 +3,6 @@ import type { Price } from '@plumbline/contract/inspections/price';
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { readRow } from '#kit/entity/read.ts';
 import { readSpec } from '#kit/entity/reading.ts';
 import { readRoute } from '#kit/http/route.ts';
@@ -31,10 +30,10 @@ async function readPrice(ctx: ReadCtx, id: string): Promise<Price> {
   const { view } = await readRow(ctx, inspectionTable, id, ['required_credits']);
   const tenant = sql`${ctx.actor.tenant_id}::uuid`;
   const [row] = await ctx.read<PriceRow>(
-    compile(sql`
+    sql`
       select a.balance, t.credits_per_inspection as per_inspection, t.credits_per_detail as per_detail,
         (select count(*)::int from inspection_detail d where d.tenant_id = ${tenant} and d.inspection_id = ${id}::uuid) as details
-      from credit_account a join tenant t on t.tenant_id = ${tenant} where a.tenant_id = ${tenant}`),
+      from credit_account a join tenant t on t.tenant_id = ${tenant} where a.tenant_id = ${tenant}`,
   );
   if (!row) throw new Error('the tenant of the caller has no account');
   const { balance, ...rule } = row;

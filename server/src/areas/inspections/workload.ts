@@ -9,7 +9,7 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { startOf } from '#kit/query/comparison.ts';
 import { allOf, filterConditions, fromOf } from '#kit/query/conditions.ts';
 import { presenter, presentingOf } from '#kit/entity/presenter.ts';
-import { unprepared } from '#kit/db/db.ts';
+import { unprepared } from '#kit/db/statement.ts';
 import { rowsById } from '#kit/query/rows.ts';
 import type { QueryReader } from '#kit/http/queryReader.ts';
 import { NIL_ID } from '#kit/ids.ts';

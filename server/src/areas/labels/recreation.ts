@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { defineJob } from '#kit/jobs/kind.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 
@@ -25,10 +24,8 @@ export const recreation = defineJob({
   tries: 10,
   input: z.strictObject({}),
   work: async ({ ctx, signal, progress, kept, keep }) => {
-    const [counted] = await ctx.deps.database.readCompiled<{ n: number }>(
-      compile(
-        sql`select count(*)::int as n from object where tenant_id = ${ctx.actor.tenant_id}::uuid`,
-      ),
+    const [counted] = await ctx.deps.database.read<{ n: number }>(
+      sql`select count(*)::int as n from object where tenant_id = ${ctx.actor.tenant_id}::uuid`,
     );
     const total = counted?.n ?? 0;
     let at = kept === null ? NOWHERE : renewalPosition.parse(kept);

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { objectTable } from '#areas/objects/table.ts';
 import { ownJobRoutes } from '#areas/tenants/service.ts';
-import { compile } from '#kit/db/db.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { requireRow } from '#kit/entity/read.ts';
 import { downloadHeaders } from '#kit/files/serve.ts';
@@ -78,8 +77,8 @@ function stateRoute(app: FastifyInstance): void {
 
 async function secretOf(ctx: ReadCtx, id: string): Promise<string> {
   const [row] = await ctx.read<{ qr_secret: string | null }>(
-    compile(sql`select qr_secret from object
-      where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid`),
+    sql`select qr_secret from object
+      where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid`,
   );
   if (!row) throw new Refusal('not_found');
   return row.qr_secret ?? '';

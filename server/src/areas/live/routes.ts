@@ -10,7 +10,6 @@ import { QueryReader } from '#kit/http/queryReader.ts';
 import type { RawQuery } from '#kit/http/queryReader.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { reachOf } from '#kit/model/actor.ts';
-import { compile } from '#kit/db/db.ts';
 import { requireRow, tableOf, visibleRow } from '#kit/entity/read.ts';
 import { announce } from '#kit/events/announce.ts';
 import { readRoute } from '#kit/http/route.ts';
@@ -72,7 +71,7 @@ function presenceRoutes(app: FastifyInstance, feeds: EventFeeds): void {
     if (!table) return;
     for (const stream of await feeds.streamsOf(row.tenant_id, sessions)) {
       const visible = visibleRow(stream.caller, table, row.entity_id);
-      const rows = await database.readCompiled(compile(visible));
+      const rows = await database.read(visible);
       if (rows.length > 0) stream.sendPresence({ entity: row.entity, id: row.entity_id });
     }
   };

@@ -6,7 +6,6 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { PAGING_QUERY, pageAnswer, pagingOf } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 import type { QueryReader } from '#kit/http/queryReader.ts';
@@ -53,15 +52,15 @@ async function listMails(ctx: ReadCtx, { status, user }: MailFilter, paging: Pag
     and (${user}::uuid is null or m.user_id = ${user}::uuid)`;
   const [time = null, id = null] = paging.after ?? [];
   const rows = await ctx.read<MailRow>(
-    compile(sql`
+    sql`
       select m.id, m.user_id, u.full_name, m.address, m.subject, case m.status when 'sending' then 'waiting' else m.status end as status,
         m.fault, m.attempts, m.created_at, m.ended_at
       from mail m left join app_user u on u.tenant_id = ${tenant} and u.id = m.user_id
       where m.tenant_id = ${tenant} and ${matches} and (${time}::timestamptz is null or (m.created_at, m.id) < (${time}::timestamptz, ${id}::uuid))
-      order by m.created_at desc, m.id desc offset ${paging.offset}::bigint limit ${paging.limit + 1}::int`),
+      order by m.created_at desc, m.id desc offset ${paging.offset}::bigint limit ${paging.limit + 1}::int`,
   );
   const [count] = await ctx.read<{ total: number }>(
-    compile(sql`select count(*) as total from mail m where m.tenant_id = ${tenant} and ${matches}`),
+    sql`select count(*) as total from mail m where m.tenant_id = ${tenant} and ${matches}`,
   );
   return pageAnswer(
     paging,

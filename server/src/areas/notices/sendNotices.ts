@@ -3,7 +3,7 @@ import type { NoticeData } from '@plumbline/contract/notices/schemas';
 import { sql } from 'kysely';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { withTenantId } from '#kit/db/withTenantId.ts';
+import { withTenantId } from '#kit/db/statement.ts';
 import { notifyUsers } from '#kit/events/emit.ts';
 import { newId } from '#kit/ids.ts';
 import { queueMail } from '#kit/mail/queueMail.ts';

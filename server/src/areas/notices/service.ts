@@ -1,7 +1,6 @@
 import { MOST_UNREAD } from '@plumbline/contract/notices/unread';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { allOf, scopeConditions } from '#kit/query/conditions.ts';
 import { noticeTable } from './table.ts';
 
@@ -12,8 +11,8 @@ export { sendNotices } from './sendNotices.ts';
 export async function countUnread(ctx: ReadCtx): Promise<number> {
   const own = allOf(scopeConditions(ctx, noticeTable, sql.ref('t')));
   const [row] = await ctx.read<{ n: number }>(
-    compile(sql`select count(*)::int as n from (
-      select 1 from notice t where ${own} and t.read_at is null limit ${MOST_UNREAD}::int) unread`),
+    sql`select count(*)::int as n from (
+      select 1 from notice t where ${own} and t.read_at is null limit ${MOST_UNREAD}::int) unread`,
   );
   return row?.n ?? 0;
 }

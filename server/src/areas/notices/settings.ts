@@ -4,8 +4,7 @@ import type { NoticeSettings } from '@plumbline/contract/notices/schemas';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
-import { withTenantId } from '#kit/db/withTenantId.ts';
+import { withTenantId } from '#kit/db/statement.ts';
 
 type StoredSetting = NoticeSetting & { user_id: string; kind: string };
 
@@ -26,7 +25,7 @@ export function settingsOf(stored: readonly Pick<StoredSetting, 'kind' | 'in_app
 
 export async function readSettings(ctx: ReadCtx): Promise<NoticeSettings> {
   const { tenant_id, id } = ctx.actor;
-  return settingsOf(await ctx.read<StoredSetting>(compile(storedSettings(tenant_id, [id]))));
+  return settingsOf(await ctx.read<StoredSetting>(storedSettings(tenant_id, [id])));
 }
 
 /** Changes some settings of the caller. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { withTenantId } from '#kit/db/withTenantId.ts';
+import { withTenantId } from '#kit/db/statement.ts';
 import { followPaths, objectsCreated, refreshFacts } from '#areas/quality/service.ts';
 import { noteChanged } from '#kit/audit/audit.ts';
 import { canonical } from '#kit/audit/canonical.ts';

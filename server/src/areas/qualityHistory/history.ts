@@ -4,7 +4,6 @@ import { startOfDay } from '@plumbline/contract/kit/zoneMoments';
 import type { QualityPoint, QualitySummary } from '@plumbline/contract/quality/schemas';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import type { QueryReader } from '#kit/http/queryReader.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { SUBJECT_KIND } from './table.ts';
@@ -82,13 +81,13 @@ async function pointsIn(
   const first = sql`coalesce((select p.at from quality_point p where ${own} and p.at <= ${from}::timestamptz order by p.at desc limit 1),
     ${from}::timestamptz, '-infinity')`;
   const all = await read<QualityPoint>(
-    compile(sql`select ${COLUMNS} from quality_point p
-      where ${own} and p.at >= ${first} and p.at < ${to}::timestamptz order by p.at limit ${MOST_POINTS}::int`),
+    sql`select ${COLUMNS} from quality_point p
+      where ${own} and p.at >= ${first} and p.at < ${to}::timestamptz order by p.at limit ${MOST_POINTS}::int`,
   );
   const [before] = all;
   if (!before || all.length < MOST_POINTS) return all;
   const reduced = await read<QualityPoint>(
-    compile(sql`
+    sql`
       select ${COLUMNS} from (
         select greatest(${before.at}::timestamptz, ${from}::timestamptz) as begun, ${to}::timestamptz as ended) span
       cross join generate_series(0, ${INTERVALS - 1}::int) n
@@ -101,7 +100,7 @@ async function pointsIn(
               and p.at <= span.begun + (span.ended - span.begun) * (n + 1) / ${INTERVALS}::int and p.at < span.ended
             order by p.at desc limit ${LOOKED_AT}::int) p) r
         where r.age = 1 or r.place = 1) p
-      order by p.at`),
+      order by p.at`,
   );
   return [before, ...reduced];
 }

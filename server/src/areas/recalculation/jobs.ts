@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { compile } from '#kit/db/db.ts';
 import type { Database } from '#kit/db/db.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import { defineJob } from '#kit/jobs/kind.ts';
@@ -45,10 +44,10 @@ export const recalculation = (sources: readonly ResultTruth[]): JobKind =>
 
 /** The number of summaries to compare. */
 async function summariesOf(database: Database, tenant: string): Promise<number> {
-  const [row] = await database.readCompiled<{ n: number }>(
-    compile(sql`
+  const [row] = await database.read<{ n: number }>(
+    sql`
       select (select count(*) from object_quality where tenant_id = ${tenant}::uuid)
-        + (select count(*) from business_unit_quality where tenant_id = ${tenant}::uuid) as n`),
+        + (select count(*) from business_unit_quality where tenant_id = ${tenant}::uuid) as n`,
   );
   return row?.n ?? 0;
 }

@@ -11,7 +11,6 @@ import { addReport } from '#areas/contents/service.ts';
 import { contentTable } from '#areas/contents/table.ts';
 import { noteReport } from '#areas/inspections/service.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
-import { compile } from '#kit/db/db.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { allOf, scopeConditions } from '#kit/query/conditions.ts';
 import { nameAs } from '#kit/files/nameAs.ts';
@@ -73,9 +72,9 @@ export async function keptReport(
   if (key === null) return null;
   const visible = allOf(scopeConditions(ctx, contentTable, sql.ref('t')));
   const [content] = await ctx.read<ReportContent['content']>(
-    compile(sql`
+    sql`
       select t.id, t.name, t.mime, t.size::float8 as size, t.entity, t.entity_id from content t
-      where ${visible} and t.report_key = ${key} and not t.archived order by t.created_at, t.id limit 1`),
+      where ${visible} and t.report_key = ${key} and not t.archived order by t.created_at, t.id limit 1`,
   );
   return content ? { content } : null;
 }

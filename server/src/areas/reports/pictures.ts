@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { contentTable } from '#areas/contents/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { allOf, scopeConditions } from '#kit/query/conditions.ts';
 import type { ReportRequest } from './request.ts';
 import type { ReportPicture } from './document.ts';
@@ -19,11 +18,11 @@ export async function picturesOf(
   if (settings.with_pictures === false || items.length === 0) return new Map();
   const visible = scopeConditions(ctx, contentTable, sql.ref('t'));
   const rows = await ctx.read<PictureRow>(
-    compile(sql`
+    sql`
       select t.entity_id, t.file_sha256 as sha256, t.name, t.description, t.annotations from content t
       where ${allOf(visible)} and t.entity = 'inspection_check_list_item' and t.entity_id in (select unnest(${items}::uuid[]))
         and t.kind = 'picture' and not t.archived
-      order by t.entity_id, t.created_at, t.id`),
+      order by t.entity_id, t.created_at, t.id`,
   );
   return Map.groupBy(
     rows.map(({ description, ...row }) => ({ ...row, caption: description ?? '' })),
@@ -43,10 +42,10 @@ export async function countPictures(
   inspections: readonly { id: string }[],
 ): Promise<number> {
   const [counted] = await ctx.read<{ n: number }>(
-    compile(sql`
+    sql`
       select count(*)::int as n from content t
       where t.tenant_id = ${ctx.actor.tenant_id}::uuid and t.inspection_id in (select unnest(${inspections.map(({ id }) => id)}::uuid[]))
-        and t.entity = 'inspection_check_list_item' and t.kind = 'picture' and not t.archived`),
+        and t.entity = 'inspection_check_list_item' and t.kind = 'picture' and not t.archived`,
   );
   return counted?.n ?? 0;
 }

@@ -7,7 +7,7 @@ import type { RawBuilder } from 'kysely';
 import type { ScheduledPlan, Unplannable } from '#areas/inspections/service.ts';
 import type { OnUnitChanged } from '#areas/objects/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { withTenantId } from '#kit/db/withTenantId.ts';
+import { withTenantId } from '#kit/db/statement.ts';
 import { isNotSetAside } from '#kit/jobs/portions.ts';
 import type { Agent, SystemActor } from '#kit/model/actor.ts';
 import type { PlannedSlot } from './slots.ts';

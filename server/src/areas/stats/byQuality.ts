@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { idsInBranch } from '#kit/query/places.ts';
 import { oneOf } from '#kit/model/table.ts';
 
@@ -23,10 +22,10 @@ export function isShown(
 export async function byQuality(ctx: ReadCtx, unit: string | null): Promise<StatsView['quality']> {
   const sum = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::int`;
   const rows = await ctx.read<StatsView['quality']>(
-    compile(sql`select ${sum('q.objects_critical')} as critical, ${sum('q.objects_attention')} as attention,
+    sql`select ${sum('q.objects_critical')} as critical, ${sum('q.objects_attention')} as attention,
         ${sum('q.objects_ok')} as ok, ${sum('q.objects_not_assessed')} as not_assessed
       from business_unit_quality q
-      where q.tenant_id = ${ctx.actor.tenant_id}::uuid and ${isShown(ctx, sql.ref('q.business_unit_id'), unit)}`),
+      where q.tenant_id = ${ctx.actor.tenant_id}::uuid and ${isShown(ctx, sql.ref('q.business_unit_id'), unit)}`,
   );
   return rows[0] ?? { critical: 0, attention: 0, ok: 0, not_assessed: 0 };
 }

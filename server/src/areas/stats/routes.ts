@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { countUnread } from '#areas/notices/service.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { readRoute } from '#kit/http/route.ts';
-import { unprepared } from '#kit/db/db.ts';
+import { unprepared } from '#kit/db/statement.ts';
 import { countRows, tableOf } from '#kit/entity/read.ts';
 import { countFacets } from '#kit/entity/facets.ts';
 import { parseFacetQuery, parseListQuery } from '#kit/query/listQuery.ts';

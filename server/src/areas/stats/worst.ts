@@ -6,7 +6,6 @@ import type { RawBuilder } from 'kysely';
 import { objectTable } from '#areas/objects/table.ts';
 import { latestCause } from '#areas/inspections/service.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { presenter, presentingOf } from '#kit/entity/presenter.ts';
 import { rowsById } from '#kit/query/rows.ts';
 import { narrowRow } from '#kit/http/selection.ts';
@@ -44,7 +43,7 @@ interface WorstPlace {
 /** The objects with the most critical findings of their own, as `GET /object` would list them. */
 export async function worstObjects(ctx: ReadCtx, place: WorstPlace): Promise<HomeView['worst']> {
   if (place.critical === 0) return { items: [], total: 0, total_is_exact: true };
-  const found = await ctx.read<{ id: string; n: number }>(compile(worstIds(ctx, place)));
+  const found = await ctx.read(worstIds(ctx, place));
   const n = found[0]?.n ?? 0;
   return {
     items: await itemsOf(
@@ -60,7 +59,7 @@ export async function worstObjects(ctx: ReadCtx, place: WorstPlace): Promise<Hom
  * The first objects in the order of the list by critical findings, findings that need attention and time. The time of the
  * oldest finding is looked up only for objects that are as bad as the last one shown, or worse.
  */
-function worstIds(ctx: ReadCtx, place: WorstPlace): RawBuilder<unknown> {
+function worstIds(ctx: ReadCtx, place: WorstPlace): RawBuilder<{ id: string; n: number }> {
   const isFew = place.critical <= FEW;
   const objects = isFew ? collected(ctx, place) : inOrder(ctx, place);
   return sql`

@@ -5,7 +5,6 @@ import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { readDurability } from '#kit/db/durability.ts';
 import { readRoute } from '#kit/http/route.ts';
 import { readVendorKeys } from '#kit/vendor/keys.ts';
@@ -53,7 +52,7 @@ async function readInstance({ deps, actor, read }: ReadCtx): Promise<InstanceVie
     readVendorKeys(deps.config.vendor_keys_file),
     readDurability(read),
     read<DatabaseRow>(
-      compile(sql`select current_setting('server_version') as version, tenant_count() as tenants`),
+      sql`select current_setting('server_version') as version, tenant_count() as tenants`,
     ),
   ]);
   if (!database) throw new Error('no row with the version of the database');
@@ -75,9 +74,9 @@ export async function readLicense({
   now,
   read,
 }: Pick<ReadCtx, 'deps' | 'actor' | 'now' | 'read'>): Promise<LicenseView> {
-  const account = await read<TenantAccount>(compile(accountOf(actor.tenant_id)));
+  const account = await read<TenantAccount>(accountOf(actor.tenant_id));
   const identity = await read<{ license_issued_at: string | null }>(
-    compile(sql`select license_issued_at from tenant where tenant_id = ${actor.tenant_id}::uuid`),
+    sql`select license_issued_at from tenant where tenant_id = ${actor.tenant_id}::uuid`,
   );
   if (!account[0] || !identity[0]) throw new Error('the tenant of the caller has no account');
   const view = viewOfTenant(deps, account[0]);

@@ -4,7 +4,6 @@ import { pageOf } from '@plumbline/contract/kit/rows';
 import { tenantView as accountView } from '@plumbline/contract/tenants/schemas';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { compile } from '#kit/db/db.ts';
 import { publicRoute, readRoute } from '#kit/http/route.ts';
 import { PAGING_QUERY, pagingOf } from '#kit/entity/paging.ts';
 import { instanceRoutes } from './instance.ts';
@@ -79,7 +78,7 @@ function accountRoutes(app: FastifyInstance): void {
     },
     async (ctx, { id }) => {
       requireReach(ctx, id);
-      const [account] = await ctx.read<TenantAccount>(compile(accountOf(id)));
+      const [account] = await ctx.read<TenantAccount>(accountOf(id));
       if (!account) throw new Refusal('not_found');
       return viewOfTenant(ctx.deps, account);
     },

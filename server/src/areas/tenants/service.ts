@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { storedAudience } from '#kit/audit/audience.ts';
-import { withTenantId } from '#kit/db/withTenantId.ts';
+import { withTenantId } from '#kit/db/statement.ts';
 import { newId } from '#kit/ids.ts';
 import type { Ctx, NewAuditEntry } from '#kit/ctx.ts';
 import { hashPassword } from '#kit/passwords.ts';

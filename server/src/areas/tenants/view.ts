@@ -1,7 +1,6 @@
 import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
-import { compile } from '#kit/db/db.ts';
 import type { Deps, ReadCtx } from '#kit/ctx.ts';
 import { pageAnswer } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
@@ -47,11 +46,9 @@ export async function tenantPage(ctx: ReadCtx, paging: Paging) {
   const own = ctx.actor.tenant.is_operator ? null : ctx.actor.tenant_id;
   const [name = null, id = null] = paging.after ?? [];
   const rows = await ctx.read<TenantAccount>(
-    compile(
-      sql`select ${COLUMNS} from tenant_accounts(${own}::uuid, ${name}::text, ${id}::uuid, ${paging.offset}::bigint, ${paging.limit + 1}::int) a`,
-    ),
+    sql`select ${COLUMNS} from tenant_accounts(${own}::uuid, ${name}::text, ${id}::uuid, ${paging.offset}::bigint, ${paging.limit + 1}::int) a`,
   );
-  const [count] = own === null ? await ctx.read<Count>(compile(COUNT)) : [{ total: 1 }];
+  const [count] = own === null ? await ctx.read<Count>(COUNT) : [{ total: 1 }];
   return pageAnswer(
     paging,
     { rows, total: count?.total ?? 0 },

@@ -10,7 +10,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { sql } from 'kysely';
 import { lowBalance } from '#areas/credits/service.ts';
-import { compile } from '#kit/db/db.ts';
 import { requireOwnPassword } from '#areas/accounts/service.ts';
 import { changesOnly } from '#kit/http/bodies.ts';
 import type { ReadCtx, Ctx } from '#kit/ctx.ts';
@@ -69,7 +68,7 @@ async function readMe(ctx: ReadCtx, reply: FastifyReply): Promise<unknown> {
 
 async function lowCredits({ actor, read }: ReadCtx): Promise<MeView['low_credits']> {
   if (actor.role !== 'superuser' || !actor.scope.all) return null;
-  const [low] = await read<{ balance: number }>(compile(lowBalance(actor.tenant_id)));
+  const [low] = await read<{ balance: number }>(lowBalance(actor.tenant_id));
   return low ? Number(low.balance) : null;
 }
 

@@ -4,7 +4,6 @@ import type { DeliveryView } from '@plumbline/contract/webhooks/schemas';
 import { sql } from 'kysely';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { pageAnswer } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 import { newId } from '#kit/ids.ts';
@@ -72,16 +71,16 @@ export async function readDeliveries(ctx: ReadCtx, webhook_id: string, paging: P
   const mine = sql`d.tenant_id = ${tenant} and d.webhook_id = ${webhook_id}::uuid`;
   const [time = null, id = null] = paging.after ?? [];
   const rows = await ctx.read<DeliveryRow>(
-    compile(sql`
+    sql`
       select d.id, d.kind, d.entity, d.entity_id, d.at, d.created_at,
         case when ${IS_HELD} then 'held' when d.status = 'sending' then 'waiting' else d.status end as status,
         case when d.status = 'waiting' and not ${IS_HELD} then greatest(d.due_at, w.retry_at) end as due_at
       from webhook_delivery d join webhook w on w.tenant_id = ${tenant} and w.id = d.webhook_id
       where ${mine} and (${time}::timestamptz is null or (d.created_at, d.id) < (${time}::timestamptz, ${id}::uuid))
-      order by d.created_at desc, d.id desc offset ${paging.offset}::bigint limit ${paging.limit + 1}::int`),
+      order by d.created_at desc, d.id desc offset ${paging.offset}::bigint limit ${paging.limit + 1}::int`,
   );
   const [count] = await ctx.read<{ total: number }>(
-    compile(sql`select count(*) as total from webhook_delivery d where ${mine}`),
+    sql`select count(*) as total from webhook_delivery d where ${mine}`,
   );
   const attempts = await readAttempts(
     ctx,
@@ -104,12 +103,12 @@ async function readAttempts(
 ): Promise<Map<string, DeliveryView['attempts']>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.read<DeliveryAttempt>(
-    compile(sql`
+    sql`
       select a.delivery_id, a.number, a.at, a.duration_ms, a.status_code, a.fault, a.response
       from unnest(${ids}::uuid[]) k (id) cross join lateral (
         select * from webhook_attempt b where b.tenant_id = ${ctx.actor.tenant_id}::uuid and b.delivery_id = k.id
         order by b.number desc limit ${SHOWN_ATTEMPTS}) a
-      order by a.delivery_id, a.number desc`),
+      order by a.delivery_id, a.number desc`,
   );
   const grouped = Map.groupBy(rows, (row) => row.delivery_id);
   return new Map(

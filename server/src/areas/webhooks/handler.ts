@@ -1,6 +1,6 @@
 import { WEBHOOK_EVENTS } from '@plumbline/contract/webhooks/events';
 import { sql } from 'kysely';
-import { withTenantId } from '#kit/db/withTenantId.ts';
+import { withTenantId } from '#kit/db/statement.ts';
 import type { EventHandler } from '#kit/handlers/handler.ts';
 import { newId } from '#kit/ids.ts';
 import { DELIVERY_TASK } from './message.ts';

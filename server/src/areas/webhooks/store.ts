@@ -2,14 +2,13 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import type { WebhookView } from '@plumbline/contract/webhooks/schemas';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 
 const COLUMNS = sql`w.id, w.name, w.url, w.kinds, w.is_active, w.signing_since, w.failures, w.failing_since, w.disabled_at, w.created_at`;
 
 export const readWebhooks = async (ctx: Pick<ReadCtx, 'actor' | 'read'>): Promise<WebhookView[]> =>
   await ctx.read<WebhookView>(
-    compile(sql`
-      select ${COLUMNS} from webhook w where w.tenant_id = ${ctx.actor.tenant_id}::uuid order by w.name, w.id`),
+    sql`
+      select ${COLUMNS} from webhook w where w.tenant_id = ${ctx.actor.tenant_id}::uuid order by w.name, w.id`,
   );
 
 /** @throws Refusal `not_found` */
@@ -18,8 +17,8 @@ export async function readWebhook(
   id: string,
 ): Promise<WebhookView> {
   const [webhook] = await ctx.read<WebhookView>(
-    compile(sql`
-      select ${COLUMNS} from webhook w where w.tenant_id = ${ctx.actor.tenant_id}::uuid and w.id = ${id}::uuid`),
+    sql`
+      select ${COLUMNS} from webhook w where w.tenant_id = ${ctx.actor.tenant_id}::uuid and w.id = ${id}::uuid`,
   );
   if (!webhook) throw new Refusal('not_found');
   return webhook;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { rowsByKey } from '#kit/model/fewRows.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
@@ -56,7 +55,7 @@ export async function namesIn(
       from ${rowsByKey(table, ctx.actor.tenant_id, [...own])}`,
   );
   const nameRows = await ctx.read<{ id: string; name: string }>(
-    compile(sql`${sql.join(queries, sql` union all `)}`),
+    sql`${sql.join(queries, sql` union all `)}`,
   );
   return Object.fromEntries(nameRows.map(({ id, name }) => [id, name]));
 }

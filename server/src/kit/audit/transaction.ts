@@ -2,7 +2,7 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx, NewAuditEntry, ReadCtx } from '#kit/ctx.ts';
-import type { ReadQuery } from '#kit/db/db.ts';
+import { compile, type ReadRows, type ReadQuery } from '#kit/db/statement.ts';
 import { limitedKey } from '#kit/model/actor.ts';
 import type { Actor, Agent } from '#kit/model/actor.ts';
 import {
@@ -61,7 +61,7 @@ export async function inTransaction<T, A extends Agent = Actor>(
   let atCommit = new AtCommit();
   const attempt = () =>
     openTransaction(database.app, tenant, async (db) => {
-      const read = <R>(query: ReadQuery) => database.readWithin<R>(db, query);
+      const read: ReadRows = (query) => database.readWithin(db, compile(query));
       atCommit = new AtCommit();
       const ctx: Ctx<A> = { ...base, db, read, audit: [], atCommit };
       const answer = await work(ctx);

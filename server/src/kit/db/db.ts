@@ -1,38 +1,16 @@
-import {
-  CompiledQuery,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely';
-import type { Dialect, RawBuilder } from 'kysely';
+import { CompiledQuery, Kysely } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Schema } from '../../schema.ts';
 import { poolsOf } from './pools.ts';
 import { TenantLimit } from './tenantLimit.ts';
 import { PoolDriver } from './transactionConnection.ts';
-import { sendAlone, type ReadQuery } from './message.ts';
+import { sendAlone } from './message.ts';
+import { DIALECT, compile, type ReadRows, type ReadQuery, type Readable } from './statement.ts';
 import { SILENCE_MS, connection } from './connection.ts';
 
 export { connection, isoTime } from './connection.ts';
-export { statementOf, type ReadQuery } from './message.ts';
-
-const DIALECT: Dialect = {
-  createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new DummyDriver(),
-  createIntrospector: (db) => new PostgresIntrospector(db),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-};
-const compiler = new Kysely<Schema>({ dialect: DIALECT });
-export const compile = <R>(query: RawBuilder<R>): CompiledQuery<R> => query.compile(compiler);
-
-/** Marks a read whose best plan depends on its values: planned each time instead of prepared once. */
-export const unprepared = (query: RawBuilder<unknown>) => ({
-  ...compile(query),
-  unprepared: true,
-});
+export { statementOf } from './message.ts';
 
 export interface Database {
   /** Writes and hand-written reads, under row level security, in transactions with the tenant set. */
@@ -43,8 +21,7 @@ export interface Database {
    */
   signIn: Kysely<Schema>;
   /** Runs one built read as `plumbline_read`: every relation in it carries its tenant predicate. */
-  read<R>(query: RawBuilder<R>): Promise<R[]>;
-  readCompiled: <R>(query: ReadQuery) => Promise<R[]>;
+  read: ReadRows;
   /** As `read`, for a request, within the share of its tenant. */
   readFor: <R>(tenant: string, query: ReadQuery, signal?: AbortSignal) => Promise<R[]>;
   /** Transactions of requests, within the share of their tenant. */
@@ -91,18 +68,19 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
   const probePool = openPool('plumbline_app', 1);
   const reads = new TenantLimit(readSize);
   const signInPool = openPool('plumbline_signin', SIGN_IN_SIZE);
-  const readCompiled = async <R>(query: ReadQuery) =>
-    (await sendAlone(query.unprepared ? planningPool : preparedPool, query)).rows as R[]; // as declared by the caller
+  const read = async <R>(readable: Readable<R>) => {
+    const query = compile(readable);
+    const pool = query.unprepared ? planningPool : preparedPool;
+    return (await sendAlone(pool, query)).rows as R[]; // as declared by the caller
+  };
   return {
     app: queriesOf(appPool),
     signIn: queriesOf(signInPool),
-    readCompiled,
-    readFor: (tenant, query, signal) => reads.run(tenant, () => readCompiled(query), signal),
+    readFor: (tenant, query, signal) => reads.run(tenant, () => read(query), signal),
     transactions: new TenantLimit(appSize),
-    read: (query) => readCompiled(compile(query)),
-    readWithin: async <R>(db: Kysely<Schema>, query: ReadQuery) => {
-      const compiled = CompiledQuery.raw(query.sql, [...query.parameters]);
-      return (await db.executeQuery<R>(compiled)).rows;
+    read,
+    readWithin: async <R>(db: Kysely<Schema>, { sql, parameters }: ReadQuery) => {
+      return (await db.executeQuery<R>(CompiledQuery.raw(sql, [...parameters]))).rows;
     },
     connect: () => appPool.connect(),
     listen: (channels, listener) => listenTo(url, channels, listener),

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { compile } from './db.ts';
 import type { Database } from './db.ts';
 
 /** Settings that are off, although without them a power cut may lose acknowledged changes. */
@@ -14,19 +13,19 @@ interface Durability {
 }
 
 /** Whether a power cut leaves acknowledged changes intact. */
-export async function readDurability(read: Database['readCompiled']): Promise<Durability> {
+export async function readDurability(read: Database['read']): Promise<Durability> {
   const [here] = await read<Durability>(
-    compile(sql`
+    sql`
       select exists (select 1 from pg_extension where extname = 'citus') as is_cluster,
-        array(${sql.raw(UNSAFE)} order by name) as unsafe_settings`),
+        array(${sql.raw(UNSAFE)} order by name) as unsafe_settings`,
   );
   if (!here) throw new Error('no row from pg_settings');
   if (!here.is_cluster) return here;
   const names = await read<{ name: string }>(
-    compile(sql`
+    sql`
       select distinct name from run_command_on_all_nodes(${`select string_agg(name, ' ') from (${UNSAFE}) s`}),
         string_to_table(result, ' ') name
-      where success order by name`),
+      where success order by name`,
   );
   return { is_cluster: true, unsafe_settings: names.map(({ name }) => name) };
 }
@@ -36,7 +35,7 @@ export async function warnOfUnsafeSettings(
   database: Database,
   log: FastifyBaseLogger,
 ): Promise<void> {
-  const { is_cluster, unsafe_settings } = await readDurability(database.readCompiled);
+  const { is_cluster, unsafe_settings } = await readDurability(database.read);
   const where = is_cluster ? 'a node of the database' : 'the database server';
   for (const name of unsafe_settings)
     log.warn(`${name} is off on ${where}: a power cut may lose acknowledged changes`);

@@ -2,13 +2,7 @@ import type pg from 'pg';
 import { Lru } from '#kit/lru.ts';
 import { isOutdatedPlan } from './databaseErrors.ts';
 import { Message } from './driver.ts';
-
-/** A compiled statement; `unprepared` if it needs a plan for its values. */
-export interface ReadQuery {
-  sql: string;
-  parameters: readonly unknown[];
-  unprepared?: boolean;
-}
+import type { ReadQuery } from './statement.ts';
 
 const MAX_NAMED = 400;
 const MAX_SEEN = 2000;

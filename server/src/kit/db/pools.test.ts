@@ -65,7 +65,7 @@ test('a server opens no more connections than it may, and needs few', async () =
         ...many(() => long.execute(database.signIn)),
         ...many(() => database.read(long)),
         ...many(() =>
-          database.readCompiled({ sql: 'select pg_sleep(0.2)', parameters: [], unprepared: true }),
+          database.read({ sql: 'select pg_sleep(0.2)', parameters: [], unprepared: true }),
         ),
         database.probe(),
       ];

@@ -5,7 +5,7 @@ import type { Kysely, QueryExecutorProvider, RawBuilder } from 'kysely';
 import type { Schema } from '../../schema.ts';
 import { NO_TIME_LIMIT } from './connection.ts';
 import { isRetryable } from './databaseErrors.ts';
-import type { ReadQuery } from './message.ts';
+import type { ReadQuery } from './statement.ts';
 import type { QueuedOptions, TransactionConnection } from './transactionConnection.ts';
 
 const MAX_TRIES = 5;

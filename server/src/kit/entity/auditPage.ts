@@ -2,7 +2,6 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import type { AuditEntry, RowsPage } from '@plumbline/contract/kit/rows';
 import { sql } from 'kysely';
 import { namesIn, namesOfOne } from '#kit/audit/names.ts';
-import { compile } from '#kit/db/db.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { pictureIn } from '#kit/files/fields.ts';
 import type { ShownFile } from '#kit/files/fields.ts';
@@ -45,7 +44,7 @@ export async function auditPage(
   const count = isCounted ? sql`(select count(*)::int from audit_log a where ${mine})` : sql`0`;
   const older = paging.after ? sql`and a.id < ${paging.after[0]}::uuid` : sql``;
   const rows = await ctx.read<AuditRow & { total: number; is_visible: boolean }>(
-    compile(sql`
+    sql`
       select ${count} as total,
         exists (${visibleRow(ctx, entity, id)}) as is_visible, part.*
       from (select) one left join (
@@ -55,7 +54,7 @@ export async function auditPage(
         from audit_log a left join app_user u on u.tenant_id = ${ctx.actor.tenant_id}::uuid and u.id = a.user_id
         left join api_key k on k.tenant_id = ${ctx.actor.tenant_id}::uuid and k.id = a.api_key_id
         where ${mine} ${older} order by a.id desc limit ${paging.limit + 1}::int offset ${paging.offset}::bigint) part on true
-      order by part.id desc`),
+      order by part.id desc`,
   );
   if (!rows[0]?.is_visible) throw new Refusal('not_found');
   // A row without an id only carries the total of a page past the end.

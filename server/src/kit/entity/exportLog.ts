@@ -1,7 +1,6 @@
 import type { Resource } from '@plumbline/contract/kit/resource';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import type { QueryReader } from '#kit/http/queryReader.ts';
 import type { Actor } from '#kit/model/actor.ts';
 import { entityFor } from '#kit/model/table.ts';
@@ -75,7 +74,8 @@ async function nameOfRow(ctx: ReadCtx, { entity, id }: LogOf) {
 
 async function partNamesOf(ctx: ReadCtx, { entity, id }: LogOf): Promise<Map<string, string>> {
   if (!entity.partNames) return new Map();
-  const query = compile(sql`${entity.partNames(id, ctx.actor.tenant_id)}`);
-  const rows = await ctx.read<{ key: string; name: string }>(query);
+  const rows = await ctx.read<{ key: string; name: string }>(
+    sql`${entity.partNames(id, ctx.actor.tenant_id)}`,
+  );
   return new Map(rows.map(({ key, name }) => [key, name]));
 }

@@ -2,7 +2,7 @@ import type { Attribute } from '@plumbline/contract/kit/attribute';
 import type { Filter } from '@plumbline/contract/kit/query';
 import { sql, type RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { unprepared } from '#kit/db/db.ts';
+import { unprepared } from '#kit/db/statement.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { allOf, filterConditions, fromOf, whereOf, withoutId } from '#kit/query/conditions.ts';
 import type { Condition } from '#kit/query/conditions.ts';

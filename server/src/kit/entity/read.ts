@@ -4,7 +4,7 @@ import { checkFilter } from '@plumbline/contract/kit/checkFilter';
 import { findResource } from '@plumbline/contract/resources';
 import { sql, type RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile, unprepared, type ReadQuery } from '#kit/db/db.ts';
+import { unprepared, type ReadQuery } from '#kit/db/statement.ts';
 import { asWorker } from '#kit/model/actor.ts';
 import { seesAll, type EntityTable } from '#kit/model/table.ts';
 import { allOf, fromOf, scopeConditions, whereOf, type Condition } from '#kit/query/conditions.ts';
@@ -111,7 +111,7 @@ async function mayExist(ctx: ReadCtx, entity: EntityTable, id: string): Promise<
 }
 
 async function isVisible(ctx: ReadCtx, entity: EntityTable, id: string): Promise<boolean> {
-  return (await ctx.read(compile(visibleRow(ctx, entity, id)))).length > 0;
+  return (await ctx.read(visibleRow(ctx, entity, id))).length > 0;
 }
 
 /** 404 for an id that the caller does not see. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { unprepared } from '#kit/db/db.ts';
+import { unprepared } from '#kit/db/statement.ts';
 import { rowsWithIds } from '#kit/model/fewRows.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { allOf, fromOf, whereOf } from '#kit/query/conditions.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../schema.ts';
-import { withTenantId } from '#kit/db/withTenantId.ts';
+import { withTenantId } from '#kit/db/statement.ts';
 import { newId } from '#kit/ids.ts';
 
 /** A change that the audit log does not record, and its audience; `session_id` is the session that made it. */

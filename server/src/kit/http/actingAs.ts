@@ -66,7 +66,7 @@ export async function actingIfActive(
     request_id: newId(),
     now: new Date(person.moment),
     log,
-    read: deps.database.readCompiled,
+    read: deps.database.read,
   };
 }
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
-import { template } from '#kit/db/template.ts';
+import { template } from '#kit/db/statement.ts';
 import type { License } from '#kit/model/actor.ts';
 import type { Claims } from './tokens.ts';
 
@@ -96,7 +96,7 @@ async function lookUpSoon(
   lookUps.delete(claims.session_id);
   const query = queries.get(deps.clock) ?? queriesOf(deps.clock);
   queries.set(deps.clock, query);
-  const [row] = await deps.database.readCompiled<SessionRow>(
+  const [row] = await deps.database.read<SessionRow>(
     query[claims.is_key ? 'key' : 'session'].with(claims),
   );
   return row;

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import type { Database } from '#kit/db/db.ts';
-import { compile } from '#kit/db/db.ts';
 import { Lease } from '#kit/due/lease.ts';
 import type { Task } from '#kit/due/task.ts';
 import type { DueEntry } from '#kit/events/signals.ts';
@@ -62,9 +61,9 @@ export async function readJob(
   condition: RawBuilder<unknown>,
 ): Promise<JobRow | null> {
   const rows = await ctx.read<JobRow>(
-    compile(sql`
+    sql`
       select id, kind, status, done, total, result, is_cancelling, created_by, api_key_id, created_at, started_at, finished_at
-      from job where tenant_id = ${ctx.actor.tenant_id}::uuid and ${condition} order by created_at desc, id limit 1`),
+      from job where tenant_id = ${ctx.actor.tenant_id}::uuid and ${condition} order by created_at desc, id limit 1`,
   );
   return rows[0] ?? null;
 }

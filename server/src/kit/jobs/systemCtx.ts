@@ -49,6 +49,6 @@ export async function systemCtx(
     request_id: newId(),
     now: new Date(tenant.moment),
     log,
-    read: deps.database.readCompiled,
+    read: deps.database.read,
   };
 }

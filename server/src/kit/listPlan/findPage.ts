@@ -2,7 +2,7 @@ import type { Filter } from '@plumbline/contract/kit/query';
 import { isPlace } from '@plumbline/contract/kit/kinds';
 import { sql, type RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile, unprepared } from '#kit/db/db.ts';
+import { unprepared } from '#kit/db/statement.ts';
 import { columnOf, seesAll, type EntityTable } from '#kit/model/table.ts';
 import { withoutId, type Condition } from '#kit/query/conditions.ts';
 import { DEFAULT_LIMIT, filtersOf, type CheckedQuery } from '#kit/query/listQuery.ts';
@@ -167,8 +167,8 @@ async function isAll(list: List, walk: Walk, first: FoundRow | undefined): Promi
 }
 
 async function readWalked(list: List, walk: Walk): Promise<number> {
-  const query = sql`select (${countWalked(list, walk)}) as n`;
-  const [row] = await list.ctx.read<{ n: number }>(compile(query));
+  const query = sql<{ n: number }>`select (${countWalked(list, walk)}) as n`;
+  const [row] = await list.ctx.read(query);
   return row?.n ?? 0;
 }
 

@@ -3,7 +3,7 @@ import { wordsOf } from '@plumbline/contract/kit/checkFilter';
 import { isPlace } from '@plumbline/contract/kit/kinds';
 import { sql, type RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { unprepared } from '#kit/db/db.ts';
+import { unprepared } from '#kit/db/statement.ts';
 import { rowsWithIds } from '#kit/model/fewRows.ts';
 import { columnOf, oneOf, sortValueOf, type EntityTable } from '#kit/model/table.ts';
 import { TYPES, type Expression } from '#kit/query/comparison.ts';

@@ -2,7 +2,7 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import type { Filter, Sort } from '@plumbline/contract/kit/query';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { unprepared } from '#kit/db/db.ts';
+import { unprepared } from '#kit/db/statement.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import type { Expression } from '#kit/query/comparison.ts';
 import {

@@ -1,7 +1,6 @@
 import type { Filter } from '@plumbline/contract/kit/query';
 import type { RawBuilder } from 'kysely';
-import { compile, type ReadQuery } from '#kit/db/db.ts';
-import { template, type StatementTemplate } from '#kit/db/template.ts';
+import { compile, template, type ReadQuery, type StatementTemplate } from '#kit/db/statement.ts';
 import { limitedKey } from '#kit/model/actor.ts';
 import { Lru } from '#kit/lru.ts';
 import { listFor, type List, type ListQuestion } from './facts.ts';

@@ -1,8 +1,7 @@
 import type { Resource } from '@plumbline/contract/kit/resource';
 import { sql, type RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import type { ReadQuery } from '#kit/db/db.ts';
-import { template, type StatementTemplate } from '#kit/db/template.ts';
+import { template, type ReadQuery, type StatementTemplate } from '#kit/db/statement.ts';
 import { Lru } from '#kit/lru.ts';
 import { rowsWithIds } from '#kit/model/fewRows.ts';
 import type { EntityTable } from '#kit/model/table.ts';

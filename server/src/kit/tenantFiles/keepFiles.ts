@@ -1,7 +1,6 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { KINDS_WITH } from '#kit/files/fields.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { storeBytes } from './checkFile.ts';
@@ -36,10 +35,10 @@ export async function requireRoom(
   const tenant = sql`${ctx.actor.tenant_id}::uuid`;
   const sizes = new Map(files.map(({ sha256, size }) => [sha256, size]));
   const [usage] = await ctx.read<{ bytes: string; most: string | null; kept: string[] }>(
-    compile(sql`
+    sql`
       select coalesce((select u.bytes from file_usage u where u.tenant_id = ${tenant}), 0) as bytes, t.max_file_bytes as most,
         array(select b.sha256 from file_blob b where b.tenant_id = ${tenant} and b.sha256 in (select unnest(${[...sizes.keys()]}::text[]))) as kept
-      from tenant t where t.tenant_id = ${tenant}`),
+      from tenant t where t.tenant_id = ${tenant}`,
   );
   for (const sha256 of usage?.kept ?? []) sizes.delete(sha256);
   const added = [...sizes.values()].reduce((sum, size) => sum + size, 0);

@@ -37,7 +37,6 @@ import { parse, invalid } from '#kit/refusals/invalid.ts';
 import { timeOf } from '#kit/clock.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
-import { compile } from '#kit/db/db.ts';
 import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import { objectTable } from '#areas/objects/table.ts';
 import { allOf, scopeConditions } from '#kit/query/conditions.ts';
@@ -206,12 +205,12 @@ async function measured(
 ): Promise<MeasuredIndicatorRow> {
   const tenant = ctx.actor.tenant_id;
   const [row] = await ctx.read<MeasuredIndicatorRow>(
-    compile(sql`
+    sql`
     select exists (${visibleRow(ctx, indicatorTable, id)}) as is_visible, i.object_id, i.archived, i.last_value,
       coalesce(i.last_at <= ${measured_at}::timestamptz, true) as is_latest,
       coalesce((select jsonb_agg(c order by c.name, c.id) from quality_constraint c
         where c.tenant_id = ${tenant}::uuid and c.indicator_id = i.id and not c.archived), '[]') as constraints
-    from measurement_indicator i where i.tenant_id = ${tenant}::uuid and i.id = ${id}::uuid`),
+    from measurement_indicator i where i.tenant_id = ${tenant}::uuid and i.id = ${id}::uuid`,
   );
   if (!row?.is_visible) throw new Refusal('not_found');
   return row;
@@ -262,7 +261,7 @@ async function sumsAbove(ctx: ReadCtx, object_id: string): Promise<Sums[]> {
   const objects = allOf(scopeConditions(ctx, objectTable, sql.ref('o')));
   const units = allOf(scopeConditions(ctx, businessUnitTable, sql.ref('b')));
   return await ctx.read<Sums>(
-    compile(sql`
+    sql`
     with recursive node as (
       select q.object_id as id, q.parent_id, q.attached, 0 as level, ${sums} from object_quality q
       where q.tenant_id = ${tenant}::uuid and q.object_id = ${object_id}::uuid
@@ -282,6 +281,6 @@ async function sumsAbove(ctx: ReadCtx, object_id: string): Promise<Sums[]> {
       select 'object' as entity, n.id, o.name, n.ok, n.attention, n.critical, n.level from node n join object o on ${objects} and o.id = n.id
       union all
       select 'business_unit', u.id, b.name, u.ok, u.attention, u.critical, u.level from unit u join business_unit b on ${units} and b.id = u.id) one
-    order by entity desc, level`),
+    order by entity desc, level`,
   );
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { placedObjects } from '#areas/rules/service.ts';
 import { noteChanged, noteCreated } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { withTenantId } from '#kit/db/withTenantId.ts';
+import { withTenantId } from '#kit/db/statement.ts';
 import { newId } from '#kit/ids.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';

@@ -4,7 +4,6 @@ import type { AddUploaded } from '@plumbline/contract/content/schemas';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { checkSent, discard, sha256Of } from '#kit/tenantFiles/checkFile.ts';
 import { nameAs } from '#kit/files/nameAs.ts';
 import { newId } from '#kit/ids.ts';
@@ -91,9 +90,9 @@ async function isAdded(
   content_id: string,
 ): Promise<boolean> {
   const [row] = await ctx.read<{ entity: string; entity_id: string; created_by: string | null }>(
-    compile(sql`
+    sql`
       select entity, entity_id, created_by from content
-      where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${content_id}::uuid`),
+      where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${content_id}::uuid`,
   );
   if (!row) return false;
   const isSame =

@@ -4,7 +4,6 @@ import type { RawBuilder } from 'kysely';
 import { currencyOf } from '#kit/dictionary/currency.ts';
 import { objectTable } from '#areas/objects/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { readRow } from '#kit/entity/read.ts';
 
 /** The most rows of a table, and children in a chart. */
@@ -63,23 +62,23 @@ export async function readSums(
   id: string,
 ): Promise<{ sums: Sum[]; is_complete: boolean }> {
   const sums = await read<Sum>(
-    compile(sql`
+    sql`
     select b.name, ${currencyOf(sql.ref('b.unit_code'), { tenant: actor.tenant_id, locale })} as currency,
       case when b.own_values > 0 then b.own end as own, case when b.below_values > 0 then b.below end as below,
       b.total, ${shareOf(sql.ref('b.own'), sql.ref('b.total'))} as share
     from (select * from object_budget where tenant_id = ${actor.tenant_id}::uuid and object_id = ${id}::uuid
       order by name, unit_code limit ${MAX_ROWS + 1}::int) b
-    order by b.name collate natural_order, b.name, b.unit_code`),
+    order by b.name collate natural_order, b.name, b.unit_code`,
   );
   return { sums: sums.slice(0, MAX_ROWS), is_complete: sums.length <= MAX_ROWS };
 }
 
 const readOwn = async ({ actor, read }: ReadCtx, id: string): Promise<OwnIndicator[]> =>
   await read<OwnIndicator>(
-    compile(sql`
+    sql`
     select id, name, last_value, last_at as date, counted_unit as unit from measurement_indicator
     where tenant_id = ${actor.tenant_id}::uuid and object_id = ${id}::uuid and counted_name is not null
-    order by name, id limit ${MAX_INDICATORS}::int`),
+    order by name, id limit ${MAX_INDICATORS}::int`,
   );
 
 /** The largest children first; of a negative sum the most negative ones. */
@@ -97,7 +96,7 @@ async function readBelow(
   const [row] = await read<
     Pick<Budget, 'children'> & { rest: number | null; share: number | null }
   >(
-    compile(sql`
+    sql`
     with above as (
       select total, below, below_values from object_budget where tenant_id = ${actor.tenant_id}::uuid and ${sum} and object_id = ${id}::uuid
     ), largest as (
@@ -115,7 +114,7 @@ async function readBelow(
     select coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'code', s.code, 'total', s.total,
         'share', ${shareOf(sql.ref('s.total'), sql.ref('a.total'))}) order by abs(s.total) desc, s.id desc) from shown s, above a), '[]') as children,
       case when r.is_left then r.total end as rest, case when r.is_left then ${shareOf(sql.ref('r.total'), sql.ref('r.of'))} end as share
-    from rest r`),
+    from rest r`,
   );
   if (!row) return NOTHING;
   const { children, rest, share } = row;

@@ -1,7 +1,7 @@
 import type { LineFault, ValueColumn } from '@plumbline/contract/indicators/imports';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { withTenantId } from '#kit/db/withTenantId.ts';
+import { withTenantId } from '#kit/db/statement.ts';
 import type { Database } from '#kit/db/db.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import type { CsvRecord } from '#kit/sheets/csv.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { noteCreated } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { withTenantId } from '#kit/db/withTenantId.ts';
+import { withTenantId } from '#kit/db/statement.ts';
 import { lookUp, queue } from '#kit/db/transaction.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
 import { newId } from '#kit/ids.ts';

@@ -6,7 +6,6 @@ import { isTime } from '@plumbline/contract/kit/literals';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { visibleRow } from '#kit/entity/read.ts';
 import type { QueryReader } from '#kit/http/queryReader.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
@@ -83,13 +82,13 @@ async function firstValues(
     ...(to === null ? [] : [sql`and v.measured_at <= ${to}::timestamptz`]),
   ];
   const [row] = await ctx.read<FirstValues>(
-    compile(sql`
+    sql`
       select exists (${visibleRow(ctx, indicatorTable, id)}) as is_visible,
         (select jsonb_build_object('from', ${iso(sql`f.at`)}, 'to', ${iso(sql`l.at`)})
           from (select v.measured_at as at ${values} order by v.measured_at limit 1) f,
             (select v.measured_at as at ${values} order by v.measured_at desc limit 1) l) as limits,
         (select coalesce(jsonb_agg(jsonb_build_array(${iso(sql`n.measured_at`)}, n.value) order by n.measured_at), '[]')
-          from (select v.measured_at, v.value ${values} ${sql.join(within, sql` `)} order by v.measured_at limit ${parts + 1}::int) n) as values`),
+          from (select v.measured_at, v.value ${values} ${sql.join(within, sql` `)} order by v.measured_at limit ${parts + 1}::int) n) as values`,
   );
   return row;
 }
@@ -104,7 +103,7 @@ async function partsOf(
   const bound = (n: RawBuilder<unknown>) =>
     sql`to_timestamp(r.first + (r.last - r.first) * (${n}) / ${parts}::int)`;
   const rows = await ctx.read<{ point: SeriesPoint }>(
-    compile(sql`
+    sql`
       select jsonb_build_array(${iso(bound(sql`n + 0.5::float8`))}, part.count, part.min, part.max, round(part.mean, 6)) as point
       from (select extract(epoch from ${from}::timestamptz)::float8 as first, extract(epoch from ${to}::timestamptz)::float8 as last) r
       cross join generate_series(0, ${parts}::int - 1) n
@@ -113,7 +112,7 @@ async function partsOf(
           and v.measured_at >= case n when 0 then ${from}::timestamptz else ${bound(sql`n`)} end
           and v.measured_at < case n when ${parts}::int - 1 then ${to}::timestamptz + interval '1 microsecond' else ${bound(sql`n + 1`)} end
         offset 0) part
-      where part.count > 0 order by n`),
+      where part.count > 0 order by n`,
   );
   return rows.map(({ point }) => point);
 }

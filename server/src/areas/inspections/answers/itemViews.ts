@@ -5,7 +5,6 @@ import type { RawBuilder } from 'kysely';
 import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import { MAX_LIMITS, type LimitView } from '@plumbline/contract/constraints/limits';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 import type { DetailRow } from '../table.ts';
 import { itemId } from './itemIds.ts';
@@ -113,9 +112,7 @@ async function namesOfUsers(
   const missing = [...new Set(ids)].filter((id) => id !== null && !people.has(id));
   if (missing.length === 0) return people;
   const rows = await ctx.read<{ id: string; full_name: string }>(
-    compile(
-      sql`select id, full_name from app_user where tenant_id = ${ctx.actor.tenant_id}::uuid and id in (select unnest(${missing}::uuid[]))`,
-    ),
+    sql`select id, full_name from app_user where tenant_id = ${ctx.actor.tenant_id}::uuid and id in (select unnest(${missing}::uuid[]))`,
   );
   for (const { id, full_name } of rows) people.set(id, full_name);
   return people;
@@ -210,7 +207,7 @@ async function readIndicators(
       ? sql`not m.archived`
       : sql`exists (select from indicator_value v where v.tenant_id = ${tenant}::uuid and v.inspection_id = ${inspection_id}::uuid and v.indicator_id = m.id)`;
   return await ctx.read<IndicatorRow>(
-    compile(sql`
+    sql`
     select m.object_id, m.id, m.code, m.name, m.measure_unit_code, m.decimals, m.last_value, m.last_at as date, c.terms
     from unnest(${measured.map((one) => one.object_id)}::uuid[], ${measured.map(({ code }) => code)}::text[]) w (object_id, code)
     cross join lateral (
@@ -221,6 +218,6 @@ async function readIndicators(
         from quality_constraint where tenant_id = ${tenant}::uuid and indicator_id = m.id and not archived
           and constraint_type_code = ${CONSTRAINT_TYPE.value}::smallint and coalesce(valid_to >= ${today}, true)
         order by id limit ${MAX_LIMITS}::int) c) c
-    order by m.archived desc, m.id`),
+    order by m.archived desc, m.id`,
   );
 }

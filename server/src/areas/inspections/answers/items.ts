@@ -1,7 +1,6 @@
 import type { RuleItem } from '@plumbline/contract/inspections/completion';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { compile } from '#kit/db/db.ts';
 import { itemId } from './itemIds.ts';
 import type { StoredAnswer } from '../table.ts';
 import { versionItems } from './versionItems.ts';
@@ -101,7 +100,7 @@ export const answersOf = async (
   ctx: TenantReader,
   details: readonly string[],
 ): Promise<Map<string, StoredAnswer[]>> =>
-  byDetail(details, await ctx.read<DetailAnswer>(compile(answersOfDetails(ctx, details))));
+  byDetail(details, await ctx.read<DetailAnswer>(answersOfDetails(ctx, details)));
 
 function byDetail(
   details: readonly string[],
@@ -118,7 +117,7 @@ export async function itemsOf(
   details: readonly DetailVersion[],
 ): Promise<Map<string, AnsweredItem[]>> {
   const ids = details.map((detail) => detail.id);
-  return await itemsWith(ctx, details, await ctx.read(compile(answersOfDetails(ctx, ids))));
+  return await itemsWith(ctx, details, await ctx.read(answersOfDetails(ctx, ids)));
 }
 
 /** The items of several details with these answers, by detail. */

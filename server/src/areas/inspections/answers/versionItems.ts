@@ -1,7 +1,6 @@
 import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
 import type { ItemContent } from '@plumbline/contract/checkLists/schemas';
 import { sql } from 'kysely';
-import { compile } from '#kit/db/db.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 
 /** Reads within a tenant: a request, or an import that runs without one. */
@@ -50,12 +49,12 @@ export async function versionItems(
     .map(([version]) => version);
   if (missing.length === 0) return itemsByVersion;
   const rows = await ctx.read<VersionItem & { version_id: string }>(
-    compile(sql`
+    sql`
     select i.* from unnest(${missing}::uuid[]) v (id) cross join lateral (
       select version_id, position, parent_position, item_id, number, code, name, hint, item_type, check_type_code, relevance_code, choices, unit, rule,
         visible_if, require_photo_on, require_comment_on, indicator_code
       from check_list_version_item where tenant_id = ${tenant}::uuid and version_id = v.id offset 0) i
-    order by i.version_id, i.position`),
+    order by i.version_id, i.position`,
   );
   for (const { version_id, ...item } of rows) itemsByVersion.get(version_id)?.push(item);
   for (const version of missing) keep(`${tenant} ${version}`, itemsByVersion.get(version) ?? []);

@@ -3,7 +3,6 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { summaryOf } from '@plumbline/contract/quality/counts';
 import { sql, type RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { allOf, scopeConditions } from '#kit/query/conditions.ts';
 import { requireRow } from '#kit/entity/read.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
@@ -70,11 +69,11 @@ async function readDetails<R>(
   if (path.detail_id !== undefined) conditions.push(sql<boolean>`d.id = ${path.detail_id}::uuid`);
   if (path.after !== undefined) conditions.push(sql<boolean>`d.position > ${path.after}::bigint`);
   return await ctx.read<R>(
-    compile(sql`
+    sql`
     select ${columns} from inspection t
     join inspection_detail d on d.tenant_id = ${tenant}::uuid and d.inspection_id = t.id
     join object o on o.tenant_id = ${tenant}::uuid and o.id = d.object_id
-    where ${allOf(conditions)} order by d.position`),
+    where ${allOf(conditions)} order by d.position`,
   );
 }
 
@@ -109,7 +108,7 @@ export async function listItems(
 async function viewsOf(ctx: ReadCtx, details: readonly OpenDetail[]): Promise<ItemView[][]> {
   const items = await itemsOf(ctx, details);
   const ids = details.map(({ id }) => id);
-  const previous = await ctx.read<Previous>(compile(previousResults(ctx, ids)));
+  const previous = await ctx.read<Previous>(previousResults(ctx, ids));
   const shown = details.map((detail) => {
     const all = items.get(detail.id) ?? [];
     return { detail, items: all, shown: all };

@@ -7,7 +7,7 @@ import type { Quality } from '@plumbline/contract/quality/codes';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { unprepared } from '#kit/db/db.ts';
+import { unprepared } from '#kit/db/statement.ts';
 import { countBranch, itemsOfResults, resultsBehind } from './causeResults.ts';
 import type { CauseFilter, StatusSubject } from './causeResults.ts';
 

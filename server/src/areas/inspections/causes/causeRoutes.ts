@@ -15,7 +15,6 @@ import type { QueryReader } from '#kit/http/queryReader.ts';
 import { PAGING_QUERY, pagingOf } from '#kit/entity/paging.ts';
 import { readRow, tableOf } from '#kit/entity/read.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import { compile } from '#kit/db/db.ts';
 import type { CauseFilter, StatusSubject, CauseSubject } from './causeResults.ts';
 import { countCauses } from './causeCounts.ts';
 import { CAUSE_ORDER, listCauses } from './causes.ts';
@@ -113,10 +112,10 @@ async function countsAt(
       critical: quality.actual_critical,
     };
   const [counts] = await ctx.read<Counts>(
-    compile(sql`select actual_ok + inherited_ok as ok, actual_attention + inherited_attention as attention,
+    sql`select actual_ok + inherited_ok as ok, actual_attention + inherited_attention as attention,
         actual_critical + inherited_critical as critical
       from ${sql.table(`${entity}_quality`)} where tenant_id = ${ctx.actor.tenant_id}::uuid and ${sql.ref(`${entity}_id`)} = ${place}::uuid
-        and parent_id = ${id}::uuid`),
+        and parent_id = ${id}::uuid`,
   );
   return counts ?? NO_COUNTS;
 }

@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { RESULT_KIND } from '#areas/quality/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { pageAnswer } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
@@ -100,7 +99,7 @@ async function readCauses(
       : sql`select count(*)::int from (${facts}) f`;
   const full = fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant });
   return await ctx.read<FactRow>(
-    compile(sql`
+    sql`
     with recursive ${resultsBehind(ctx, subject, filter)}, newest as (${newestResults(subject.status, { filter, paging })}), page as (
       select f.* from (${facts}) f ${after}
       order by f.quality, f.at desc, f.id, f.position limit ${paging.limit + 1}::int offset ${paging.offset}::bigint)
@@ -113,6 +112,6 @@ async function readCauses(
     left join inspection n on n.tenant_id = ${tenant}::uuid and n.id = page.inspection_id
     left join quality_constraint c on c.tenant_id = ${tenant}::uuid and c.id = page.id and page.source_kind = ${RESULT_KIND.constraint}::int
     left join measurement_indicator m on m.tenant_id = ${tenant}::uuid and m.id = c.indicator_id
-    order by page.quality, page.at desc, page.id, page.position`),
+    order by page.quality, page.at desc, page.id, page.position`,
   );
 }

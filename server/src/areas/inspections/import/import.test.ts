@@ -56,8 +56,7 @@ function importAll(site: Site, batch: ImportedInspection[]) {
     request_id: 'import',
     now: new Date(),
     log: app.app.log,
-    read: <R>(query: Parameters<typeof app.deps.database.readCompiled>[0]) =>
-      app.deps.database.readCompiled<R>(query),
+    read: app.deps.database.read,
   } as const;
   return inTransaction(base, (ctx) => importCompletedInspections(ctx, batch));
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
-import { withTenantId } from '#kit/db/withTenantId.ts';
+import { withTenantId } from '#kit/db/statement.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
 import type {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { withTenantId } from '#kit/db/withTenantId.ts';
+import { withTenantId } from '#kit/db/statement.ts';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { addDays } from '@plumbline/contract/kit/zoneMoments';
 import { requireResponsible } from '#areas/users/service.ts';

@@ -3,7 +3,7 @@ import { addDays } from '@plumbline/contract/kit/zoneMoments';
 import { sql } from 'kysely';
 import { noteCreated } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { withTenantId } from '#kit/db/withTenantId.ts';
+import { withTenantId } from '#kit/db/statement.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { rowsByKey } from '#kit/model/fewRows.ts';
 import type { StoredRow } from '#kit/entity/write.ts';

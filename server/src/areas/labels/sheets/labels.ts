@@ -2,7 +2,6 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { objectTable } from '#areas/objects/table.ts';
-import { compile } from '#kit/db/db.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { listRows } from '#kit/entity/list.ts';
 import { parseListQuery } from '#kit/query/listQuery.ts';
@@ -100,8 +99,8 @@ const BETWEEN = ' / ';
 
 async function withCodes(ctx: ReadCtx, objects: readonly LabelledObject[]): Promise<Label[]> {
   const rows = await ctx.read<{ id: string; qr_secret: string | null }>(
-    compile(sql`select id, qr_secret from object where tenant_id = ${ctx.actor.tenant_id}::uuid
-      and id in (select unnest(${objects.map(({ id }) => id)}::uuid[]))`),
+    sql`select id, qr_secret from object where tenant_id = ${ctx.actor.tenant_id}::uuid
+      and id in (select unnest(${objects.map(({ id }) => id)}::uuid[]))`,
   );
   const secrets = new Map(rows.map(({ id, qr_secret }) => [id, qr_secret]));
   return objects.map(({ id, name, code, full_name }) => ({

@@ -8,7 +8,6 @@ import { sql } from 'kysely';
 import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 import { listDetails, readWork } from '#areas/inspections/service.ts';
 import { inspectionTable } from '#areas/inspections/table.ts';
-import { compile } from '#kit/db/db.ts';
 import { readRow } from '#kit/entity/read.ts';
 import type { ReportRequest, ReportDraft } from '../request.ts';
 import { givenFacts, heading, sentence, subheading } from '../document.ts';
@@ -203,8 +202,8 @@ async function signatureOf(
 ): Promise<Block[]> {
   const name = inspection.responsible?.name ?? '';
   const [row] = await ctx.read<{ sha256: string | null }>(
-    compile(sql`select signature_sha256 as sha256 from inspection
-      where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${inspection.id}::uuid`),
+    sql`select signature_sha256 as sha256 from inspection
+      where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${inspection.id}::uuid`,
   );
   const sha256 = row?.sha256 ?? null;
   if (sha256 === null)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { compile } from '#kit/db/db.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import type { ReportPicture } from '../document.ts';
 
@@ -10,11 +9,11 @@ export async function companyOf({
 }: ReadCtx): Promise<{ name: string; logo: ReportPicture | null }> {
   const tenant = sql`${actor.tenant_id}::uuid`;
   const [row] = await read<{ name: string; sha256: string | null }>(
-    compile(sql`
+    sql`
       select b.name, (
         select c.file_sha256 from content c where c.tenant_id = ${tenant} and c.entity = 'tenant' and c.entity_id = ${tenant}
           and c.user_tags @> array['logo'] and c.kind = 'picture' and not c.archived order by c.created_at desc, c.id limit 1) as sha256
-      from business_unit b where b.tenant_id = ${tenant} and b.parent_id is null limit 1`),
+      from business_unit b where b.tenant_id = ${tenant} and b.parent_id is null limit 1`,
   );
   const name = row?.name ?? '';
   const sha256 = row?.sha256 ?? null;

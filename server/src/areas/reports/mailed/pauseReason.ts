@@ -4,7 +4,6 @@ import type { ReportConfig } from '@plumbline/contract/reports/reports';
 import type { ReportPause } from '@plumbline/contract/reports/mailed';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { isVisibleRow, tableOf } from '#kit/entity/read.ts';
 import { limitedKey, reachOf } from '#kit/model/actor.ts';
 import { readsAll, requireReading } from '../requirements.ts';
@@ -53,8 +52,8 @@ async function shownRow(
 ): Promise<{ archived: boolean } | undefined> {
   const table = tableOf(ctx, REPORTS[report_config].entity);
   const [row] = await ctx.read<{ archived: boolean }>(
-    compile(sql`
-      select t.archived from ${sql.table(table.table)} as t where ${isVisibleRow(ctx, table, entity_id)}`),
+    sql`
+      select t.archived from ${sql.table(table.table)} as t where ${isVisibleRow(ctx, table, entity_id)}`,
   );
   return row;
 }

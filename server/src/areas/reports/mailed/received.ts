@@ -2,7 +2,6 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import type { ReceivedReport } from '@plumbline/contract/reports/mailed';
 import { sql } from 'kysely';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { pageAnswer } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 import { notifyOwner } from './outcome.ts';
@@ -22,18 +21,18 @@ export async function readReceived(ctx: ReadCtx, paging: Paging) {
   const { tenant_id, id: reader } = ctx.actor;
   const { entity_name, joins } = subjects(ctx);
   const rows = await ctx.read<ReceivedRow>(
-    compile(sql`
+    sql`
       select s.id, s.report_config, s.entity_id, ${entity_name}, jsonb_build_object('id', u.id, 'name', u.full_name) as "user",
         s.settings->>'format' as format, s.rrule, s.next_at is not null as is_active, s.next_at, s.created_at
       from report_schedule s
       join app_user u on u.tenant_id = ${tenant_id}::uuid and u.id = s.user_id
       ${joins}
       where s.tenant_id = ${tenant_id}::uuid and ${reader}::uuid = any (s.recipient_ids) and (${time}::timestamptz is null or (s.created_at, s.id) < (${time}::timestamptz, ${id}::uuid))
-      order by s.created_at desc, s.id desc offset ${paging.offset}::bigint limit ${paging.limit + 1}::int`),
+      order by s.created_at desc, s.id desc offset ${paging.offset}::bigint limit ${paging.limit + 1}::int`,
   );
   const [count] = await ctx.read<{ total: number }>(
-    compile(sql`
-      select count(*) as total from report_schedule s where s.tenant_id = ${tenant_id}::uuid and ${reader}::uuid = any (s.recipient_ids)`),
+    sql`
+      select count(*) as total from report_schedule s where s.tenant_id = ${tenant_id}::uuid and ${reader}::uuid = any (s.recipient_ids)`,
   );
   return pageAnswer(
     paging,

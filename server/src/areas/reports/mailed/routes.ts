@@ -23,8 +23,7 @@ import { initiatorOf } from '#kit/http/onBehalf.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
 import { newId } from '#kit/ids.ts';
 import { addJob } from '#kit/jobs/store.ts';
-import { withTenantId } from '#kit/db/withTenantId.ts';
-import { compile } from '#kit/db/db.ts';
+import { withTenantId } from '#kit/db/statement.ts';
 import { requirePeriod, requireSections } from '../requirements.ts';
 import { draftOf } from '../make.ts';
 import { requireMailing, refuseLimitedKey } from './pauseReason.ts';
@@ -209,8 +208,8 @@ async function readReportSettings(
 ): Promise<SavedReportSettings> {
   const { tenant_id, id } = ctx.actor;
   const rows = await ctx.read<{ report_config: string; settings: SavedChoices }>(
-    compile(sql`
-      select report_config, settings from report_setting where tenant_id = ${tenant_id}::uuid and user_id = ${id}::uuid`),
+    sql`
+      select report_config, settings from report_setting where tenant_id = ${tenant_id}::uuid and user_id = ${id}::uuid`,
   );
   return Object.fromEntries(rows.map(({ report_config, settings }) => [report_config, settings]));
 }

@@ -9,7 +9,6 @@ import { indicatorTable } from '#areas/indicators/table.ts';
 import { objectTable } from '#areas/objects/table.ts';
 import { templateTable } from '#areas/templates/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { allOf, scopeConditions } from '#kit/query/conditions.ts';
 import { pageAnswer } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
@@ -104,13 +103,13 @@ async function readRows(
   const tenant = sql`${ctx.actor.tenant_id}::uuid`;
   const { entity_name, joins } = subjects(ctx);
   return await ctx.read<ScheduleRow>(
-    compile(sql`
+    sql`
       select s.id, s.report_config, s.entity_id, ${entity_name}, jsonb_build_object('id', u.id, 'name', u.full_name) as "user", s.settings, s.rrule,
         ${usersOf(tenant, sql`s.recipient_ids`)} as recipients, ${usersOf(tenant, sql`s.left_ids`)} as "left", s.paused_because, s.next_at, s.last_at, s.sent_count, s.skipped, s.failed_at, s.created_at
       from report_schedule s
       join app_user u on u.tenant_id = ${tenant} and u.id = s.user_id
       ${joins}
-      where s.tenant_id = ${tenant} and ${visible(ctx)} and ${condition}`),
+      where s.tenant_id = ${tenant} and ${visible(ctx)} and ${condition}`,
   );
 }
 
@@ -138,9 +137,9 @@ export async function activeSchedule(
   id: string,
 ): Promise<(StoredSchedule & { user_id: string }) | null> {
   const [row] = await read<StoredSchedule & { user_id: string }>(
-    compile(sql`
+    sql`
       select id, user_id, report_config, entity_id, settings, rrule, recipient_ids from report_schedule
-      where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid and next_at is not null`),
+      where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid and next_at is not null`,
   );
   return row ?? null;
 }
@@ -154,9 +153,7 @@ export async function readSchedules(ctx: ReadCtx, paging: Paging) {
       order by s.created_at desc, s.id desc offset ${paging.offset}::bigint limit ${paging.limit + 1}::int`,
   );
   const [count] = await ctx.read<{ total: number }>(
-    compile(
-      sql`select count(*) as total from report_schedule s where s.tenant_id = ${ctx.actor.tenant_id}::uuid and ${visible(ctx)}`,
-    ),
+    sql`select count(*) as total from report_schedule s where s.tenant_id = ${ctx.actor.tenant_id}::uuid and ${visible(ctx)}`,
   );
   return pageAnswer(
     paging,

@@ -6,7 +6,6 @@ import type { CreateReport } from '@plumbline/contract/reports/schemas';
 import { sql } from 'kysely';
 import { contentTable } from '#areas/contents/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { allOf, scopeConditions } from '#kit/query/conditions.ts';
 import { fileKey } from '#kit/files/keys.ts';
 import { zipOf } from '#kit/files/zip.ts';
@@ -62,9 +61,9 @@ interface ReportFileRow {
 async function filesOf(ctx: ReadCtx, ids: readonly string[]): Promise<ReportFileRow[]> {
   const visible = allOf(scopeConditions(ctx, contentTable, sql.ref('t')));
   const rows = await ctx.read<ReportFileRow>(
-    compile(sql`
+    sql`
       select t.id, t.name, t.file_sha256 as sha256, t.size::float8 as size, t.created_at from content t
-      where ${visible} and t.id in (select unnest(${ids}::uuid[]))`),
+      where ${visible} and t.id in (select unnest(${ids}::uuid[]))`,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => {

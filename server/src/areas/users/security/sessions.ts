@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { deviceOf, revokeSession, revokeSessions } from '#areas/accounts/service.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { lockRow } from '#kit/entity/write.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
 import { refuseSuperuser } from '../passwords.ts';
@@ -73,11 +72,11 @@ type ListedSession = Omit<SessionView, 'device' | 'is_current'> & { device: stri
 async function openSessions(ctx: ReadCtx): Promise<SessionView[]> {
   const { tenant_id, id, session_id } = ctx.actor;
   const rows = await ctx.read<ListedSession>(
-    compile(sql`
+    sql`
       select s.id, s.device, s.created_at, s.last_used_at, s.expires_at from session s
       where s.tenant_id = ${tenant_id}::uuid and s.user_id = ${id}::uuid
         and s.revoked_at is null and s.expires_at > now()
-      order by s.last_used_at desc, s.id limit ${MOST_SHOWN}::int`),
+      order by s.last_used_at desc, s.id limit ${MOST_SHOWN}::int`,
   );
   return rows.map(({ device, ...session }) => ({
     ...session,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
-import { template } from './template.ts';
+import { template } from './statement.ts';
 
 const rows = template<{ tenant: string; ids: string[] }>(
   ({ tenant, ids }) =>
