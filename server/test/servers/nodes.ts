@@ -26,12 +26,19 @@ export async function onNode(url: string, statement: string): Promise<void> {
   }
 }
 
+const IN_USE = '55006';
+
 /**
  * Drops a database despite open sessions; on the coordinator first, because it keeps opening sessions on the
- * workers.
+ * workers. PostgreSQL waits five seconds for those that it ends, and a cluster opens its own again meanwhile.
  */
 export async function dropDatabase(nodes: Nodes, name: string): Promise<void> {
-  for (const node of nodes) await onNode(node, `drop database if exists ${name} with (force)`);
+  const drop = (node: string) => onNode(node, `drop database if exists ${name} with (force)`);
+  for (const node of nodes)
+    await drop(node).catch(async (error: { code?: string }) => {
+      if (error.code !== IN_USE) throw error;
+      await drop(node);
+    });
 }
 
 /**
