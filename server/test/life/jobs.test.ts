@@ -60,16 +60,17 @@ async function workAfterSilence(
   key: { tenant_id: string; id: string },
   kinds: ReadonlyMap<string, JobKind>,
 ): Promise<void> {
-  const attempts = async () =>
-    (await owner.query<{ attempts: number }>('select attempts from job where id = $1', [key.id]))
-      .rows[0]?.attempts;
-  const before = await attempts();
+  const before = await attemptsOf(key);
   await waitUntil(async () => {
     await goSilent(key);
     await workOn(app, key, { kinds });
-    return (await attempts()) !== before;
+    return (await attemptsOf(key)) !== before;
   });
 }
+
+const attemptsOf = async ({ id }: { id: string }): Promise<number | undefined> =>
+  (await owner.query<{ attempts: number }>('select attempts from job where id = $1', [id])).rows[0]
+    ?.attempts;
 
 test('workers do a job at once, and notify the user who began it', async () => {
   const kinds = only('echo', async ({ input, progress }) => {
@@ -140,6 +141,25 @@ test('a job whose server died is taken over, and the dead one’s result no long
   assert.equal((await read(key)).result, 'second');
   late.resolve('first');
   await first;
+  assert.equal((await read(key)).result, 'second');
+});
+
+test('an attempt that was taken over ends nothing while its successor works', async () => {
+  const [late, next] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const kindsOf = ({ promise }: typeof late) => only('succeeded', () => promise);
+  const key = await begin('succeeded');
+  const first = workOn(app, key, { kinds: kindsOf(late) });
+  await waitUntil(async () => (await attemptsOf(key)) === 1);
+  const second = workAfterSilence(key, kindsOf(next));
+  try {
+    await waitUntil(async () => (await attemptsOf(key)) === 2);
+    late.resolve('first');
+    await first;
+    assert.equal((await read(key)).status, 'running');
+  } finally {
+    next.resolve('second');
+    await second;
+  }
   assert.equal((await read(key)).result, 'second');
 });
 
