@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#kit/embedded/server.ts';
@@ -48,10 +49,19 @@ async function crash(
   }
 }
 
-/** Kills the database server of a data directory, by the first line of its pid file. */
-function killPostgres(directory: string): void {
-  const [pid] = readFileSync(join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
-  process.kill(Number(pid), 'SIGKILL');
+/** Kills the database server of a data directory; returns whether another one has taken its place. */
+function killPostgres(directory: string): () => boolean {
+  const killed = postmasterOf(directory);
+  assert.ok(killed !== null);
+  process.kill(killed, 'SIGKILL');
+  return () => ![null, killed].includes(postmasterOf(directory));
+}
+
+/** The process that the first line of the pid file names; null while the file is being replaced. */
+function postmasterOf(directory: string): number | null {
+  const file = join(directory, 'postgres', 'postmaster.pid');
+  const [text = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  return text === '' ? null : Number(text);
 }
 
 async function inDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
