@@ -24,7 +24,7 @@ function lineOf(db: QueryExecutorProvider): TransactionConnection {
   return line;
 }
 
-// There are three ways to send a statement in a transaction. Its order never changes: what is queued goes first.
+// There are three ways to send a statement in a transaction. What is queued goes first, in its order.
 //
 // 1. Now: `query.execute(db)`, or `lookUp` for several reads and locks. A message, whose rows are awaited.
 // 2. With the next message: `queue`. No message of its own.

@@ -21,7 +21,7 @@ export async function readAfter<T>(
   answerOf: (row: ReadView) => T,
 ): Promise<AnswerAtCommit<T>> {
   if (!seesAll(ctx.actor, entity)) {
-    requireVisibleAtCommit(ctx, entity, id);
+    requireStillVisible(ctx, entity, id);
     // What a limited key does not see is not found, before it is forbidden.
     if (limitedKey(ctx.actor)) await flushQueue(ctx.db);
   }
@@ -32,7 +32,7 @@ export async function readAfter<T>(
 const DIVISION_BY_ZERO = '22012';
 
 /** The database itself has to refuse, because nobody looks at rows that come with the commit. */
-function requireVisibleAtCommit(ctx: Ctx, entity: EntityTable, id: string): void {
+function requireStillVisible(ctx: Ctx, entity: EntityTable, id: string): void {
   queue(ctx.db, sql`select 1 / count(*) from (${visibleRow(ctx, entity, id)}) as visible`, {
     refusalOf: (error) =>
       errorCode(error) === DIVISION_BY_ZERO ? new Refusal('not_found') : undefined,
