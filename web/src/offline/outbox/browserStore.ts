@@ -53,9 +53,14 @@ export function browserStore(
         changes.flatMap(({ add }) => add ?? []),
       );
       const files = tx.objectStore('files');
+      const drafts = tx.objectStore('drafts');
+      const answered = new Set<string>();
+      for (const { dropDraft } of changes)
+        if (dropDraft && (await drafts.get(dropDraft.id))?.text === dropDraft.text)
+          answered.add(dropDraft.id);
       const withdrawn = await filesWithoutBytes((id) => files.getKey(id), changes);
       const acts = changes.flatMap(
-        ({ add, put = [], remove = [], chain, dropDraft, dropChains = [], dropFiles = [] }) => [
+        ({ add, put = [], remove = [], chain, dropChains = [], dropFiles = [] }) => [
           ...(add === undefined ? [] : [tx.objectStore('answers').put(add)]),
           ...put
             .filter((entry) => !withdrawn.has(entry))
@@ -65,10 +70,10 @@ export function browserStore(
           ...dropChains.map(({ user_id, item_id }) =>
             tx.objectStore('chains').delete([user_id, item_id]),
           ),
-          ...(dropDraft === undefined ? [] : [tx.objectStore('drafts').delete(dropDraft)]),
           ...dropFiles.map((content_id) => files.delete(content_id)),
         ],
       );
+      acts.push(...[...answered].map((id) => drafts.delete(id)));
       tx.commit(); // in one transaction, so that a reload at this moment cannot undo it
       await Promise.all([...acts, tx.done]);
     });
@@ -140,7 +145,11 @@ export function browserStore(
       onDatabase((db) => db.getAllFromIndex('drafts', 'user', user_id)).catch(() => []),
     writeDraft: (draft) =>
       onDatabase(async (db) => {
-        await (typeof draft === 'string' ? db.delete('drafts', draft) : db.put('drafts', draft));
+        const tx = db.transaction('drafts', 'readwrite');
+        const { store } = tx;
+        const act = typeof draft === 'string' ? store.delete(draft) : store.put(draft);
+        tx.commit(); // the page may end before it would hear that this key was written
+        await Promise.all([act, tx.done]);
       }).catch(() => undefined),
     count: () => onDatabase((db) => db.count('answers')).catch(() => 0),
   };

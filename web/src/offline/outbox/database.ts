@@ -20,6 +20,9 @@ export interface TypedDraft {
   in?: TypedIn;
 }
 
+/** A draft as it was at one moment. */
+export type TypedText = Pick<TypedDraft, 'id' | 'text'>;
+
 interface OutboxSchema extends DBSchema {
   answers: { key: string; value: OutboxEntry; indexes: { user: string } };
   chains: { key: [string, string]; value: RevisionChain; indexes: { user: string } };

@@ -78,7 +78,7 @@ export function createDrafts(store: DraftStore) {
       notify();
       void store.writeDraft(draft);
     },
-    /** Marks a text as being stored as an answer, which removes its draft from the disk; it stays on screen until the field is left. */
+    /** Marks a text as being stored as an answer, which removes this text from the disk; it stays on screen until the field is left. */
     become(id: string, keeping: Promise<void>): void {
       const draft = drafts.get(id);
       if (draft === undefined) return;
@@ -88,9 +88,8 @@ export function createDrafts(store: DraftStore) {
       const restore = (answeredText: string | undefined) => {
         const now = drafts.get(id);
         if (now === undefined) return;
-        drafts.set(id, { ...now, answeredText: answeredText });
+        drafts.set(id, { ...now, answeredText });
         notify();
-        if (now.text !== answeredText) void store.writeDraft(now);
       };
       keeping.then(
         () => restore(draft.text),

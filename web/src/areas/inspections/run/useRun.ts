@@ -7,17 +7,14 @@ import { useTranslations } from 'use-intl';
 import { useMe } from '../../../kit/session/me.ts';
 import { notify, notifyError } from '../../../kit/notify.ts';
 import { drafts, outbox } from '../../../offline/outbox/deviceOutbox.ts';
-import type { TypedIn } from '../../../offline/outbox/database.ts';
+import type { TypedDraft, TypedIn } from '../../../offline/outbox/database.ts';
 import type { InspectionWork } from '../api.ts';
 
 /** The reason why nothing can be answered now; null while answering is possible. */
 type ClosedReason = 'not_started' | 'not_responsible' | 'closed' | null;
 
 /** The draft that stores the text until the answer is stored, and the revision it was typed on. */
-export interface KeptDraft {
-  id: string;
-  base: number;
-}
+export type KeptDraft = Pick<TypedDraft, 'id' | 'text' | 'base'>;
 
 /** The function that answers one item; `draft` is the text that the answer came from. */
 export type GiveAnswer = (body: Answer, draft?: KeptDraft) => void;
@@ -115,7 +112,7 @@ export function useRunState(loaded: InspectionWork, onAdd: (item: ItemView) => v
         after_files: needsFiles(item),
         body: { ...body, answered_at: nowDate().toISOString() },
       };
-      const added = outbox.add(entry, draft?.id);
+      const added = outbox.add(entry, draft);
       if (draft) drafts.become(draft.id, added);
       void added.catch(notifyError); // nobody is signed in any more, so the text stays a draft
     },
