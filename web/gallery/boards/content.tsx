@@ -22,7 +22,12 @@ export function SignaturePads() {
   const field = { describedBy: 'hint', handlers: {} };
   return (
     <div style={PAIRS}>
-      <Signature name="Iryna Shevchenko" day="2026-11-22" verb="Sign" onSign={nothing} />
+      <Signature
+        name="Iryna Shevchenko"
+        day="2026-11-22"
+        verb="Sign"
+        onSign={async () => nothing()}
+      />
       <SignatureField {...field} strokes={SIGNED} picture={null} isRefused={false} />
       <SignatureField {...field} strokes={[]} picture={null} isRefused />
       <div style={{ width: 300 }}>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useSurroundings } from '../../kit/device.tsx';
 import { formatDate } from '../../kit/format/format.ts';
 import { useToday } from '../../kit/format/now.ts';
@@ -13,7 +12,7 @@ interface Props {
   verb: string;
   opened: boolean;
   close: () => void;
-  /** Stores the signature; the buttons wait for it. */
+  /** Stores the signature; the button waits for it. */
   sign: (picture: Blob) => Promise<void>;
 }
 
@@ -21,13 +20,6 @@ interface Props {
 export function SignDialog({ title, name, verb, opened, close, sign }: Props) {
   const today = useToday();
   const { device, low } = useSurroundings();
-  const [isSaving, setSaving] = useState(false);
-  const save = (picture: Blob) => {
-    setSaving(true);
-    void sign(picture)
-      .catch(notifyError)
-      .finally(() => setSaving(false));
-  };
   return (
     <Modal
       opened={opened}
@@ -36,7 +28,12 @@ export function SignDialog({ title, name, verb, opened, close, sign }: Props) {
       onClose={close}
       title={title}
     >
-      <Signature name={name} day={formatDate(today)} verb={verb} saving={isSaving} onSign={save} />
+      <Signature
+        name={name}
+        day={formatDate(today)}
+        verb={verb}
+        onSign={(picture) => sign(picture).catch(notifyError)}
+      />
     </Modal>
   );
 }

@@ -39,8 +39,7 @@ function Own({ user, onClose }: Omit<Props, 'opened'>) {
         name={user.full_name}
         day={formatDate(today)}
         verb={common('save')}
-        saving={change.isPending}
-        onSign={(picture) => change.mutate(picture)}
+        onSign={(picture) => change.mutateAsync(picture).catch(() => undefined)}
       />
     );
   return (

@@ -24,19 +24,20 @@ export interface SignaturePadProps {
   name: string;
   day: string;
   verb: string;
-  saving?: boolean;
-  /** Receives a PNG with a transparent background. */
-  onSign: (picture: Blob) => void;
+  /** Stores a PNG with a transparent background and reports its own errors; the button waits for it. */
+  onSign: (picture: Blob) => Promise<void>;
 }
 
 /** A field to sign by hand or, without drawing, with a picture of the signature. */
-export function SignaturePad({ name, day, verb, saving = false, onSign }: SignaturePadProps) {
+export function SignaturePad({ name, day, verb, onSign }: SignaturePadProps) {
   const t = useTranslations('signature');
   const hint = useId();
   const drawing = useDrawing();
   const [uploaded, setUploaded] = useState<Blob | null>(null);
   const [problem, setProblem] = useState<'blank' | 'no_picture' | null>(null);
   const picture = usePictureAddress(uploaded);
+  const [saving, setSaving] = useState(false);
+  const isBusy = useRef(false); // a second press comes before the page has rendered the first
   const isEmpty = uploaded === null && isBlank(drawing.strokes);
   useUnsaved(!isEmpty);
 
@@ -54,11 +55,19 @@ export function SignaturePad({ name, day, verb, saving = false, onSign }: Signat
       () => setProblem('no_picture'),
     );
   };
-  const sign = () => {
+  const sign = async () => {
     if (isEmpty) return setProblem('blank');
     setProblem(null);
-    if (uploaded !== null) return onSign(uploaded);
-    void pictureOf(drawing.strokes).then(onSign);
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setSaving(true);
+    try {
+      // a busy phone takes seconds for it: browsers encode a picture when they have nothing else to do
+      await onSign(uploaded ?? (await pictureOf(drawing.strokes)));
+    } finally {
+      isBusy.current = false;
+      setSaving(false);
+    }
   };
   const undo = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || latinKey(event) !== 'z') return;
@@ -93,7 +102,7 @@ export function SignaturePad({ name, day, verb, saving = false, onSign }: Signat
         clear={clear}
         upload={upload}
       >
-        <Button data-phone="lg" loading={saving} onClick={sign}>
+        <Button data-phone="lg" loading={saving} onClick={() => void sign()}>
           {verb}
         </Button>
       </SignatureTools>
