@@ -21,7 +21,7 @@ export interface TypedDraft {
 }
 
 /** A draft as it was at one moment. */
-export type TypedText = Pick<TypedDraft, 'id' | 'text'>;
+export type DraftText = Pick<TypedDraft, 'id' | 'text'>;
 
 interface OutboxSchema extends DBSchema {
   answers: { key: string; value: OutboxEntry; indexes: { user: string } };

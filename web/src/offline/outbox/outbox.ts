@@ -1,7 +1,7 @@
 import type { ContentEntry, ContentPlace, NewFile } from './contentEntry.ts';
 import { isAnswer, isFile, isReading, nextSeq } from './entry.ts';
 import type { AnswerEntry, NewEntry, OutboxEntry, ReadingEntry } from './entry.ts';
-import type { TypedText } from './database.ts';
+import type { DraftText } from './database.ts';
 import { newerItemOf } from './outcome.ts';
 import { createQueue } from './queue.ts';
 import { createSender, type SenderEdges } from './sender.ts';
@@ -78,7 +78,7 @@ export function createOutbox(edges: Edges) {
     };
   }
 
-  async function add(entry: NewEntry, dropDraft?: TypedText): Promise<void> {
+  async function add(entry: NewEntry, dropDraft?: DraftText): Promise<void> {
     await queue.add({ ...entry, ...newEntry() }, dropDraft);
     void entries.drain();
   }

@@ -1,7 +1,7 @@
 import { createStore } from '../../kit/createStore.ts';
 import type { RevisionChain } from './chain.ts';
 import type { FileEntry } from './contentEntry.ts';
-import type { TypedText } from './database.ts';
+import type { DraftText } from './database.ts';
 import { inSendingOrder, isContent, isFile, laneOf, type OutboxEntry } from './entry.ts';
 import { stepOf, type EntryEvent } from './states.ts';
 import type {
@@ -111,7 +111,7 @@ export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void)
       change({ entries: [], syncedAt: null });
     },
     /** Resolves when the device has stored the answer. */
-    async add(entry: OutboxEntry, dropDraft?: TypedText): Promise<void> {
+    async add(entry: OutboxEntry, dropDraft?: DraftText): Promise<void> {
       keysInProgress.add(entry.key);
       if (entry.user_id === user) change({ entries: [...current().entries, entry] });
       const seq = await store.add(entry, dropDraft);

@@ -1,6 +1,6 @@
 import type { RevisionChain } from './chain.ts';
 import type { FileEntry } from './contentEntry.ts';
-import type { TypedDraft, TypedText } from './database.ts';
+import type { TypedDraft, DraftText } from './database.ts';
 import type { OutboxEntry } from './entry.ts';
 
 /** A problem of the storage: it lasts only until the page closes, is unreadable, or is blocked by another tab. */
@@ -14,7 +14,7 @@ export interface StoreChange {
   remove?: readonly string[] | undefined;
   chain?: RevisionChain | undefined;
   /** The draft that has become an answer; it stays if more was typed since. */
-  dropDraft?: TypedText | undefined;
+  dropDraft?: DraftText | undefined;
   dropChains?: readonly RevisionChain[];
   /** The contents whose bytes are no longer needed. */
   dropFiles?: readonly string[] | undefined;
@@ -30,7 +30,7 @@ export interface OutboxStore {
   read(user_id: string): Promise<StoredQueue | null>;
   write(change: StoreChange): Promise<void>;
   /** Stores a new answer and returns its position in the queue; `dropDraft` is the draft it came from. */
-  add(entry: OutboxEntry, dropDraft?: TypedText): Promise<number>;
+  add(entry: OutboxEntry, dropDraft?: DraftText): Promise<number>;
   problem(): StoreProblem | null;
 }
 
