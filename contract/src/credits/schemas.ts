@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { count, referenceView, timestamp } from '../kit/answers.ts';
 import { moment } from '../kit/values.ts';
+import { BOOKING_KINDS, MAX_TOKEN, MOST_CREDITS } from './wire.ts';
 
 /** `remnant = income − expense`; `refill_sum` is the income paid for with tokens. */
 export const creditInfo = z
   .object({ income: count, expense: count, refill_sum: count, remnant: count })
   .meta({ id: 'credit_info' });
 export type CreditInfo = z.infer<typeof creditInfo>;
-
-export const MOST_CREDITS = 1_000_000_000;
 
 const credits = z.int().min(1).max(MOST_CREDITS);
 
@@ -24,9 +23,6 @@ export const refillClaims = z.strictObject({
 });
 export type RefillClaims = z.infer<typeof refillClaims>;
 
-/** The most characters of a token: far more than any claims need. */
-export const MAX_TOKEN = 4096;
-
 /** `POST /superuser/tenant/{id}/refill`: the text of the vendor's file. */
 export const refillBody = z.strictObject({ token: z.string().min(1).max(MAX_TOKEN) });
 export const refillAnswer = z.object({ remnant: count, refilled: count });
@@ -35,13 +31,6 @@ export type Refill = z.infer<typeof refillAnswer>;
 /** `POST /superuser/tenant/{id}/refill/check`: the credits that the token would add, and the resulting balance. */
 export const refillCheck = z.object({ credits: count, valid_until: timestamp, remnant: count });
 export type RefillCheck = z.infer<typeof refillCheck>;
-
-/**
- * The ways in which credits come and go: granted by the operator, bought with a token, spent on closing an inspection.
- */
-export const BOOKING_KINDS = ['grant', 'refill', 'expense'] as const;
-export type BookingKind = (typeof BOOKING_KINDS)[number];
-export const CREDIT_PERIODS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
 /** `GET /superuser/tenant/{id}/crd_info_details`: the bookings of each period, the latest first. */
 export const creditDetails = z.object({

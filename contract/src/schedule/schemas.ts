@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { defineSchemas } from '../kit/schemas.ts';
 import { day, reference, words } from '../kit/values.ts';
+import { PLANNING_DAYS } from './wire.ts';
+
+const days = z.int().min(PLANNING_DAYS.least).max(PLANNING_DAYS.most);
 
 /** `GET /planning`: the tenant's rules for planning ahead and for overdue work. */
 export const planning = z.strictObject({
   /** Number of days that scheduled inspections are planned ahead; the next one always is. */
-  planning_days: z.int().min(1).max(366),
+  planning_days: days,
   /** Days after which overdue work is reported to the managers of its unit; null means never. */
-  escalate_days: z.int().min(1).max(366).nullable(),
+  escalate_days: days.nullable(),
 });
 export type Planning = z.infer<typeof planning>;
 

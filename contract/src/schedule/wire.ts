@@ -16,3 +16,6 @@ export const holidays = defineResource({
   },
 });
 export type HolidayView = ViewOf<typeof holidays>;
+
+/** The days that may be planned ahead, and those until escalation. */
+export const PLANNING_DAYS = { least: 1, most: 366 };

@@ -8,7 +8,8 @@ import {
   passwordOrInvitation,
 } from '../accounts/schemas.ts';
 import { LOCALES } from '../kit/locales.ts';
-import { MAX_TOKEN, MOST_CREDITS, creditInfo } from '../credits/schemas.ts';
+import { creditInfo } from '../credits/schemas.ts';
+import { MAX_TOKEN, MOST_CREDITS } from '../credits/wire.ts';
 import { mailView } from '../mails/mails.ts';
 
 export const LICENSE_TYPES = ['trial', 'standard', 'enterprise'] as const;

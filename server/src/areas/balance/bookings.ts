@@ -1,5 +1,5 @@
-import type { Booking, BookingKind } from '@plumbline/contract/credits/schemas';
-import { BOOKING_KINDS } from '@plumbline/contract/credits/schemas';
+import type { Booking } from '@plumbline/contract/credits/schemas';
+import { BOOKING_KINDS, type BookingKind } from '@plumbline/contract/credits/wire';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';

@@ -1,5 +1,5 @@
-import { CREDIT_PERIODS } from '@plumbline/contract/credits/schemas';
-import type { BookingKind, CreditDetails } from '@plumbline/contract/credits/schemas';
+import type { CreditDetails } from '@plumbline/contract/credits/schemas';
+import { CREDIT_PERIODS, type BookingKind } from '@plumbline/contract/credits/wire';
 import { isUuid } from '@plumbline/contract/kit/literals';
 import { moment } from '@plumbline/contract/kit/values';
 import { sql } from 'kysely';

@@ -1,5 +1,6 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
-import type { BookingKind, CreditInfo } from '@plumbline/contract/credits/schemas';
+import type { CreditInfo } from '@plumbline/contract/credits/schemas';
+import type { BookingKind } from '@plumbline/contract/credits/wire';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { DatabaseError } from 'pg';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import test from 'node:test';
-import { MAX_TOKEN } from '@plumbline/contract/credits/schemas';
+import { MAX_TOKEN } from '@plumbline/contract/credits/wire';
 import fc from 'fast-check';
 import { openVendorToken, signVendorToken } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 import { sign, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { MAX_TOKEN } from '@plumbline/contract/credits/schemas';
+import { MAX_TOKEN } from '@plumbline/contract/credits/wire';
 
 /**
  * The product that a vendor sells to installations without a connection: a line of text,

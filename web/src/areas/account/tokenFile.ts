@@ -1,4 +1,4 @@
-import { MAX_TOKEN, refillBody } from '@plumbline/contract/credits/schemas';
+import { MAX_TOKEN } from '@plumbline/contract/credits/wire';
 
 /** The reason why a file cannot hold a token; the texts are those of docs/coverage.md section 8. */
 export type FileFault = 'not_text' | 'unreadable' | 'empty' | 'too_long';
@@ -19,9 +19,7 @@ export async function readTokenFile(file: File): Promise<{ text: string } | { fa
   const text = textOf(bytes, isLonger);
   if (text === null || CONTROL.test(text)) return { fault: 'not_text' };
   if (text.trim() === '') return { fault: 'empty' };
-  return !isLonger && refillBody.safeParse({ token: text }).success
-    ? { text }
-    : { fault: 'too_long' };
+  return isLonger ? { fault: 'too_long' } : { text };
 }
 
 /** `isCut` in the middle of a character, perhaps, which is no fault of the text. */

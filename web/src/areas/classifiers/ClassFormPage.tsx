@@ -1,6 +1,19 @@
-import { useTranslations } from 'use-intl';
-import { IconCube } from '@tabler/icons-react';
+import { IconCube, IconPlus } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { useSearchValue } from '../../kit/search.ts';
+import {
+  ArchiveItem,
+  ArchiveQuestion,
+  RestoreButton,
+  useArchiving,
+} from '../../parts/entity/ArchiveRow.tsx';
+import { Edit } from '../../parts/form/Edit.tsx';
+import { UnderParent } from '../../parts/form/UnderParent.tsx';
+import { useCreating } from '../../parts/form/useCreating.ts';
+import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
+import { Menu } from '../../ui/overlays/Popup.tsx';
 import { TextField } from '../../parts/form/fields/fields.tsx';
 import { EntityField } from '../../parts/form/fields/EntityField.tsx';
 import { EntityFormPage, type FormPageProps } from '../../parts/form/EntityFormPage.tsx';
@@ -14,6 +27,107 @@ import type { Classifier, ClassRow } from './classifier.ts';
 import { classBody, classField, classForm, classSchema, type ClassForm } from './classValues.ts';
 import classes from './classifiers.module.css';
 
+interface NewClassProps {
+  classifier: Classifier;
+  /** The id of the parent; null for the top level. */
+  parentId: string | null;
+  onDone: () => void;
+}
+
+/** The form of a new class; created below another one, it starts with that parent. */
+export function NewClass({ parentId, ...rest }: NewClassProps) {
+  return (
+    <UnderParent<ClassRow> resource={rest.classifier.resource} id={parentId}>
+      {(parent) => <Form {...rest} parent={parent} />}
+    </UnderParent>
+  );
+}
+
+function Form({
+  classifier,
+  parent,
+  onDone,
+}: Omit<NewClassProps, 'parentId'> & { parent: ClassRow | null }) {
+  const t = useTranslations('classifiers');
+  const kind = useTranslations(`classifiers.${classifier.kind}`);
+  const { resource, path } = classifier;
+  const creating = useCreating<ClassRow>({
+    resource,
+    begin: parent ? { parent: { id: parent.id, name: parent.name } } : {},
+    onCreated: onDone,
+    onCancel: onDone,
+  });
+  return (
+    <ClassFormPage
+      {...creating}
+      classifier={classifier}
+      title={t('new')}
+      crumbs={[{ label: kind('title'), to: path }]}
+    />
+  );
+}
+
+interface EditClassProps {
+  classifier: Classifier;
+  id: string;
+  onDone: () => void;
+}
+
+/** The form of a stored class. */
+export function EditClass({ classifier, id, onDone }: EditClassProps) {
+  const t = useTranslations('entity');
+  const kind = useTranslations(`classifiers.${classifier.kind}`);
+  const { resource, path } = classifier;
+  return (
+    <Edit<ClassRow> resource={resource} id={id} onDone={onDone}>
+      {(editing) => (
+        <ClassFormPage
+          {...editing}
+          classifier={classifier}
+          title={t('edit_title', { name: editing.stored.name })}
+          crumbs={[{ label: kind('title'), to: path }]}
+          actions={<Actions classifier={classifier} row={editing.stored} onDone={onDone} />}
+        />
+      )}
+    </Edit>
+  );
+}
+
+function Actions({
+  classifier,
+  row,
+  onDone,
+}: {
+  classifier: Classifier;
+  row: ClassRow;
+  onDone: () => void;
+}) {
+  const t = useTranslations('classifiers');
+  const [, setNew] = useSearchValue(`${classifier.kind}Classifiers`, 'new');
+  const archiving = useArchiving(classifier.resource, row);
+  const done = archiving.archive.isSuccess || archiving.restore.isSuccess;
+  useEffect(() => {
+    if (done) onDone();
+    // only when `done` changes, because `onDone` is a new function on every render
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [done]);
+  if (row.archived) return <RestoreButton archiving={archiving} />;
+  return (
+    <>
+      <MoreMenu>
+        <Menu.Item
+          leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+          onClick={() => setNew(row.id)}
+        >
+          {t('new_below')}
+        </Menu.Item>
+        <ArchiveItem archiving={archiving} />
+      </MoreMenu>
+      <ArchiveQuestion archiving={archiving} name={row.name} consequence={t('archive_text')} />
+    </>
+  );
+}
+
 interface Props extends FormPageProps<ClassRow> {
   classifier: Classifier;
 }
@@ -25,7 +139,7 @@ const SECTIONS = [
 ] as const;
 
 /** The form of a class, new or stored; for object classes with their attributes. */
-export function ClassFormPage(props: Props) {
+function ClassFormPage(props: Props) {
   const t = useTranslations('classifiers.form');
   const kind = useTranslations(`classifiers.${props.classifier.kind}`);
   const label = useFieldLabel();

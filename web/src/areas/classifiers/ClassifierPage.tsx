@@ -1,7 +1,8 @@
-import { IconTags, IconPlus } from '@tabler/icons-react';
-import { useState, useEffect } from 'react';
+import { IconTags } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
+import { lazyForm } from '../../kit/lazyForm.tsx';
 import { arrivalOfPage, useHeldList } from '../../kit/live/useHeldRows.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { AddButton, HeadAddButton } from '../../ui/buttons/AddButton.tsx';
@@ -11,17 +12,6 @@ import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { FieldsExport } from '../../parts/list/export/FieldsExport.tsx';
-import { UnderParent } from '../../parts/form/UnderParent.tsx';
-import { useCreating } from '../../parts/form/useCreating.ts';
-import { Edit } from '../../parts/form/Edit.tsx';
-import {
-  ArchiveItem,
-  ArchiveQuestion,
-  RestoreButton,
-  useArchiving,
-} from '../../parts/entity/ArchiveRow.tsx';
-import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
-import { Menu } from '../../ui/overlays/Popup.tsx';
 import { ClassList } from './ClassList.tsx';
 import {
   useClasses,
@@ -31,8 +21,10 @@ import {
   type ClassRow,
 } from './classifier.ts';
 import { foundIn } from './classTree.ts';
-import { ClassFormPage } from './ClassFormPage.tsx';
 import classes from './classifiers.module.css';
+
+const NewClass = lazyForm(async () => (await import('./ClassFormPage.tsx')).NewClass);
+const EditClass = lazyForm(async () => (await import('./ClassFormPage.tsx')).EditClass);
 
 /** The value of `?new=` for a class at the top level. */
 const TOP = 'top';
@@ -135,106 +127,5 @@ function ClassesExport({ classifier: { resource }, rows, search }: Props) {
       fields={SHOWN}
       total={{ n: shown.length, isExact: true }}
     />
-  );
-}
-
-interface NewClassProps {
-  classifier: Classifier;
-  /** The id of the parent; null for the top level. */
-  parentId: string | null;
-  onDone: () => void;
-}
-
-/** The form of a new class; created below another one, it starts with that parent. */
-function NewClass({ parentId, ...rest }: NewClassProps) {
-  return (
-    <UnderParent<ClassRow> resource={rest.classifier.resource} id={parentId}>
-      {(parent) => <Form {...rest} parent={parent} />}
-    </UnderParent>
-  );
-}
-
-function Form({
-  classifier,
-  parent,
-  onDone,
-}: Omit<NewClassProps, 'parentId'> & { parent: ClassRow | null }) {
-  const t = useTranslations('classifiers');
-  const kind = useTranslations(`classifiers.${classifier.kind}`);
-  const { resource, path } = classifier;
-  const creating = useCreating<ClassRow>({
-    resource,
-    begin: parent ? { parent: { id: parent.id, name: parent.name } } : {},
-    onCreated: onDone,
-    onCancel: onDone,
-  });
-  return (
-    <ClassFormPage
-      {...creating}
-      classifier={classifier}
-      title={t('new')}
-      crumbs={[{ label: kind('title'), to: path }]}
-    />
-  );
-}
-
-interface EditClassProps {
-  classifier: Classifier;
-  id: string;
-  onDone: () => void;
-}
-
-/** The form of a stored class. */
-function EditClass({ classifier, id, onDone }: EditClassProps) {
-  const t = useTranslations('entity');
-  const kind = useTranslations(`classifiers.${classifier.kind}`);
-  const { resource, path } = classifier;
-  return (
-    <Edit<ClassRow> resource={resource} id={id} onDone={onDone}>
-      {(editing) => (
-        <ClassFormPage
-          {...editing}
-          classifier={classifier}
-          title={t('edit_title', { name: editing.stored.name })}
-          crumbs={[{ label: kind('title'), to: path }]}
-          actions={<Actions classifier={classifier} row={editing.stored} onDone={onDone} />}
-        />
-      )}
-    </Edit>
-  );
-}
-
-function Actions({
-  classifier,
-  row,
-  onDone,
-}: {
-  classifier: Classifier;
-  row: ClassRow;
-  onDone: () => void;
-}) {
-  const t = useTranslations('classifiers');
-  const [, setNew] = useSearchValue(`${classifier.kind}Classifiers`, 'new');
-  const archiving = useArchiving(classifier.resource, row);
-  const done = archiving.archive.isSuccess || archiving.restore.isSuccess;
-  useEffect(() => {
-    if (done) onDone();
-    // only when `done` changes, because `onDone` is a new function on every render
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [done]);
-  if (row.archived) return <RestoreButton archiving={archiving} />;
-  return (
-    <>
-      <MoreMenu>
-        <Menu.Item
-          leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-          onClick={() => setNew(row.id)}
-        >
-          {t('new_below')}
-        </Menu.Item>
-        <ArchiveItem archiving={archiving} />
-      </MoreMenu>
-      <ArchiveQuestion archiving={archiving} name={row.name} consequence={t('archive_text')} />
-    </>
   );
 }

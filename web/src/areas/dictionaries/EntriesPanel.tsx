@@ -13,16 +13,14 @@ import { LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
 import { ArchivedRow } from '../../parts/list/cells/RowTag.tsx';
 import type { TableColumn } from '../../parts/list/table/columns.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
-import { Edit } from '../../parts/form/Edit.tsx';
-import { DialogFrame, FormDialog } from '../../parts/form/dialogs/FormDialog.tsx';
-import { useCreating } from '../../parts/form/useCreating.ts';
-import { PropertyList } from '../../ui/layout/Panel.tsx';
+import { lateDialog } from '../../kit/later.ts';
 import { isSystem, useEntries, type EntryRow } from './api.ts';
-import { matchesSearch, fileSort, nextCode, shownField, sortValue, EXTRAS } from './entryValues.ts';
+import { EXTRAS, fileSort, matchesSearch, nextCode, shownField, sortValue } from './entries.ts';
 import { PanelBody } from './PanelBody.tsx';
 import { PanelHead } from './PanelHead.tsx';
-import { EntryFields } from './EntryFields.tsx';
 import classes from './dictionaries.module.css';
+
+const EntryDialog = lateDialog(async () => (await import('./EntryDialog.tsx')).EntryDialog);
 
 /** The entries of one dictionary with their names in all languages. */
 export function EntriesPanel({ dictionary }: { dictionary: DictionaryName }) {
@@ -171,77 +169,4 @@ function useEntryColumns(dictionary: DictionaryName): TableColumn<EntryRow>[] {
       cell: (row) => <span className="num-date">{formatMoment(row.updated_at)}</span>,
     },
   ];
-}
-
-interface Props {
-  dictionary: DictionaryName;
-  /** The entry; null adds one. */
-  entry: EntryRow | null;
-  /** A free code. */
-  suggested: number;
-  opened: boolean;
-  onClose: () => void;
-}
-
-/** One entry: editable, or read-only for a dictionary of the system. */
-function EntryDialog({ opened, ...rest }: Props) {
-  const t = useTranslations('dictionaries');
-  const { dictionary, entry, onClose } = rest;
-  return (
-    <FormDialog
-      opened={opened}
-      onClose={onClose}
-      title={entry?.name ?? t('new_in', { dictionary: t(`name.${dictionary}`) })}
-      size={520}
-    >
-      {isSystem(dictionary) && entry ? (
-        <ReadOnlyEntry entry={entry} />
-      ) : entry ? (
-        <EditEntry {...rest} id={entry.id} />
-      ) : (
-        <NewEntry {...rest} />
-      )}
-    </FormDialog>
-  );
-}
-
-type FormProps = Omit<Props, 'opened' | 'entry'>;
-
-function EditEntry({ id, onClose, ...rest }: FormProps & { id: string }) {
-  const { dictionary } = rest;
-  return (
-    <Edit<EntryRow>
-      resource={dictionaryResource(dictionary)}
-      id={id}
-      onDone={onClose}
-      frame={DialogFrame}
-    >
-      {(editing) => <EntryFields {...rest} {...editing} />}
-    </Edit>
-  );
-}
-
-function NewEntry({ onClose, ...rest }: FormProps) {
-  const creating = useCreating<EntryRow>({
-    resource: dictionaryResource(rest.dictionary),
-    onCreated: onClose,
-    onCancel: onClose,
-  });
-  return <EntryFields {...rest} {...creating} />;
-}
-
-function ReadOnlyEntry({ entry }: { entry: EntryRow }) {
-  const t = useTranslations('dictionaries');
-  const label = useFieldLabel();
-  return (
-    <>
-      <PropertyList
-        rows={[
-          [label('code'), entry.code],
-          ...LOCALES.map((locale) => [LOCALE_NAMES[locale], entry.names[locale]] as const),
-        ]}
-      />
-      <p>{t('read_only')}</p>
-    </>
-  );
 }

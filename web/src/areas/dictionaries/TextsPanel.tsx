@@ -10,9 +10,7 @@ import { useSorted } from '../../parts/list/useSorted.ts';
 import type { SortValue } from '../../parts/list/useSorted.ts';
 import { WholeList } from '../../parts/list/WholeList.tsx';
 import { AddButton } from '../../ui/buttons/AddButton.tsx';
-import { Edit } from '../../parts/form/Edit.tsx';
-import { DialogFrame, FormDialog } from '../../parts/form/dialogs/FormDialog.tsx';
-import { useCreating } from '../../parts/form/useCreating.ts';
+import { lateDialog } from '../../kit/later.ts';
 import { isLocale, LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
 import { formatMoment } from '../../kit/format/format.ts';
 import { ArchivedRow } from '../../parts/list/cells/RowTag.tsx';
@@ -23,8 +21,9 @@ import type { TextRow } from './api.ts';
 import { PanelBody } from './PanelBody.tsx';
 import { PanelHead } from './PanelHead.tsx';
 import { useSectionName } from './sections.ts';
-import { TextFields, nameOf } from './TextFields.tsx';
 import classes from './dictionaries.module.css';
+
+const TextDialog = lateDialog(async () => (await import('./TextDialog.tsx')).TextDialog);
 
 const sortValue = (row: TextRow, name: string): SortValue =>
   name === 'section' || name === 'language' || name === 'updated_at' ? row[name] : row.text;
@@ -101,46 +100,6 @@ export function TextsPanel() {
       <TextDialog text={selected} opened={opened} onClose={() => setOpened(false)} />
     </>
   );
-}
-
-interface Props {
-  /** The text; null adds one. */
-  text: TextRow | null;
-  opened: boolean;
-  onClose: () => void;
-}
-
-/** One predefined text, new or stored. */
-function TextDialog({ opened, text, onClose }: Props) {
-  const t = useTranslations('dictionaries.texts');
-  return (
-    <FormDialog opened={opened} onClose={onClose} title={t(text ? 'edit' : 'new')} size={520}>
-      {text ? <EditText id={text.id} onClose={onClose} /> : <NewText onClose={onClose} />}
-    </FormDialog>
-  );
-}
-
-const EditText = ({ id, onClose }: { id: string; onClose: () => void }) => (
-  <Edit<TextRow>
-    resource={predefinedTexts}
-    id={id}
-    onDone={onClose}
-    nameOf={nameOf}
-    frame={DialogFrame}
-  >
-    {(editing) => <TextFields {...editing} text={editing.stored} />}
-  </Edit>
-);
-
-function NewText({ onClose }: { onClose: () => void }) {
-  const t = useTranslations('entity');
-  const creating = useCreating<TextRow>({
-    resource: predefinedTexts,
-    onCreated: onClose,
-    onCancel: onClose,
-    message: (view) => t('created', { name: nameOf(view) }),
-  });
-  return <TextFields {...creating} text={null} />;
 }
 
 const languageOf = ({ language }: TextRow) =>

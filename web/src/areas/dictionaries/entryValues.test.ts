@@ -2,15 +2,7 @@ import { dictionarySchemas, type Names } from '@plumbline/contract/dictionaries/
 import { expect, test } from 'vitest';
 import { fieldFaults } from '../../parts/form/issues.ts';
 import type { EntryRow } from './api.ts';
-import {
-  entryBody,
-  completeNames,
-  entryField,
-  entryForm,
-  matchesSearch,
-  nextCode,
-  entrySchema,
-} from './entryValues.ts';
+import { entryBody, completeNames, entryField, entryForm, entrySchema } from './entryValues.ts';
 
 const names: Names = {
   'en-GB': 'Kilowatt',
@@ -75,19 +67,4 @@ test('requires a rule for a schedule, and derives its type from it', () => {
   const faults = fieldFaults(entrySchema('schedule', true), body('FREQ=NEVER'));
   expect(faults).toEqual([{ loc: 'extra.rrule', key: 'recurrence' }]);
   expect(entryField('extra.rrule')).toBe('rrule');
-});
-
-test('finds entries by code and by names in any language', () => {
-  expect([' КІЛО', 'watt', '7', ''].map((search) => matchesSearch(entry, search))).toEqual([
-    true,
-    true,
-    true,
-    true,
-  ]);
-  expect(['77', 'volt'].map((search) => matchesSearch(entry, search))).toEqual([false, false]);
-});
-
-test('suggests a free code for a new entry', () => {
-  expect(nextCode([])).toBe(1);
-  expect(nextCode([entry, { ...entry, code: 3 }])).toBe(8);
 });

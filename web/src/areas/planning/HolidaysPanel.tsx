@@ -15,13 +15,15 @@ import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 import { api } from '../../kit/http/api.ts';
+import { lateDialog } from '../../kit/later.ts';
 import { useConfirmedAct } from '../../parts/page/confirmedAct.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { HOLIDAY_ORDER, useAllHolidays } from './api.ts';
 import type { HolidayRow } from './api.ts';
-import { HolidayDialog } from './HolidayDialog.tsx';
 import { HolidayCards, HolidayLines } from './HolidayRows.tsx';
 import classes from './Planning.module.css';
+
+const HolidayDialog = lateDialog(async () => (await import('./HolidayDialog.tsx')).HolidayDialog);
 
 const SHOWN = ['name', 'from_date', 'to_date', 'is_yearly', 'business_unit'];
 

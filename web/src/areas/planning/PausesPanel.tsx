@@ -5,13 +5,13 @@ import { objectTemplates, templates } from '@plumbline/contract/templates/wire';
 import { useIsPhone } from '../../kit/device.tsx';
 import { useTodayText } from '../../kit/format/today.ts';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
-import { PauseDialog } from '../../parts/schedule/PauseDialog.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 import { api } from '../../kit/http/api.ts';
+import { lateDialog } from '../../kit/later.ts';
 import { shownBy } from '../../parts/entity/entities.ts';
 import { useConfirmedAct } from '../../parts/page/confirmedAct.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
@@ -19,6 +19,10 @@ import { PauseCards, PauseLines } from './PauseRows.tsx';
 import { usePauses, ended } from './pauses.ts';
 import type { PauseRow } from './pauses.ts';
 import classes from './Planning.module.css';
+
+const PauseDialog = lateDialog(
+  async () => (await import('../../parts/schedule/PauseDialog.tsx')).PauseDialog,
+);
 
 /** The pauses of templates and of single objects: current, coming and past. */
 export function PausesPanel() {

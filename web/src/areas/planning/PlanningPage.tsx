@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '@mantine/core';
-import { type Planning, planning } from '@plumbline/contract/schedule/schemas';
+import type { Planning } from '@plumbline/contract/schedule/schemas';
+import { PLANNING_DAYS } from '@plumbline/contract/schedule/wire';
 import { useState } from 'react';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
@@ -42,6 +43,14 @@ function SettingsPanel() {
 
 type Draft = { [K in keyof Planning]: number | null };
 
+const isInRange = (days: number): boolean =>
+  Number.isInteger(days) && days >= PLANNING_DAYS.least && days <= PLANNING_DAYS.most;
+/** Escalation may be off; a number of days is always planned ahead. */
+const isWrong = (key: keyof Planning, days: number | null): boolean =>
+  days === null ? key === 'planning_days' : !isInRange(days);
+const isPlanning = (draft: Draft): draft is Planning =>
+  !isWrong('planning_days', draft.planning_days) && !isWrong('escalate_days', draft.escalate_days);
+
 function Settings({ stored }: { stored: Planning }) {
   const t = useTranslations('planning');
   const common = useTranslations('common');
@@ -51,23 +60,20 @@ function Settings({ stored }: { stored: Planning }) {
     notify({ text: t('saved') });
   });
   const value = draft ?? stored;
-  const checked = planning.safeParse(value);
-  const isWrong = (key: keyof Planning) =>
-    !checked.success && checked.error.issues.some(({ path }) => path[0] === key);
   const field = (key: keyof Planning) => ({
     label: t(key),
     decimals: 0,
     unit: t('days'),
     inputWrapperOrder: FIELD_ORDER,
     value: value[key],
-    error: isWrong(key) && t('range'),
+    error: isWrong(key, value[key]) && t('range'),
     onChange: (days: number | null) => setDraft({ ...value, [key]: days }),
   });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (checked.success && !save.isPending) save.mutate(checked.data);
+        if (isPlanning(value) && !save.isPending) save.mutate(value);
       }}
     >
       <div className={classes.settings}>

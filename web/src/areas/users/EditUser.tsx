@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl';
 import { useMe } from '../../kit/session/me.ts';
 import { paths } from '../../kit/paths.ts';
 import { Edit } from '../../parts/form/Edit.tsx';
-import { lastAdminAt, wasLastAdmin } from './formValues.ts';
+import { wasLastAdmin } from './api.ts';
+import { lastAdminAt } from './formValues.ts';
 import { UserFormPage } from './UserFormPage.tsx';
 
 export function EditUser({ id, onDone }: { id: string; onDone: () => void }) {

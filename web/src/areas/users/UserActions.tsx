@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   IconKey,
@@ -12,7 +12,6 @@ import {
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { users } from '@plumbline/contract/users/wire';
-import { resetPassword } from '@plumbline/contract/accounts/schemas';
 import { useState } from 'react';
 import { useSearchValue } from '../../kit/search.ts';
 import { useMe } from '../../kit/session/me.ts';
@@ -24,17 +23,24 @@ import { ICON } from '../../ui/theme/tokens.ts';
 import { api } from '../../kit/http/api.ts';
 import { RefusalError } from '../../kit/http/errors.ts';
 import { countArgs } from '../../kit/format/format.ts';
+import { lateDialog } from '../../kit/later.ts';
 import { notify, notifyError } from '../../kit/notify.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import { DialogForm, FormDialog } from '../../parts/form/dialogs/FormDialog.tsx';
-import { useEntityForm } from '../../parts/form/useEntityForm.ts';
-import { PasswordField } from '../../parts/form/fields/PasswordField.tsx';
 import { useMay } from '../../kit/session/may.ts';
-import { isDeactivated, type UserRow, useActivate, useOpenInspections } from './api.ts';
+import {
+  isDeactivated,
+  type UserRow,
+  useActivate,
+  useOpenInspections,
+  wasLastAdmin,
+} from './api.ts';
 import { useInvite, useRequestVerification } from './mails.ts';
-import { wasLastAdmin } from './formValues.ts';
+
+const PasswordDialog = lateDialog(
+  async () => (await import('./PasswordDialog.tsx')).PasswordDialog,
+);
 
 /** An admin's actions on a user. Nobody can deactivate their own account. */
 export function UserActions({ view }: { view: UserRow }) {
@@ -144,58 +150,6 @@ function DeactivateDialog({ user, opened, onClose }: Props) {
       busy={deactivate.isPending}
       onConfirm={() => deactivate.mutate(undefined, { onError: say })}
     />
-  );
-}
-
-interface PasswordDialogProps {
-  user: UserRow;
-  opened: boolean;
-  onClose: () => void;
-}
-
-/** An admin sets a user's new password. */
-function PasswordDialog({ user, opened, onClose }: PasswordDialogProps) {
-  const t = useTranslations('users');
-  return (
-    <FormDialog
-      opened={opened}
-      onClose={onClose}
-      title={t('password.title', { name: user.full_name })}
-    >
-      <Fields user={user} onClose={onClose} />
-    </FormDialog>
-  );
-}
-
-interface Values {
-  new_password: string;
-}
-
-function Fields({ user, onClose }: Omit<PasswordDialogProps, 'opened'>) {
-  const t = useTranslations('users');
-  const entityForm = useEntityForm<Values>({
-    begin: { new_password: '' },
-    schema: resetPassword,
-    toBody: ({ new_password }) => ({ new_password }),
-    fieldOf: () => 'new_password',
-    isNew: true,
-    send: async (body, { key }) => {
-      await api.post(`${users.path}/${user.id}/reset-password`, { body, idempotencyKey: key });
-      notify({ text: t('password.done', { name: user.full_name }) });
-      onClose();
-    },
-  });
-  return (
-    <DialogForm entityForm={entityForm} verb={t('set_password')} onClose={onClose}>
-      <Text c="var(--c-text-2)">{t('password.text')}</Text>
-      <PasswordField<Values>
-        name="new_password"
-        label={t('password.new')}
-        autoComplete="new-password"
-        suggest
-        first
-      />
-    </DialogForm>
   );
 }
 

@@ -1,3 +1,4 @@
+import { codeOf } from '@plumbline/contract/kit/errors';
 import { reach } from '@plumbline/contract/kit/permissions';
 import { roleOf } from '@plumbline/contract/kit/roles';
 import {
@@ -13,6 +14,7 @@ import { useTranslations } from 'use-intl';
 import { useMe } from '../../kit/session/me.ts';
 import { resourceApi, useAct } from '../../kit/http/resourceApi.ts';
 import { api } from '../../kit/http/api.ts';
+import { RefusalError } from '../../kit/http/errors.ts';
 import { notify } from '../../kit/notify.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 
@@ -61,3 +63,7 @@ export function useActivate(user: UserRow) {
     },
   );
 }
+
+/** Whether the server refused because no admin would be left. */
+export const wasLastAdmin = (error: unknown): boolean =>
+  error instanceof RefusalError && error.detail !== null && codeOf(error.detail) === 'in_use';

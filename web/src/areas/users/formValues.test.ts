@@ -1,7 +1,8 @@
 import { userSchemas } from '@plumbline/contract/users/schemas';
 import { expect, test } from 'vitest';
 import { RefusalError } from '../../kit/http/errors.ts';
-import { bodyOf, fieldOf, formOf, lastAdminAt, wasLastAdmin } from './formValues.ts';
+import { wasLastAdmin } from './api.ts';
+import { bodyOf, fieldOf, formOf, lastAdminAt } from './formValues.ts';
 
 const filled = {
   ...formOf({}),

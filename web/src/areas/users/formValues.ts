@@ -1,5 +1,4 @@
 import { DEFAULT_LOCALE, type Locale } from '@plumbline/contract/kit/locales';
-import { codeOf } from '@plumbline/contract/kit/errors';
 import { USER_TYPE } from '@plumbline/contract/kit/roles';
 import { users } from '@plumbline/contract/users/wire';
 import type { UserView } from '@plumbline/contract/users/wire';
@@ -51,10 +50,6 @@ export const bodyOf = (values: UserForm, isNew: boolean): Record<string, unknown
 });
 
 export const { fieldOf } = VALUES;
-
-/** Whether the server refused because no admin would be left. */
-export const wasLastAdmin = (error: unknown): boolean =>
-  error instanceof RefusalError && error.detail !== null && codeOf(error.detail) === 'in_use';
 
 /** The last-admin refusal, shown at the field that would remove the right. */
 export function lastAdminAt(body: Record<string, unknown>, msg: string): RefusalError {

@@ -1,10 +1,12 @@
 import { useDisclosure } from '@mantine/hooks';
 import { IconPhoto } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { lateDialog } from '../../kit/later.ts';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 import type { PicturePlace } from './api.ts';
-import { AvatarDialog } from './AvatarDialog.tsx';
+
+const AvatarDialog = lateDialog(async () => (await import('./AvatarDialog.tsx')).AvatarDialog);
 
 /** Opens the dialog for a picture from a menu, and shows it outside the menu. */
 export function usePictureItem(

@@ -1,5 +1,5 @@
-import { BOOKING_KINDS } from '@plumbline/contract/credits/schemas';
-import type { Booking, BookingKind } from '@plumbline/contract/credits/schemas';
+import type { Booking } from '@plumbline/contract/credits/schemas';
+import { BOOKING_KINDS, type BookingKind } from '@plumbline/contract/credits/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoment, formatNumber } from '../../../kit/format/format.ts';

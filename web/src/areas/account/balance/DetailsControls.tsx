@@ -1,4 +1,4 @@
-import { BOOKING_KINDS, CREDIT_PERIODS } from '@plumbline/contract/credits/schemas';
+import { BOOKING_KINDS, CREDIT_PERIODS } from '@plumbline/contract/credits/wire';
 import { businessUnits } from '@plumbline/contract/businessUnits/wire';
 import { isPeriod, PAST_PERIODS } from '@plumbline/contract/kit/periods';
 import { useId } from 'react';

@@ -1,10 +1,10 @@
 import type {
   Booking,
-  BookingKind,
   CreditDetails,
   Refill,
   RefillCheck,
 } from '@plumbline/contract/credits/schemas';
+import type { BookingKind } from '@plumbline/contract/credits/wire';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { download } from '../../../kit/download.ts';

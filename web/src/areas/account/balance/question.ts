@@ -1,5 +1,4 @@
-import { BOOKING_KINDS, CREDIT_PERIODS } from '@plumbline/contract/credits/schemas';
-import type { BookingKind } from '@plumbline/contract/credits/schemas';
+import { BOOKING_KINDS, CREDIT_PERIODS, type BookingKind } from '@plumbline/contract/credits/wire';
 import { dayNear, isPeriod, PERIODS } from '@plumbline/contract/kit/periods';
 import { dayIn, dayOfText } from '@plumbline/contract/kit/zonedTime';
 import { startOfDay } from '@plumbline/contract/kit/zoneMoments';

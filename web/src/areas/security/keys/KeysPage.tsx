@@ -6,8 +6,8 @@ import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../../kit/device.tsx';
 import { api } from '../../../kit/http/api.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
+import { lateDialog } from '../../../kit/later.ts';
 import { notify } from '../../../kit/notify.ts';
-import { FormDialog } from '../../../parts/form/dialogs/FormDialog.tsx';
 import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
@@ -18,7 +18,8 @@ import { Confirm } from '../../../ui/overlays/Confirm.tsx';
 import classes from '../Security.module.css';
 import { KeyCards, KeyLines } from './KeyRows.tsx';
 import { KEYS, keysQuery } from './keys.ts';
-import { NewKey } from './NewKey.tsx';
+
+const NewKeyDialog = lateDialog(async () => (await import('./NewKeyDialog.tsx')).NewKeyDialog);
 
 /** `/api-keys`: by which programs act for the superusers of the organisation. */
 export function KeysPage() {
@@ -65,9 +66,7 @@ export function KeysPage() {
         loading={query.isFetchingNextPage}
         onClick={() => void query.fetchNextPage()}
       />
-      <FormDialog opened={creating} onClose={() => setCreating(false)} title={t('new')} size={640}>
-        <NewKey onClose={() => setCreating(false)} />
-      </FormDialog>
+      <NewKeyDialog opened={creating} onClose={() => setCreating(false)} />
       <Confirm
         opened={revoking}
         onClose={() => setRevoking(false)}

@@ -1,59 +1,19 @@
 import { Button } from '@mantine/core';
-import type { SecondFactorView, RecoveryCodes } from '@plumbline/contract/accounts/security';
+import type { SecondFactorView } from '@plumbline/contract/accounts/security';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoment, formatNumber } from '../../../kit/format/format.ts';
-import { FormDialog } from '../../../parts/form/dialogs/FormDialog.tsx';
+import { lateDialog } from '../../../kit/later.ts';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { Panel, PropertyList } from '../../../ui/layout/Panel.tsx';
-import { api } from '../../../kit/http/api.ts';
-import { refetch } from '../../../kit/http/resourceApi.ts';
-import { notify } from '../../../kit/notify.ts';
-import { secondFactorQuery, SECOND_FACTOR } from './secondFactor.ts';
-import { SetUp } from './SetUp.tsx';
-import { ProveForm } from './ProveForm.tsx';
-import { CodesToSave } from './CodesToSave.tsx';
+import { secondFactorQuery } from './secondFactor.ts';
+import type { DialogName } from './SecondFactorDialog.tsx';
 import classes from '../Security.module.css';
 
-function NewCodes({ onClose }: { onClose: () => void }) {
-  const t = useTranslations('security.second_factor.new_codes');
-  const [codes, setCodes] = useState<string[] | null>(null);
-  if (codes) return <CodesToSave codes={codes} onClose={onClose} />;
-  return (
-    <ProveForm
-      text={t('text')}
-      verb={t('verb')}
-      onClose={onClose}
-      send={async (body) => {
-        const path = `${SECOND_FACTOR}/recovery_codes`;
-        const { recovery_codes } = await api.post<RecoveryCodes>(path, { body: { ...body } });
-        setCodes(recovery_codes);
-        await refetch('user');
-      }}
-    />
-  );
-}
-
-function TurnOff({ onClose }: { onClose: () => void }) {
-  const t = useTranslations('security.second_factor.turn_off');
-  return (
-    <ProveForm
-      text={t('text')}
-      verb={t('verb')}
-      onClose={onClose}
-      send={async (body) => {
-        await api.post(`${SECOND_FACTOR}/turn_off`, { body: { ...body } });
-        notify({ text: t('done') });
-        onClose();
-        await refetch('user');
-      }}
-    />
-  );
-}
-
-const DIALOGS = { set_up: SetUp, turn_off: TurnOff, new_codes: NewCodes };
-type DialogName = keyof typeof DIALOGS;
+const SecondFactorDialog = lateDialog(
+  async () => (await import('./SecondFactorDialog.tsx')).SecondFactorDialog,
+);
 
 /** Whether signing in needs a code, and what the user can do about it. */
 export function SecondFactorPanel() {
@@ -65,8 +25,6 @@ export function SecondFactorPanel() {
     setDialog(name);
     setOpened(true);
   };
-  const close = () => setOpened(false);
-  const Content = DIALOGS[dialog];
   return (
     <Panel title={t('title')}>
       {query.data === undefined ? (
@@ -74,9 +32,7 @@ export function SecondFactorPanel() {
       ) : (
         <State view={query.data} show={show} />
       )}
-      <FormDialog opened={opened} onClose={close} title={t(`${dialog}.title`)}>
-        <Content onClose={close} />
-      </FormDialog>
+      <SecondFactorDialog dialog={dialog} opened={opened} onClose={() => setOpened(false)} />
     </Panel>
   );
 }

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
 import { RefusalError } from '../../../kit/http/errors.ts';
+import { lateDialog } from '../../../kit/later.ts';
 import { notify, notifyError } from '../../../kit/notify.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
@@ -15,10 +16,13 @@ import type { PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx';
 import { useHeldRow } from '../../../ui/held/useHeldRow.ts';
 import { useImpactQuestion } from '../impact/useImpactQuestion.tsx';
-import { PauseDialog } from '../../../parts/schedule/PauseDialog.tsx';
 import { formatMoment } from '../../../kit/format/format.ts';
 import { useZonedScheduleText } from '../../../parts/schedule/useScheduleText.ts';
 import classes from './Assignments.module.css';
+
+const PauseDialog = lateDialog(
+  async () => (await import('../../../parts/schedule/PauseDialog.tsx')).PauseDialog,
+);
 
 const CHANGES = [objectTemplates.name, ...shownBy('inspection')];
 type Change = { responsible_id?: string | null; is_active?: boolean; schedule_from?: null };

@@ -17,11 +17,13 @@ import type { ShareRow, UserRow } from '../api.ts';
 import { Menu } from '../../../ui/overlays/Popup.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
 import { api } from '../../../kit/http/api.ts';
+import { lateDialog } from '../../../kit/later.ts';
 import { useConfirmedAct } from '../../../parts/page/confirmedAct.ts';
 import { Confirm } from '../../../ui/overlays/Confirm.tsx';
-import { ShareForm } from './ShareForm.tsx';
 import { ShareCards, ShareTable } from './ShareRows.tsx';
 import classes from '../users.module.css';
+
+const ShareForm = lateDialog(async () => (await import('./ShareForm.tsx')).ShareForm);
 
 /** The number of shares that the wire returns at once; a user has a handful. */
 const PAGE_SIZE = 1000;

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
 import type { ValuedIndicator } from './measured.ts';
-import { ValueDialog } from './ValueDialog.tsx';
+import { ValueDialog } from './laterDialog.ts';
 
 /** Adds a value from the head of an indicator's page. */
 export function AddValue({ indicator }: { indicator: ValuedIndicator }) {

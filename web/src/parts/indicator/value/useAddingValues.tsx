@@ -9,7 +9,7 @@ import { useRowTab } from '../../list/table/rowFocus.ts';
 import { INDICATOR_LIST } from '../listed.ts';
 import classes from './Value.module.css';
 import type { ValuedIndicator } from './measured.ts';
-import { ValueDialog } from './ValueDialog.tsx';
+import { ValueDialog } from './laterDialog.ts';
 
 interface Adding {
   /** The button; null for archived indicators, and for users who may not add values. */

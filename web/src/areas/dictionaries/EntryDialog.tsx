@@ -9,24 +9,95 @@ import { RefusalError } from '../../kit/http/errors.ts';
 import { LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
 import { NumberField, TextField } from '../../parts/form/fields/fields.tsx';
 import type { FormUse } from '../../parts/form/formUse.ts';
+import { Edit } from '../../parts/form/Edit.tsx';
+import { DialogFrame, FormDialog } from '../../parts/form/dialogs/FormDialog.tsx';
 import { RowDialogForm } from '../../parts/form/dialogs/RowDialogForm.tsx';
+import { useCreating } from '../../parts/form/useCreating.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { api } from '../../kit/http/api.ts';
 import { useConfirmedAct } from '../../parts/page/confirmedAct.ts';
+import { PropertyList } from '../../ui/layout/Panel.tsx';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
-import type { EntryRow } from './api.ts';
-import {
-  entryBody,
-  EXTRAS,
-  entryField,
-  entryForm,
-  entrySchema,
-  type EntryForm,
-} from './entryValues.ts';
+import { isSystem, type EntryRow } from './api.ts';
+import { EXTRAS } from './entries.ts';
+import { entryBody, entryField, entryForm, entrySchema, type EntryForm } from './entryValues.ts';
 import { ArchiveButton } from './ArchiveButton.tsx';
 import classes from './dictionaries.module.css';
 
-interface Props extends FormUse<EntryRow> {
+interface Props {
+  dictionary: DictionaryName;
+  /** The entry; null adds one. */
+  entry: EntryRow | null;
+  /** A free code. */
+  suggested: number;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** One entry: editable, or read-only for a dictionary of the system. */
+export function EntryDialog({ opened, ...rest }: Props) {
+  const t = useTranslations('dictionaries');
+  const { dictionary, entry, onClose } = rest;
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={entry?.name ?? t('new_in', { dictionary: t(`name.${dictionary}`) })}
+      size={520}
+    >
+      {isSystem(dictionary) && entry ? (
+        <ReadOnlyEntry entry={entry} />
+      ) : entry ? (
+        <EditEntry {...rest} id={entry.id} />
+      ) : (
+        <NewEntry {...rest} />
+      )}
+    </FormDialog>
+  );
+}
+
+type FormProps = Omit<Props, 'opened' | 'entry'>;
+
+function EditEntry({ id, onClose, ...rest }: FormProps & { id: string }) {
+  const { dictionary } = rest;
+  return (
+    <Edit<EntryRow>
+      resource={dictionaryResource(dictionary)}
+      id={id}
+      onDone={onClose}
+      frame={DialogFrame}
+    >
+      {(editing) => <EntryFields {...rest} {...editing} />}
+    </Edit>
+  );
+}
+
+function NewEntry({ onClose, ...rest }: FormProps) {
+  const creating = useCreating<EntryRow>({
+    resource: dictionaryResource(rest.dictionary),
+    onCreated: onClose,
+    onCancel: onClose,
+  });
+  return <EntryFields {...rest} {...creating} />;
+}
+
+function ReadOnlyEntry({ entry }: { entry: EntryRow }) {
+  const t = useTranslations('dictionaries');
+  const label = useFieldLabel();
+  return (
+    <>
+      <PropertyList
+        rows={[
+          [label('code'), entry.code],
+          ...LOCALES.map((locale) => [LOCALE_NAMES[locale], entry.names[locale]] as const),
+        ]}
+      />
+      <p>{t('read_only')}</p>
+    </>
+  );
+}
+
+interface FieldsProps extends FormUse<EntryRow> {
   dictionary: DictionaryName;
   /** A free code. */
   suggested: number;
@@ -40,7 +111,7 @@ function atCode(error: unknown, msg: string): unknown {
 }
 
 /** Code, the names in all languages, and the dictionary's extra fields. */
-export function EntryFields({ dictionary, suggested, ...use }: Props) {
+function EntryFields({ dictionary, suggested, ...use }: FieldsProps) {
   const t = useTranslations('dictionaries');
   const label = useFieldLabel();
   const { locale } = useLanguage();

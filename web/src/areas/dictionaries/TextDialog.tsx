@@ -5,7 +5,10 @@ import { useTranslations } from 'use-intl';
 import { LOCALE_NAMES, currentLocale } from '../../kit/i18n/i18n.ts';
 import { TextField } from '../../parts/form/fields/fields.tsx';
 import type { FormUse } from '../../parts/form/formUse.ts';
+import { Edit } from '../../parts/form/Edit.tsx';
+import { DialogFrame, FormDialog } from '../../parts/form/dialogs/FormDialog.tsx';
 import { RowDialogForm } from '../../parts/form/dialogs/RowDialogForm.tsx';
+import { useCreating } from '../../parts/form/useCreating.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { Select } from '../../ui/fields/Select.tsx';
 import type { TextRow } from './api.ts';
@@ -14,6 +17,46 @@ import { TEXT_SECTIONS, useSectionName } from './sections.ts';
 import { predefinedTexts } from '@plumbline/contract/dictionaries/predefinedTexts';
 import { shorten } from './shorten.ts';
 
+interface Props {
+  /** The text; null adds one. */
+  text: TextRow | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** One predefined text, new or stored. */
+export function TextDialog({ opened, text, onClose }: Props) {
+  const t = useTranslations('dictionaries.texts');
+  return (
+    <FormDialog opened={opened} onClose={onClose} title={t(text ? 'edit' : 'new')} size={520}>
+      {text ? <EditText id={text.id} onClose={onClose} /> : <NewText onClose={onClose} />}
+    </FormDialog>
+  );
+}
+
+const EditText = ({ id, onClose }: { id: string; onClose: () => void }) => (
+  <Edit<TextRow>
+    resource={predefinedTexts}
+    id={id}
+    onDone={onClose}
+    nameOf={nameOf}
+    frame={DialogFrame}
+  >
+    {(editing) => <TextFields {...editing} text={editing.stored} />}
+  </Edit>
+);
+
+function NewText({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('entity');
+  const creating = useCreating<TextRow>({
+    resource: predefinedTexts,
+    onCreated: onClose,
+    onCancel: onClose,
+    message: (view) => t('created', { name: nameOf(view) }),
+  });
+  return <TextFields {...creating} text={null} />;
+}
+
 interface TextValues {
   text: string;
   /** The section; blank for all. */
@@ -21,9 +64,9 @@ interface TextValues {
   language: string;
 }
 
-export const { name: ENTITY, path: PATH } = predefinedTexts;
+const { name: ENTITY, path: PATH } = predefinedTexts;
 
-export const nameOf = ({ text }: TextRow) => shorten(text);
+const nameOf = ({ text }: TextRow) => shorten(text);
 
 const textForm = ({ text, section, language }: Partial<TextRow>): TextValues => ({
   text: text ?? '',
@@ -31,7 +74,7 @@ const textForm = ({ text, section, language }: Partial<TextRow>): TextValues => 
   language: language ?? currentLocale(),
 });
 
-export function TextFields({ text, ...use }: FormUse<TextRow> & { text: TextRow | null }) {
+function TextFields({ text, ...use }: FormUse<TextRow> & { text: TextRow | null }) {
   const t = useTranslations('dictionaries.texts');
   const label = useFieldLabel();
   const section = useSectionName();

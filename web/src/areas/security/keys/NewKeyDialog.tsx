@@ -12,7 +12,7 @@ import type { FieldValues, Path } from 'react-hook-form';
 import { nowDate } from '../../../kit/clock.ts';
 import { api } from '../../../kit/http/api.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
-import { DialogForm } from '../../../parts/form/dialogs/FormDialog.tsx';
+import { DialogForm, FormDialog } from '../../../parts/form/dialogs/FormDialog.tsx';
 import { OptionField } from '../../../parts/form/fields/OptionField.tsx';
 import { PasswordField } from '../../../parts/form/fields/PasswordField.tsx';
 import { type PickedEntity, PickEntity } from '../../../parts/form/fields/PickEntity.tsx';
@@ -36,8 +36,18 @@ interface Values {
 const offeredIn = (units: readonly PickedEntity[]): readonly string[] =>
   units.length > 0 ? UNIT_KEY_PERMISSIONS : KEY_PERMISSIONS;
 
+/** Gives a program a key. */
+export function NewKeyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useTranslations('security.keys');
+  return (
+    <FormDialog opened={opened} onClose={onClose} title={t('new')} size={640}>
+      <NewKey onClose={onClose} />
+    </FormDialog>
+  );
+}
+
 /** Name, units, permissions and end of a key, which is then shown once. */
-export function NewKey({ onClose }: { onClose: () => void }) {
+function NewKey({ onClose }: { onClose: () => void }) {
   const t = useTranslations('security.keys');
   const security = useTranslations('security');
   const [key, setKey] = useState<string | null>(null);

@@ -1,0 +1,4 @@
+import { lateDialog } from '../../../kit/later.ts';
+
+/** The form of a value; pages render without it. */
+export const ValueDialog = lateDialog(async () => (await import('./ValueDialog.tsx')).ValueDialog);
