@@ -23,7 +23,10 @@ export async function withTimeout<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** Fetches a chunk that the page can do without, trying again whenever the server comes back. Returns a function that stops it. */
-export function fetchUntilThere(load: () => Promise<unknown>, onLoad: () => void): () => void {
+export function fetchUntilThere(
+  load: () => Promise<unknown>,
+  onLoad: () => void = () => undefined,
+): () => void {
   const fetchPart = () => void withTimeout(load).then(onLoad, () => undefined);
   fetchPart();
   return serverReach.onBack(fetchPart);

@@ -1,3 +1,4 @@
+import { fetchUntilThere } from './chunk.ts';
 import { queryClient } from './http/queryClient.ts';
 
 const PAUSE = 200;
@@ -19,5 +20,15 @@ export function whenQuiet(run: () => void): () => void {
   setTimeout(look, PAUSE);
   return () => {
     off = true;
+  };
+}
+
+/** Fetches a chunk once the page is quiet, until it is there. Returns a function that stops it. */
+export function fetchWhenQuiet(load: () => Promise<unknown>): () => void {
+  let stop = () => {};
+  const cancel = whenQuiet(() => (stop = fetchUntilThere(load)));
+  return () => {
+    cancel();
+    stop();
   };
 }

@@ -4,17 +4,16 @@ import { useTranslations } from 'use-intl';
 import { VisuallyHidden } from '@mantine/core';
 import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
 import '../../ui/theme/frameStyles.ts';
-import { watchCopies } from '../../offline/copies/watch.ts';
 import { later } from '../../kit/later.ts';
 import { watchReturns } from '../../kit/returning.ts';
 import { MeProvider, useMe } from '../../kit/session/me.ts';
 import { startServiceWorker } from '../../offline/serviceWorker.ts';
-import { watchOutbox } from '../../offline/outbox/deviceOutbox.ts';
+import { watchOutbox } from '../../offline/outbox/shownQueue.ts';
 import { PageSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { SyncAnnouncement, useSyncText } from '../../parts/sync/SyncPill.tsx';
 import { useSurroundings } from '../../kit/device.tsx';
 import { Shortcuts } from '../Shortcuts.tsx';
-import { whenQuiet } from '../../kit/quiet.ts';
+import { fetchWhenQuiet, whenQuiet } from '../../kit/quiet.ts';
 import { countArgs, formatDate } from '../../kit/format/format.ts';
 import { useToday } from '../../kit/format/now.ts';
 import { formatWeekday } from '../../kit/format/weekday.ts';
@@ -55,7 +54,7 @@ function Frame() {
   const fullScreen = useMatches().some((match) => match.staticData.ownsPhone === true);
   const alone = fullScreen && (phone || low);
   useEffect(() => watchReturns(history), [history]);
-  useEffect(watchCopies, []);
+  useEffect(() => fetchWhenQuiet(keepCopies), []);
   useEffect(() => whenQuiet(startServiceWorker), []); // it fetches every file of the build, so not while somebody signs in
   useEffect(() => watchOutbox(id), [id]);
   useEffect(() => stayLive(id), [id]);
@@ -105,6 +104,9 @@ function Frame() {
     </>
   );
 }
+
+/** Keeps what the device needs to work without the server, beginning with what has been read so far. */
+const keepCopies = async () => (await import('../../offline/copies/watch.ts')).watchCopies();
 
 /** Shows what others do, once the first page has loaded. Returns a function that stops. */
 function stayLive(me: string): () => void {

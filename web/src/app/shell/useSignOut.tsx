@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../kit/format/format.ts';
-import { useOutbox } from '../../offline/outbox/deviceOutbox.ts';
+import { useOutbox } from '../../offline/outbox/shownQueue.ts';
 import { countAnswers } from '../../offline/outbox/entry.ts';
 import { signOut } from '../../kit/session/session.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';

@@ -4,7 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import type { DetailView, ItemView } from '@plumbline/contract/inspections/items';
 import { api } from '../../kit/http/api.ts';
 import { detailsQuery, itemsQuery } from '../../offline/inspectionWork.ts';
-import { useEntriesOf } from '../../offline/outbox/deviceOutbox.ts';
+import { useEntriesOf } from '../../offline/outbox/shownQueue.ts';
 import type { ContentEntry } from '../../offline/outbox/contentEntry.ts';
 import type { AnswerEntry } from '../../offline/outbox/entry.ts';
 import { useContentEntriesOf } from '../../offline/outbox/useContents.ts';

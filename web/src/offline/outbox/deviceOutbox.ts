@@ -1,6 +1,5 @@
 import { indicatorValues } from '@plumbline/contract/indicators/wire';
 import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
-import { useMemo } from 'react';
 import { withTimeout } from '../../kit/chunk.ts';
 import { now } from '../../kit/clock.ts';
 import { api } from '../../kit/http/api.ts';
@@ -21,7 +20,6 @@ import type { AnswerEntry, OutboxEntry, ReadingEntry } from './entry.ts';
 import { forgetItems, itemsKey, showContent, showItem, showProgress } from './items.ts';
 import { createOutbox } from './outbox.ts';
 import type { NoteFile } from './sender.ts';
-import type { OutboxState } from './queue.ts';
 import {
   outcomeOfError,
   outcomeOfReading,
@@ -31,6 +29,7 @@ import {
 } from './outcome.ts';
 import { useStore } from '../../kit/createStore.ts';
 import { noteStored } from '../round.ts';
+import { sendingUser, shownQueue } from './shownQueue.ts';
 
 /** The time after which a connection that hangs counts as none. */
 const PATIENCE = 20_000;
@@ -136,6 +135,8 @@ export const outbox = createOutbox({
 
 export const drafts = createDrafts(outboxStore);
 
+outbox.subscribe(shownQueue.change);
+
 function show({ inspection_id, item, result }: Exclude<TabMessage, null>): void {
   const isCached = queryClient.getQueryData(itemsKey(inspection_id, item.detail_id)) !== undefined;
   showItem(inspection_id, item);
@@ -151,7 +152,8 @@ function hear({ data }: MessageEvent<TabMessage>): void {
 
 let watching = false;
 /** Starts with the signed-in user; sending resumes when the network, the window or the session comes back. */
-export function watchOutbox(user_id: string): void {
+function begin(user_id: string | null): void {
+  if (user_id === null) return;
   void outbox.begin(user_id);
   void drafts.begin(user_id);
   if (watching) return;
@@ -175,6 +177,8 @@ export function watchOutbox(user_id: string): void {
     } else if (!locked && token !== null && subjectOf(token) === user_id) resume();
   });
 }
+sendingUser.subscribe(begin);
+begin(sendingUser.current());
 
 /** The user discards an answer, and with it the text it came from, which its field may still show. */
 export async function discardAnswer(entry: OutboxEntry): Promise<void> {
@@ -184,16 +188,5 @@ export async function discardAnswer(entry: OutboxEntry): Promise<void> {
     if (field in entry.body) drafts.letGo({ item_id: entry.item_id, field });
 }
 
-export const useOutbox = (): OutboxState => useStore(outbox);
-
 /** Texts typed on this device that are not answers yet. */
 export const useOpenDrafts = (): readonly TypedDraft[] => useStore(drafts);
-
-/** The unsent answers of one inspection. */
-export function useEntriesOf(inspection_id: string): AnswerEntry[] {
-  const { entries } = useOutbox();
-  return useMemo(
-    () => entries.filter(isAnswer).filter((entry) => entry.inspection_id === inspection_id),
-    [entries, inspection_id],
-  );
-}

@@ -1,5 +1,5 @@
 import { pendingOf, undecidedOf } from './entry.ts';
-import type { OutboxState } from './queue.ts';
+import type { OutboxState } from './shownQueue.ts';
 
 /** The state of the queue in one word: the first that applies. */
 export type OutboxPhase =

@@ -3,7 +3,7 @@ import type { Progress } from '@plumbline/contract/inspections/schemas';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { queryClient } from '../../kit/http/queryClient.ts';
-import { useEntriesOf } from './deviceOutbox.ts';
+import { useEntriesOf } from './shownQueue.ts';
 import { itemsKey } from './items.ts';
 import { overlay } from './overlay.ts';
 import type { AnswerEntry } from './entry.ts';

@@ -3,23 +3,9 @@ import type { RevisionChain } from './chain.ts';
 import type { FileEntry } from './contentEntry.ts';
 import type { DraftText } from './database.ts';
 import { inSendingOrder, isContent, isFile, laneOf, type OutboxEntry } from './entry.ts';
+import type { OutboxState } from './shownQueue.ts';
 import { stepOf, type EntryEvent } from './states.ts';
-import type {
-  FileProgress,
-  WaitingFiles,
-  OutboxStore,
-  StoreChange,
-  StoreProblem,
-} from './store.ts';
-
-export interface OutboxState {
-  /** Everything the server has not acknowledged, in order, including what waits for a decision. */
-  entries: readonly OutboxEntry[];
-  /** The time when the queue was last empty. */
-  syncedAt: Date | null;
-  /** The problem of the device's storage. */
-  problem: StoreProblem | null;
-}
+import type { FileProgress, WaitingFiles, OutboxStore, StoreChange } from './store.ts';
 
 /** The time after which a chain without further answers is dropped. */
 const DAY = 86_400_000;

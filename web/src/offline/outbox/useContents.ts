@@ -1,6 +1,6 @@
 import type { ContentView } from '@plumbline/contract/content/wire';
 import { useMemo } from 'react';
-import { useOutbox } from './deviceOutbox.ts';
+import { useOutbox } from './shownQueue.ts';
 import type { ContentEntry } from './contentEntry.ts';
 import { contentsWith, type KnownContent, type ContentEntity } from './contents.ts';
 import { isContent } from './entry.ts';

@@ -11,7 +11,7 @@ import { FileGrid } from '../../ui/viewer/FileViewer.tsx';
 import { RowsWaiting } from '../page/RowsWaiting.tsx';
 import { takeFiles } from '../sync/takeFiles.ts';
 import { useMe } from '../../kit/session/me.ts';
-import { useOutbox } from '../../offline/outbox/deviceOutbox.ts';
+import { useOutbox } from '../../offline/outbox/shownQueue.ts';
 import { isContent } from '../../offline/outbox/entry.ts';
 import { FileRows } from '../sync/FileRows.tsx';
 import type { RowCount } from '../../kit/format/counted.ts';

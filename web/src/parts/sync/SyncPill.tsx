@@ -12,7 +12,7 @@ import { useTranslations } from 'use-intl';
 import { countArgs, formatNumber, formatRecent } from '../../kit/format/format.ts';
 import { useNow } from '../../kit/format/now.ts';
 import { useAgeText } from '../../offline/copies/useAgeText.ts';
-import { useOutbox } from '../../offline/outbox/deviceOutbox.ts';
+import { useOutbox } from '../../offline/outbox/shownQueue.ts';
 import { countAnswers, undecidedOf } from '../../offline/outbox/entry.ts';
 import { phaseOf, type OutboxPhase } from '../../offline/outbox/phase.ts';
 import { useReach } from '../../kit/http/reach.ts';

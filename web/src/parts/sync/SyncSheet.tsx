@@ -6,7 +6,7 @@ import { askToSignIn } from '../../kit/session/expiry.ts';
 import { notifyError } from '../../kit/notify.ts';
 import { countArgs, formatRecent } from '../../kit/format/format.ts';
 import { useNow } from '../../kit/format/now.ts';
-import { drafts, outbox, useOutbox, useOpenDrafts } from '../../offline/outbox/deviceOutbox.ts';
+import { drafts, outbox, useOpenDrafts } from '../../offline/outbox/deviceOutbox.ts';
 import {
   isAnswer,
   isContent,
@@ -14,6 +14,7 @@ import {
   pendingOf,
   type OutboxEntry,
 } from '../../offline/outbox/entry.ts';
+import { useOutbox } from '../../offline/outbox/shownQueue.ts';
 import { useReach } from '../../kit/http/reach.ts';
 import { useSession } from '../../kit/session/sessionStore.ts';
 import { useIsPhone } from '../../kit/device.tsx';

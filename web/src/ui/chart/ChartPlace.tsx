@@ -7,7 +7,7 @@ import classes from './ChartPlace.module.css';
 /** Holds the place of a chart until it has arrived. */
 export function ChartPlace({ height }: { height: number }) {
   const t = useTranslations('common');
-  useEffect(() => fetchUntilThere(charts.fetch, () => undefined), []);
+  useEffect(() => fetchUntilThere(charts.fetch), []);
   return (
     <div
       className={classes.place}

@@ -16,10 +16,7 @@ export function LatePart<T>({ part, height, children }: Props<T>) {
   const t = useTranslations('common');
   const loaded = part.useLoaded();
   const isMissing = loaded === null;
-  useEffect(
-    () => (isMissing ? fetchUntilThere(part.fetch, () => undefined) : undefined),
-    [isMissing, part],
-  );
+  useEffect(() => (isMissing ? fetchUntilThere(part.fetch) : undefined), [isMissing, part]);
   if (loaded !== null) return children(loaded);
   return (
     <div

@@ -7,7 +7,7 @@ import { formatNumber, countArgs } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useSearchValue } from '../../../kit/search.ts';
 import { useMe } from '../../../kit/session/me.ts';
-import { useOutbox } from '../../../offline/outbox/deviceOutbox.ts';
+import { useOutbox } from '../../../offline/outbox/shownQueue.ts';
 import { isReading, type ReadingEntry } from '../../../offline/outbox/entry.ts';
 import { endRound, useRound, noteTyped, type RoundReading } from '../../../offline/round.ts';
 import { useTodayText } from '../../../kit/format/today.ts';

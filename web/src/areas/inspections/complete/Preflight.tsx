@@ -25,7 +25,7 @@ const MAY_CHANGE = ['answers', 'credits', 'sent', 'offline'];
 
 interface Props {
   opened: boolean;
-  close: () => void;
+  onClose: () => void;
   loaded: InspectionWork;
   /** Jumps to a missing item. */
   jump: (item_id: string) => void;
@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** The conditions of completing, with one tap to each item that is missing. */
-export function Preflight({ opened, close: onClose, loaded, jump, completed }: Props) {
+export function Preflight({ opened, onClose, loaded, jump, completed }: Props) {
   const phone = useIsPhone();
   const price = usePrice(loaded.inspection.id, opened);
   const completion = useCompletion(loaded, completed, price);
@@ -63,7 +63,8 @@ export function Preflight({ opened, close: onClose, loaded, jump, completed }: P
   );
 }
 
-interface ContentProps extends Omit<Props, 'opened' | 'completed'> {
+interface ContentProps extends Pick<Props, 'loaded' | 'jump'> {
+  close: () => void;
   completion: CompletionState;
 }
 

@@ -9,8 +9,6 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { Button, Group, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import {
   mayComment,
   mayDelete,
@@ -21,16 +19,11 @@ import { useMe, useRole } from '../../../kit/session/me.ts';
 import { MoreMenu } from '../../../ui/buttons/MoreMenu.tsx';
 import { useIsPhone } from '../../../kit/device.tsx';
 import type { InspectionWork } from '../api.ts';
-import { CopyDialog } from '../create/CopyDialog.tsx';
 import { Menu } from '../../../ui/overlays/Popup.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
-import { notify } from '../../../kit/notify.ts';
-import { ENTITIES } from '../../../parts/entity/entities.ts';
-import { Modal } from '../../../ui/overlays/Dialog.tsx';
-import { useUnsaved } from '../../../ui/overlays/unsaved.ts';
-import { CancelDialog, type DialogProps } from './CancelDialog.tsx';
-import { DeleteDialog } from './DeleteDialog.tsx';
-import { RescheduleDialog } from './RescheduleDialog.tsx';
+import { lateDialog } from '../../../kit/later.ts';
+
+const ActionDialogs = lateDialog(async () => (await import('./ActionDialogs.tsx')).ActionDialogs);
 
 const ENTRIES = [
   ['repeat', IconRepeat],
@@ -54,8 +47,6 @@ export function FurtherActions({ loaded, action, onAction }: Props) {
   const t = useTranslations('inspections');
   const { inspection } = loaded;
   const allowed = useAllowedActions(loaded);
-  const close = () => onAction(null);
-  const dialog = (name: ActionName) => ({ inspection, opened: action === name, close });
   return (
     <>
       {allowed.size > 0 && (
@@ -67,15 +58,13 @@ export function FurtherActions({ loaded, action, onAction }: Props) {
           ))}
         </MoreMenu>
       )}
-      <CopyDialog
+      <ActionDialogs
         inspection={inspection}
-        mode={action === 'copy' || action === 'repeat' ? action : null}
-        change={onAction}
+        action={action}
+        onAction={onAction}
+        opened={action !== null}
+        onClose={() => onAction(null)}
       />
-      <RescheduleDialog {...dialog('reschedule')} />
-      <CommentDialog {...dialog('edit_comment')} />
-      <CancelDialog {...dialog('cancel')} />
-      <DeleteDialog {...dialog('delete')} />
     </>
   );
 }
@@ -97,57 +86,4 @@ function useAllowedActions({ inspection }: InspectionWork): ReadonlySet<ActionNa
     delete: mayDelete(inspection, role),
   };
   return new Set(ENTRIES.map(([name]) => name).filter((name) => isAllowed[name]));
-}
-
-/** The comment of an inspection, on its page. */
-function CommentDialog({ inspection, opened, close }: DialogProps) {
-  const t = useTranslations('inspections');
-  return (
-    <Modal opened={opened} onClose={close} title={t('edit_comment')}>
-      <CommentForm inspection={inspection} close={close} />
-    </Modal>
-  );
-}
-
-function CommentForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
-  const t = useTranslations('inspections');
-  const label = useTranslations('field');
-  const common = useTranslations('common');
-  const [comment, setComment] = useState(inspection.comment ?? '');
-  const save = ENTITIES.inspection.api.useUpdate(({ template_name }) => {
-    close();
-    notify({ text: t('notices.commented'), description: template_name });
-  });
-  const trimmedComment = comment.trim();
-  useUnsaved(comment !== (inspection.comment ?? ''));
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate({
-          id: inspection.id,
-          body: { comment: trimmedComment === '' ? null : trimmedComment },
-        });
-      }}
-    >
-      <Textarea
-        data-autofocus
-        autosize
-        minRows={3}
-        maxRows={12}
-        maxLength={4000}
-        label={label('comment')}
-        value={comment}
-        onChange={(event) => setComment(event.currentTarget.value)}
-      />
-      <Group justify="flex-end" gap="xs" mt="md">
-        <Button variant="default" onClick={close}>
-          {common('cancel')}
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          {common('save')}
-        </Button>
-      </Group>
-    </form>
-  );
 }

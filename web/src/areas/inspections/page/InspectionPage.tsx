@@ -21,8 +21,8 @@ import { UrlTabs } from '../../../ui/layout/UrlTabs.tsx';
 import { useInspectionWork, useInspectedObject } from '../api.ts';
 import type { InspectionWork } from '../api.ts';
 import { InspectionState } from '../InspectionState.tsx';
+import { lateDialog } from '../../../kit/later.ts';
 import { notify } from '../../../kit/notify.ts';
-import { Preflight } from '../complete/Preflight.tsx';
 import { formatDate } from '../../../kit/format/format.ts';
 import { fileUrl } from '../../../kit/http/fileUrl.ts';
 import { Panel } from '../../../ui/layout/Panel.tsx';
@@ -35,6 +35,8 @@ import { ItemsPanel } from './ItemsPanel.tsx';
 import { InspectionProperties } from './InspectionProperties.tsx';
 import { StateLine } from './StateLine.tsx';
 import classes from './InspectionPage.module.css';
+
+const Preflight = lateDialog(async () => (await import('../complete/Preflight.tsx')).Preflight);
 
 /** `/inspections/info/{id}`. */
 export function InspectionPage() {
@@ -175,7 +177,7 @@ function CompleteFromHere({ loaded, opened, close }: CompleteProps) {
   return (
     <Preflight
       opened={opened}
-      close={close}
+      onClose={close}
       loaded={loaded}
       jump={(item) => go(paths.inspectionRun(loaded.inspection.id), { search: { item } })}
       completed={({ template_name }) => {

@@ -229,7 +229,7 @@ export function RunScreen({ loaded, completed }: Props) {
       {parts && (
         <parts.Preflight
           opened={checking && closed === null}
-          close={() => setChecking(false)}
+          onClose={() => setChecking(false)}
           loaded={loaded}
           jump={jump}
           completed={(done) => completed({ inspection: done, before })}

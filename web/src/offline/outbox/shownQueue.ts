@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import { fetchUntilThere } from '../../kit/chunk.ts';
+import { nowDate } from '../../kit/clock.ts';
+import { createStore, useStore } from '../../kit/createStore.ts';
+import { fetchWhenQuiet } from '../../kit/quiet.ts';
+import { hasAnswered } from './deviceId.ts';
+import { isAnswer, type AnswerEntry, type OutboxEntry } from './entry.ts';
+import type { StoreProblem } from './store.ts';
+
+export interface OutboxState {
+  /** Everything the server has not acknowledged, in order, including what waits for a decision. */
+  entries: readonly OutboxEntry[];
+  /** The time when the queue was last empty. */
+  syncedAt: Date | null;
+  /** The problem of the device's storage. */
+  problem: StoreProblem | null;
+}
+
+/** The queue as pages show it; `deviceOutbox.ts`, which is loaded late, keeps it current. */
+export const shownQueue = createStore<OutboxState>({
+  entries: [],
+  syncedAt: hasAnswered() ? null : nowDate(),
+  problem: null,
+});
+
+/** The user whose answers are sent; null until the frame is there. */
+export const sendingUser = createStore<string | null>(null);
+
+/**
+ * Sends the answers of the signed-in user: at once where there may be some, or else when the page is quiet. Returns a
+ * function that stops waiting.
+ */
+export function watchOutbox(user_id: string): () => void {
+  sendingUser.change(user_id);
+  return (hasAnswered() ? fetchUntilThere : fetchWhenQuiet)(() => import('./deviceOutbox.ts'));
+}
+
+export const useOutbox = (): OutboxState => useStore(shownQueue);
+
+/** The unsent answers of one inspection. */
+export function useEntriesOf(inspection_id: string): AnswerEntry[] {
+  const { entries } = useOutbox();
+  return useMemo(
+    () => entries.filter(isAnswer).filter((entry) => entry.inspection_id === inspection_id),
+    [entries, inspection_id],
+  );
+}
