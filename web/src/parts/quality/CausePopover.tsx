@@ -1,18 +1,13 @@
 import { useDisclosure } from '@mantine/hooks';
 import type { CodedValue } from '@plumbline/contract/kit/answers';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type Ref } from 'react';
 import { useTranslations } from 'use-intl';
-import { countArgs } from '../../kit/format/format.ts';
-import { AppLink } from '../page/AppLink.tsx';
-import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
-import { FailedState } from '../page/FailedState.tsx';
-import { CauseRow } from './CauseRow.tsx';
-import { causesQuery, keyOfCause, type QualityOwner } from './causes.ts';
-import { ENTITIES } from '../entity/entities.ts';
+import { later } from '../../kit/later.ts';
+import type { QualityOwner } from './causes.ts';
 import classes from './CausePopover.module.css';
-import list from './Causes.module.css';
 import { Popover } from '../../ui/overlays/Popup.tsx';
+
+const content = later(async () => await import('./FirstCauses.tsx'));
 
 interface Props {
   owner: QualityOwner & { name: string };
@@ -63,13 +58,14 @@ function Opening(props: Props) {
   const [opened, { toggle, close, open }] = useDisclosure();
   const button = useRef<HTMLButtonElement>(null);
   const label = useAskLabel(props);
+  const loaded = content.useOnRequest(opened, close);
   useEffect(() => {
     button.current?.focus({ preventScroll: true });
     open();
   }, [open]);
   return (
     <Popover
-      opened={opened}
+      opened={opened && loaded !== null}
       onChange={(next) => !next && close()}
       position="bottom-start"
       width="min(440px, calc(100vw - 24px))"
@@ -81,40 +77,8 @@ function Opening(props: Props) {
         <Ask {...props} ref={button} onClick={toggle} />
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
-        {opened && <Causes owner={owner} status={status} />}
+        {opened && loaded && <loaded.FirstCauses owner={owner} status={status} />}
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-/** The first causes, and a link to all of them. */
-function Causes({ owner, status }: Pick<Props, 'owner' | 'status'>) {
-  const t = useTranslations('quality');
-  const query = useQuery({ ...causesQuery(owner), enabled: status !== null });
-  const path = ENTITIES[owner.entity].pathOf(owner.id);
-  const remaining = (query.data?.total ?? 0) - (query.data?.items.length ?? 0);
-  return (
-    <div className={classes.popover} data-autofocus tabIndex={-1}>
-      <h2 className={classes.popTitle} dir="auto">
-        {status
-          ? t('why', { name: owner.name, status: status.name })
-          : t('why_not_assessed', { name: owner.name })}
-      </h2>
-      {status === null && <p className={classes.popText}>{t('no_facts')}</p>}
-      {query.isLoading && <RowsSkeleton rows={2} />}
-      {query.isError && <FailedState error={query.error} retry={() => void query.refetch()} />}
-      <ul className={`${list.causes} ${classes.list}`} data-narrow>
-        {query.data?.items.map((cause) => (
-          <CauseRow
-            key={`${cause.object.id} ${keyOfCause(cause)}`}
-            cause={cause}
-            own={cause.object.id === owner.id}
-          />
-        ))}
-      </ul>
-      <AppLink to={path} className={classes.all}>
-        {remaining > 0 ? t('all_causes', countArgs(remaining)) : t('open_page')}
-      </AppLink>
-    </div>
   );
 }

@@ -1,8 +1,19 @@
+import { later } from '../../../kit/later.ts';
 import type { ListRow } from '../listApi.ts';
 import type { RowSelection } from '../table/selection.ts';
 import type { EntityListModel, ListParts } from '../useEntityList.ts';
-import { BulkBar } from './BulkBar.tsx';
-import { MAX_SELECTED } from './SelectAll.tsx';
+import { MAX_SELECTED, type BulkProps } from './bulk.ts';
+
+const bar = later(async () => await import('./BulkBar.tsx'));
+
+/** The bulk actions while rows are selected. */
+export function SelectionBar(props: BulkProps) {
+  const { ids, clear } = props.selection;
+  const isSelecting = ids.size > 0;
+  bar.useSoon();
+  const loaded = bar.useOnRequest(isSelecting, clear);
+  return isSelecting && loaded && <loaded.BulkBar {...props} />;
+}
 
 /** The bulk actions of a list while rows are selected. */
 export function ListBulk<V extends ListRow>({
@@ -11,9 +22,8 @@ export function ListBulk<V extends ListRow>({
   bulk = [],
   api,
 }: Pick<ListParts<V>, 'bulk' | 'api'> & { model: EntityListModel<V>; selection: RowSelection }) {
-  if (selection.ids.size === 0) return null;
   return (
-    <BulkBar
+    <SelectionBar
       selection={selection}
       actions={bulk}
       all={{
