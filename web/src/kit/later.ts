@@ -1,6 +1,7 @@
-import { createElement, useEffect, type ComponentType } from 'react';
-import { withTimeout } from './chunk.ts';
+import { createElement, use, useEffect, type ComponentType } from 'react';
+import { fetchUntilThere, withTimeout } from './chunk.ts';
 import { createStore, useStore } from './createStore.ts';
+import { serverReach } from './http/reach.ts';
 import { notifyError } from './notify.ts';
 import { useOpening } from './opening.ts';
 import { whenQuiet } from './quiet.ts';
@@ -12,6 +13,8 @@ export interface LateChunk<T> {
   useLoaded: () => T | null;
   /** Loads it when requested; if it fails to load, a toast says so and `giveUp` cancels the request. */
   useOnRequest: (isRequested: boolean, giveUp: () => void) => T | null;
+  /** Loads it while it is needed, trying again whenever the server comes back; null until then. */
+  useNeeded: (isNeeded?: boolean) => T | null;
   /** Preloads it once the page is idle, so that it is there at once when needed, even if the server is gone by then. */
   useSoon: () => void;
 }
@@ -39,6 +42,12 @@ export function later<T>(load: () => Promise<T>): LateChunk<T> {
       }, [missing]);
       return part;
     },
+    useNeeded: (isNeeded = true) => {
+      const part = useLoaded();
+      const missing = isNeeded && part === null;
+      useEffect(() => (missing ? fetchUntilThere(fetchPart) : undefined), [missing]);
+      return part;
+    },
     useSoon: () => useEffect(() => whenQuiet(() => void fetchPart().catch(() => undefined)), []), // the next request fetches it again
   };
 }
@@ -57,5 +66,26 @@ export function lateDialog<P extends DialogProps>(
     dialog.useSoon();
     const Loaded = dialog.useOnRequest(props.opened, props.onClose);
     return Loaded && createElement(Loaded, props);
+  };
+}
+
+/** A form in its own chunk, loaded when first opened; a failed load is repeated once the server is back. */
+export function lazyForm<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+): ComponentType<P> {
+  let loading: Promise<ComponentType<P>> | undefined;
+  const fetchForm = async () => {
+    try {
+      return await withTimeout(load);
+    } catch (error) {
+      const stop = serverReach.onBack(() => {
+        stop();
+        loading = undefined;
+      });
+      throw error;
+    }
+  };
+  return function LazyForm(props: P) {
+    return createElement(use((loading ??= fetchForm())), props);
   };
 }

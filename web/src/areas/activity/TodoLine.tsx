@@ -5,7 +5,7 @@ import { IconClock, IconClockExclamation } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { countArgs, formatNumber } from '../../kit/format/format.ts';
 import type { OpenWork } from '../../parts/inspection/openWork.ts';
-import { useProgress } from '../../offline/outbox/progress.ts';
+import { useProgress } from '../../offline/outbox/shownQueue.ts';
 import { useNow } from '../../kit/format/now.ts';
 import { useTimes } from '../../parts/inspection/useTimes.ts';
 import { NextStepButton } from '../../parts/inspection/NextStepButton.tsx';

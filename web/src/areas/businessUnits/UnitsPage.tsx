@@ -1,6 +1,6 @@
 import { businessUnits } from '@plumbline/contract/businessUnits/wire';
 import { useTranslations } from 'use-intl';
-import { lazyForm } from '../../kit/lazyForm.tsx';
+import { lazyForm } from '../../kit/later.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';

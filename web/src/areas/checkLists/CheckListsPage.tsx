@@ -2,7 +2,7 @@ import { checkLists } from '@plumbline/contract/checkLists/wire';
 import type { CheckListView } from '@plumbline/contract/checkLists/wire';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../kit/format/format.ts';
-import { lazyForm } from '../../kit/lazyForm.tsx';
+import { lazyForm } from '../../kit/later.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';

@@ -2,7 +2,7 @@ import { IconTags } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
-import { lazyForm } from '../../kit/lazyForm.tsx';
+import { lazyForm } from '../../kit/later.ts';
 import { arrivalOfPage, useHeldList } from '../../kit/live/useHeldRows.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { AddButton, HeadAddButton } from '../../ui/buttons/AddButton.tsx';

@@ -2,7 +2,7 @@ import { indicators, type IndicatorView } from '@plumbline/contract/indicators/w
 import { useTranslations } from 'use-intl';
 import { IconPencil } from '@tabler/icons-react';
 import { useIsPhone } from '../../kit/device.tsx';
-import { lazyForm } from '../../kit/lazyForm.tsx';
+import { lazyForm } from '../../kit/later.ts';
 import { paths } from '../../kit/paths.ts';
 import { useRouteParams } from '../../kit/route.ts';
 import { useSearchValue } from '../../kit/search.ts';

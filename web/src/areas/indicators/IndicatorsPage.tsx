@@ -1,7 +1,7 @@
 import { indicators } from '@plumbline/contract/indicators/wire';
 import { IconListNumbers } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { lazyForm } from '../../kit/lazyForm.tsx';
+import { lazyForm } from '../../kit/later.ts';
 import { paths } from '../../kit/paths.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { useMay } from '../../kit/session/may.ts';

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '@mantine/core';
 import { withTexts } from '../../kit/i18n/i18n.ts';
 import { useRouteParams } from '../../kit/route.ts';
-import { lazyForm } from '../../kit/lazyForm.tsx';
+import { lazyForm } from '../../kit/later.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { openNewInspection, useInspectedHere } from '../../parts/inspection/newInspection.ts';
 import { paths } from '../../kit/paths.ts';

@@ -8,7 +8,7 @@ import { api } from '../../kit/http/api.ts';
 import type { ListPage } from '../../kit/format/counted.ts';
 import { useReach } from '../../kit/http/reach.ts';
 import { withTexts } from '../../kit/i18n/i18n.ts';
-import { lazyForm } from '../../kit/lazyForm.tsx';
+import { lazyForm } from '../../kit/later.ts';
 import { paths } from '../../kit/paths.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { useMay } from '../../kit/session/may.ts';

@@ -1,7 +1,7 @@
 import { templates } from '@plumbline/contract/templates/wire';
 import type { TemplateView } from '@plumbline/contract/templates/wire';
 import { useTranslations } from 'use-intl';
-import { lazyForm } from '../../kit/lazyForm.tsx';
+import { lazyForm } from '../../kit/later.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';

@@ -2,7 +2,7 @@ import { users, type UserView } from '@plumbline/contract/users/wire';
 import { Badge } from '@mantine/core';
 import { useRouteParams } from '../../kit/route.ts';
 import { useTranslations } from 'use-intl';
-import { lazyForm } from '../../kit/lazyForm.tsx';
+import { lazyForm } from '../../kit/later.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';

@@ -1,6 +1,6 @@
 import { users } from '@plumbline/contract/users/wire';
 import { useTranslations } from 'use-intl';
-import { lazyForm } from '../../kit/lazyForm.tsx';
+import { lazyForm } from '../../kit/later.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo, AppLink } from '../../parts/page/AppLink.tsx';

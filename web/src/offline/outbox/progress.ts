@@ -3,7 +3,6 @@ import type { Progress } from '@plumbline/contract/inspections/schemas';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { queryClient } from '../../kit/http/queryClient.ts';
-import { useEntriesOf } from './shownQueue.ts';
 import { itemsKey } from './items.ts';
 import { overlay } from './overlay.ts';
 import type { AnswerEntry } from './entry.ts';
@@ -35,9 +34,10 @@ export function progressWith(
 }
 
 /** An inspection's progress including this device's unsent answers. */
-export function useProgress({ id, progress }: Pick<InspectionView, 'id' | 'progress'>): Progress {
-  const entries = useEntriesOf(id);
-  return progressWith(progress, entries, (detail_id) =>
+export const shownProgress = (
+  { id, progress }: Pick<InspectionView, 'id' | 'progress'>,
+  entries: readonly AnswerEntry[],
+): Progress =>
+  progressWith(progress, entries, (detail_id) =>
     queryClient.getQueryData<ItemView[]>(itemsKey(id, detail_id)),
   );
-}

@@ -1,7 +1,10 @@
+import type { Progress } from '@plumbline/contract/inspections/schemas';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useMemo } from 'react';
 import { fetchUntilThere } from '../../kit/chunk.ts';
 import { nowDate } from '../../kit/clock.ts';
 import { createStore, useStore } from '../../kit/createStore.ts';
+import { later } from '../../kit/later.ts';
 import { fetchWhenQuiet } from '../../kit/quiet.ts';
 import { hasAnswered } from './deviceId.ts';
 import { isAnswer, type AnswerEntry, type OutboxEntry } from './entry.ts';
@@ -44,4 +47,14 @@ export function useEntriesOf(inspection_id: string): AnswerEntry[] {
     () => entries.filter(isAnswer).filter((entry) => entry.inspection_id === inspection_id),
     [entries, inspection_id],
   );
+}
+
+const counting = later(async () => await import('./progress.ts'));
+
+/** An inspection's progress including this device's unsent answers, once they can be counted. */
+export function useProgress(inspection: Pick<InspectionView, 'id' | 'progress'>): Progress {
+  const entries = useEntriesOf(inspection.id);
+  const loaded = counting.useNeeded(entries.length > 0);
+  if (entries.length === 0 || !loaded) return inspection.progress;
+  return loaded.shownProgress(inspection, entries);
 }

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { withTexts } from '../../kit/i18n/i18n.ts';
-import { lazyForm } from '../../kit/lazyForm.tsx';
+import { lazyForm } from '../../kit/later.ts';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import type { DocumentsProps } from './Documents.tsx';
 

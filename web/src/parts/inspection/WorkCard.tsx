@@ -4,7 +4,7 @@ import { IconMapPin } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
 import type { HeldList } from '../../kit/live/useHeldRows.ts';
-import { useProgress } from '../../offline/outbox/progress.ts';
+import { useProgress } from '../../offline/outbox/shownQueue.ts';
 import { HeldRows } from '../../ui/held/HeldRows.tsx';
 import { useHeldRow } from '../../ui/held/useHeldRow.ts';
 import { NextStepButton } from './NextStepButton.tsx';

@@ -1,13 +1,11 @@
-import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { fetchUntilThere } from '../../kit/chunk.ts';
 import { charts } from './charts.ts';
 import classes from './ChartPlace.module.css';
 
 /** Holds the place of a chart until it has arrived. */
 export function ChartPlace({ height }: { height: number }) {
   const t = useTranslations('common');
-  useEffect(() => fetchUntilThere(charts.fetch), []);
+  charts.useNeeded();
   return (
     <div
       className={classes.place}

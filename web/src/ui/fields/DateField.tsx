@@ -1,11 +1,10 @@
 import { Input, TextInput, type TextInputProps } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { fetchUntilThere } from '../../kit/chunk.ts';
 import { isWholeDay, readDay } from '../../kit/format/readDay.ts';
-import type { DayCalendar } from './DayCalendar.tsx';
+import { later } from '../../kit/later.ts';
 
 interface Props extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
   /** `YYYY-MM-DD`, or what was typed instead; empty like null. */
@@ -19,10 +18,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChang
   isStored?: boolean;
 }
 
-let Calendar: typeof DayCalendar | undefined;
-const load = async () => {
-  Calendar ??= (await import('./DayCalendar.tsx')).DayCalendar;
-};
+const calendar = later(async () => await import('./DayCalendar.tsx'));
 
 /**
  * A calendar day, typed or picked, in the same format in every language. Text that is not a day stays in the field,
@@ -39,7 +35,7 @@ export function DateField({
 }: Props) {
   const t = useTranslations('ui');
   const value = givenValue ?? '';
-  const [isLoaded, setLoaded] = useState(Calendar !== undefined);
+  const loaded = calendar.useNeeded();
   const [opened, setOpened] = useState(false);
   const [field, setField] = useState<HTMLInputElement | null>(null);
   /** The text in the field until it is left, and for as long as it is not a day. */
@@ -54,10 +50,6 @@ export function DateField({
     const isOwn = value === (day ?? '') || value === text;
     if (!isOwn) setTyped(null); // the form was reset
   }
-  useEffect(
-    () => (isLoaded ? undefined : fetchUntilThere(load, () => setLoaded(true))),
-    [isLoaded],
-  );
   const readTyped = (next: string) => {
     setTyped(next);
     setTyping(isTyping || !isUnreadable); // text that was refused stays marked until it is a day
@@ -120,8 +112,8 @@ export function DateField({
           rest.onBlur?.(event);
         }}
       />
-      {isLoaded && Calendar && field && (
-        <Calendar
+      {loaded && field && (
+        <loaded.DayCalendar
           field={field}
           opened={isOpen}
           onClose={() => setOpened(false)}

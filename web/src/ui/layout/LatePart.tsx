@@ -1,6 +1,5 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { fetchUntilThere } from '../../kit/chunk.ts';
 import type { LateChunk } from '../../kit/later.ts';
 import classes from './LatePart.module.css';
 
@@ -14,9 +13,7 @@ interface Props<T> {
 /** A piece that no page needs at its start: fetched with its texts when it is first shown. */
 export function LatePart<T>({ part, height, children }: Props<T>) {
   const t = useTranslations('common');
-  const loaded = part.useLoaded();
-  const isMissing = loaded === null;
-  useEffect(() => (isMissing ? fetchUntilThere(part.fetch) : undefined), [isMissing, part]);
+  const loaded = part.useNeeded();
   if (loaded !== null) return children(loaded);
   return (
     <div

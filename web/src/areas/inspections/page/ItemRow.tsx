@@ -10,7 +10,7 @@ import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { countArgs, formatNumber } from '../../../kit/format/format.ts';
 import { withTexts } from '../../../kit/i18n/i18n.ts';
-import { lazyForm } from '../../../kit/lazyForm.tsx';
+import { lazyForm } from '../../../kit/later.ts';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { NOT_APPLICABLE } from '../run/answers/options.ts';
 import { useAnswerText } from '../../../parts/inspection/answerText.ts';

@@ -12,7 +12,7 @@ import { withArchived } from '../../../kit/archived.ts';
 import { countArgs } from '../../../kit/format/format.ts';
 import { countedArgs } from '../../../kit/format/counted.ts';
 import { withTexts } from '../../../kit/i18n/i18n.ts';
-import { lazyForm } from '../../../kit/lazyForm.tsx';
+import { lazyForm } from '../../../kit/later.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useSearchValue } from '../../../kit/search.ts';
 import { useMe } from '../../../kit/session/me.ts';
