@@ -5,7 +5,7 @@ import type { StatsView } from '@plumbline/contract/stats/schemas';
 import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { tenantQuery } from '../../areas/account/api.ts';
+import { tenantQuery } from '../../areas/account/tenantQuery.ts';
 import { unreadQuery } from '../../areas/notices/unread.ts';
 import { now, toDevice } from '../../kit/clock.ts';
 import { api } from '../../kit/http/api.ts';

@@ -6,7 +6,7 @@ import type {
   LicenseView,
   TenantView,
 } from '@plumbline/contract/tenants/schemas';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api } from '../../kit/http/api.ts';
 import { RefusalError } from '../../kit/http/errors.ts';
@@ -14,12 +14,7 @@ import { queryClient, type ChangeTopic } from '../../kit/http/queryClient.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { rowsBefore, useAct } from '../../kit/http/resourceApi.ts';
-
-export const tenantQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['tenant', 'one', id],
-    queryFn: ({ signal }) => api.get<TenantView>(`/superuser/tenant/${id}`, { signal }),
-  });
+import { tenantQuery } from './tenantQuery.ts';
 
 /** The account of one tenant. */
 export const useTenantOf = (id: string) => useQuery(tenantQuery(id));

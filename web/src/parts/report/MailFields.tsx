@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
 import { Alert, MultiSelect } from '@mantine/core';
 import { LOCALES, type Locale } from '@plumbline/contract/kit/locales';
 import { IconMailOff } from '@tabler/icons-react';

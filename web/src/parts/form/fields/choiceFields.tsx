@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
 import { Switch, TagsInput } from '@mantine/core';
 import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import type { FieldValues } from 'react-hook-form';
