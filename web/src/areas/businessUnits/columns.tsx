@@ -1,4 +1,4 @@
-import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
+import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { IconBuilding, IconBuildingSkyscraper } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
@@ -15,7 +15,7 @@ export function useUnitColumns(): ListColumn<BusinessUnitView>[] {
   const t = useTranslations('businessUnits');
   const label = useTranslations('field');
   const list = useTranslations('list');
-  const { text, count, moment, named } = useFieldColumns<BusinessUnitView>();
+  const field = useFieldColumns(businessUnits);
   return [
     column({
       key: 'name',
@@ -62,10 +62,10 @@ export function useUnitColumns(): ListColumn<BusinessUnitView>[] {
       priority: 1,
       cell: (row) => <QualityBelow quality={row.quality} />,
     }),
-    named('bu_class', { priority: 2 }),
-    named('status', { priority: 3, width: 130 }),
-    moment('updated_at', { priority: 2 }),
-    count('children_count', { priority: 3, optional: true }),
-    text('external_id', { priority: 3, optional: true }),
+    field('bu_class', { priority: 2 }),
+    field('status', { priority: 3, width: 130 }),
+    field('updated_at', { priority: 2 }),
+    field('children_count', { priority: 3, optional: true }),
+    field('external_id', { priority: 3, optional: true }),
   ];
 }

@@ -84,7 +84,7 @@ const column = listColumn<CheckListView>();
 
 function useCheckListColumns(): ListColumn<CheckListView>[] {
   const t = useTranslations('field');
-  const { text, count, moment, named } = useFieldColumns<CheckListView>();
+  const field = useFieldColumns(checkLists);
   return [
     column({
       key: 'name',
@@ -102,11 +102,11 @@ function useCheckListColumns(): ListColumn<CheckListView>[] {
         />
       ),
     }),
-    named('check_list_type', { priority: 1, width: 214 }),
-    text('provider', { priority: 3, width: 220 }),
-    count('items_count', { priority: 1, width: 96 }),
-    moment('updated_at', { priority: 2 }),
-    text('external_id', { priority: 3, optional: true }),
-    named('updated_by', { priority: 3, width: 160, sort: 'updated_by.full_name', optional: true }),
+    field('check_list_type', { priority: 1, width: 214 }),
+    field('provider', { priority: 3, width: 220 }),
+    field('items_count', { priority: 1, width: 96 }),
+    field('updated_at', { priority: 2 }),
+    field('external_id', { priority: 3, optional: true }),
+    field('updated_by', { priority: 3, width: 160, sort: 'updated_by.full_name', optional: true }),
   ];
 }

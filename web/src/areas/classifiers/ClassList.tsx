@@ -7,9 +7,10 @@ import { mapOfUser } from '../../kit/session/mapOfUser.ts';
 import { visibleLines } from '../../parts/list/table/tree.ts';
 import { WholeList } from '../../parts/list/WholeList.tsx';
 import { StateMessage } from '../../ui/layout/StateMessage.tsx';
-import { formatMoment, formatNumber } from '../../kit/format/format.ts';
+import { formatNumber } from '../../kit/format/format.ts';
 import { CLASS_ICONS } from '../../parts/entity/classIcons.ts';
 import { ArchivedRow } from '../../parts/list/cells/RowTag.tsx';
+import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
 import type { TableColumn } from '../../parts/list/table/columns.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import type { Classifier, ClassRow } from './classifier.ts';
@@ -99,10 +100,11 @@ export function ClassList({ classifier, held, search, onClear, onOpen }: Props) 
 
 /** `all`: the rows to look the path up in, where the tree does not show it. */
 function useClassColumns(
-  { kind }: Classifier,
+  { kind, resource }: Classifier,
   all: readonly ClassRow[] | null,
 ): TableColumn<ClassRow>[] {
   const label = useFieldLabel();
+  const field = useFieldColumns(resource);
   const name: TableColumn<ClassRow> = {
     key: 'name',
     label: label('name'),
@@ -137,19 +139,7 @@ function useClassColumns(
       cell: (row) => <span dir="auto">{row.code ?? '–'}</span>,
     },
     ...(kind === 'object' ? [attributes] : []),
-    {
-      key: 'updated_at',
-      label: label('updated_at'),
-      width: 148,
-      priority: 3,
-      cell: (row) => <span className="num-date">{formatMoment(row.updated_at)}</span>,
-    },
-    {
-      key: 'updated_by',
-      label: label('updated_by'),
-      width: 170,
-      priority: 3,
-      cell: (row) => <span dir="auto">{row.updated_by?.name ?? '–'}</span>,
-    },
+    field('updated_at', { priority: 3 }),
+    field('updated_by', { priority: 3, width: 170 }),
   ];
 }

@@ -1,6 +1,5 @@
-import type { ConstraintView } from '@plumbline/contract/constraints/wire';
+import { constraints, type ConstraintView } from '@plumbline/contract/constraints/wire';
 import { useTranslations } from 'use-intl';
-import { formatDate } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { ConstraintBadge } from '../../parts/constraint/ConstraintBadge.tsx';
 import { useIndicatorUnit } from '../../parts/constraint/indicatorUnit.ts';
@@ -20,7 +19,7 @@ const column = listColumn<ConstraintView>();
 export function useConstraintColumns(): ListColumn<ConstraintView>[] {
   const t = useTranslations('constraints');
   const label = useFieldLabel();
-  const { moment, named } = useFieldColumns<ConstraintView>();
+  const field = useFieldColumns(constraints);
   return [
     column({
       key: 'name',
@@ -67,17 +66,9 @@ export function useConstraintColumns(): ListColumn<ConstraintView>[] {
       priority: 2,
       cell: (row) => <JudgedValue row={row} />,
     }),
-    column({
-      key: 'valid_to',
-      reads: CONSTRAINT_LIST.columns.valid_to,
-      label: label('valid_to'),
-      width: 124,
-      priority: 3,
-      sort: 'valid_to',
-      cell: (row) => <span className="num-date">{formatDate(row.valid_to) || '–'}</span>,
-    }),
-    moment('updated_at', { priority: 3 }),
-    named('constraint_type', { priority: 3, optional: true }),
+    field('valid_to', { priority: 3, width: 124 }),
+    field('updated_at', { priority: 3 }),
+    field('constraint_type', { priority: 3, optional: true }),
   ];
 }
 

@@ -8,9 +8,9 @@ import { ExportButton } from '../../parts/list/export/ExportButton.tsx';
 import { flatRows } from '../../parts/list/table/tree.ts';
 import { useSorted } from '../../parts/list/useSorted.ts';
 import { WholeList } from '../../parts/list/WholeList.tsx';
-import { formatMoment } from '../../kit/format/format.ts';
 import { LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
 import { ArchivedRow } from '../../parts/list/cells/RowTag.tsx';
+import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
 import type { TableColumn } from '../../parts/list/table/columns.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { lateDialog } from '../../kit/later.ts';
@@ -116,6 +116,7 @@ function SystemNote() {
 function useEntryColumns(dictionary: DictionaryName): TableColumn<EntryRow>[] {
   const t = useTranslations('dictionaries');
   const label = useFieldLabel();
+  const field = useFieldColumns(dictionaryResource(dictionary));
   const { locale } = useLanguage();
   const nameColumn = (other: Locale): TableColumn<EntryRow> => ({
     key: other,
@@ -160,13 +161,6 @@ function useEntryColumns(dictionary: DictionaryName): TableColumn<EntryRow>[] {
     },
     ...extras,
     ...LOCALES.filter((other) => other !== locale).map(nameColumn),
-    {
-      key: 'updated_at',
-      label: label('updated_at'),
-      width: 148,
-      priority: 3,
-      sort: 'updated_at',
-      cell: (row) => <span className="num-date">{formatMoment(row.updated_at)}</span>,
-    },
+    field('updated_at', { priority: 3 }),
   ];
 }

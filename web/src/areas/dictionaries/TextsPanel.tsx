@@ -12,8 +12,8 @@ import { WholeList } from '../../parts/list/WholeList.tsx';
 import { AddButton } from '../../ui/buttons/AddButton.tsx';
 import { lateDialog } from '../../kit/later.ts';
 import { isLocale, LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
-import { formatMoment } from '../../kit/format/format.ts';
 import { ArchivedRow } from '../../parts/list/cells/RowTag.tsx';
+import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
 import type { TableColumn } from '../../parts/list/table/columns.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { useTexts } from './api.ts';
@@ -108,6 +108,7 @@ const languageOf = ({ language }: TextRow) =>
 function useTextColumns(): TableColumn<TextRow>[] {
   const t = useTranslations('dictionaries');
   const label = useFieldLabel();
+  const field = useFieldColumns(predefinedTexts);
   const section = useSectionName();
   return [
     {
@@ -141,13 +142,6 @@ function useTextColumns(): TableColumn<TextRow>[] {
       sort: 'section',
       cell: (row) => section(row.section),
     },
-    {
-      key: 'updated_at',
-      label: label('updated_at'),
-      width: 148,
-      priority: 3,
-      sort: 'updated_at',
-      cell: (row) => <span className="num-date">{formatMoment(row.updated_at)}</span>,
-    },
+    field('updated_at', { priority: 3 }),
   ];
 }

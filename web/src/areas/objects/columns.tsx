@@ -1,3 +1,4 @@
+import { objects } from '@plumbline/contract/objects/wire';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import { listColumn, type ListColumn } from '../../parts/list/table/columns.ts';
@@ -16,7 +17,7 @@ export function useObjectColumns(): ListColumn<ObjectRow>[] {
   const t = useTranslations('field');
   const quality = useTranslations('quality');
   const list = useTranslations('list');
-  const { named, moment } = useFieldColumns<ObjectRow>();
+  const field = useFieldColumns<typeof objects, ObjectRow>(objects);
   const iconOf = useClassIcon();
   return [
     column({
@@ -64,9 +65,9 @@ export function useObjectColumns(): ListColumn<ObjectRow>[] {
       priority: 1,
       cell: (row) => <QualityBelow quality={row.quality} />,
     }),
-    named('operative_status', { priority: 2, width: 132 }),
-    named('business_unit', { priority: 3, width: 170, sort: 'business_unit.name' }),
-    moment('updated_at', { priority: 2 }),
+    field('operative_status', { priority: 2, width: 132 }),
+    field('business_unit', { priority: 3, width: 170, sort: 'business_unit.name' }),
+    field('updated_at', { priority: 2 }),
     ...useOptionalColumns(),
   ];
 }

@@ -1,9 +1,9 @@
 import { formatMoney } from './budget/money.ts';
-import { formatDate, formatMoment } from '../../kit/format/format.ts';
+import { formatMoment } from '../../kit/format/format.ts';
 import { listColumn, type ListColumn } from '../../parts/list/table/columns.ts';
 import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
-import type { ObjectView } from '@plumbline/contract/objects/wire';
+import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 
 const column = listColumn<ObjectRow>();
 
@@ -13,14 +13,14 @@ export type ObjectRow = Omit<ObjectView, 'description' | 'attributes'>;
 /** Further fields, for users who choose them. */
 export function useOptionalColumns(): ListColumn<ObjectRow>[] {
   const label = useFieldLabel();
-  const { text, count, moment, named } = useFieldColumns<ObjectRow>();
+  const field = useFieldColumns<typeof objects, ObjectRow>(objects);
   const further = { priority: 3, optional: true } as const;
   return [
-    named('object_class', { ...further, sort: 'object_class.name' }),
-    named('form_factor', { ...further, width: 140 }),
-    count('children_count', further),
-    count('critical_count', { ...further, width: 130 }),
-    count('attention_count', { ...further, width: 150 }),
+    field('object_class', { ...further, sort: 'object_class.name' }),
+    field('form_factor', { ...further, width: 140 }),
+    field('children_count', further),
+    field('critical_count', { ...further, width: 130 }),
+    field('attention_count', { ...further, width: 150 }),
     column({
       key: 'critical_since',
       reads: ['critical_since'],
@@ -47,29 +47,12 @@ export function useOptionalColumns(): ListColumn<ObjectRow>[] {
         );
       },
     }),
-    column({
-      key: 'tags',
-      reads: ['tags'],
-      label: label('tags'),
-      width: 160,
-      priority: 3,
-      optional: true,
-      cell: (row) => row.tags.join(', ') || '–',
-    }),
-    text('manufacturer', further),
-    text('model', further),
-    text('serial_number', further),
-    text('external_id', further),
-    column({
-      key: 'installed_at',
-      reads: ['installed_at'],
-      label: label('installed_at'),
-      width: 110,
-      priority: 3,
-      sort: 'installed_at',
-      optional: true,
-      cell: (row) => <span className="num-date">{formatDate(row.installed_at) || '–'}</span>,
-    }),
-    moment('created_at', further),
+    field('tags', further),
+    field('manufacturer', further),
+    field('model', further),
+    field('serial_number', further),
+    field('external_id', further),
+    field('installed_at', further),
+    field('created_at', further),
   ];
 }

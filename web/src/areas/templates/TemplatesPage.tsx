@@ -93,7 +93,7 @@ const column = listColumn<TemplateView>();
 function useTemplateColumns(): ListColumn<TemplateView>[] {
   const t = useTranslations('field');
   const label = useFieldLabel();
-  const { count, moment, named } = useFieldColumns<TemplateView>();
+  const field = useFieldColumns(templates);
   const scheduleText = useScheduleText();
   return [
     column({
@@ -121,10 +121,10 @@ function useTemplateColumns(): ListColumn<TemplateView>[] {
       sort: 'schedule_type',
       cell: (row) => <span title={scheduleText(row.schedule)}>{scheduleText(row.schedule)}</span>,
     }),
-    named('inspection_class', { priority: 2, width: 170, sort: 'inspection_class.name' }),
-    count('details_count', { priority: 2 }),
-    moment('updated_at', { priority: 3 }),
-    named('inspection_type', { priority: 3, width: 130, optional: true }),
-    count('due_days', { priority: 3, width: 120, optional: true }),
+    field('inspection_class', { priority: 2, width: 170, sort: 'inspection_class.name' }),
+    field('details_count', { priority: 2 }),
+    field('updated_at', { priority: 3 }),
+    field('inspection_type', { priority: 3, width: 130, optional: true }),
+    field('due_days', { priority: 3, width: 120, optional: true }),
   ];
 }

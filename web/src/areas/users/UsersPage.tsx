@@ -106,7 +106,7 @@ function stateOf(
 function useUserColumns(): ListColumn<UserRow>[] {
   const t = useTranslations('users');
   const label = useFieldLabel();
-  const { text, moment, named } = useFieldColumns<UserRow>();
+  const field = useFieldColumns(users);
   return [
     column({
       key: 'full_name',
@@ -126,7 +126,7 @@ function useUserColumns(): ListColumn<UserRow>[] {
       sort: 'user_type',
       cell: (row) => (row.is_superuser ? t('superuser') : row.user_type.name),
     }),
-    named('business_unit', { priority: 1, width: 180 }),
+    field('business_unit', { priority: 1, width: 180 }),
     column({
       key: 'is_active',
       reads: USER_LIST.columns.is_active,
@@ -135,13 +135,13 @@ function useUserColumns(): ListColumn<UserRow>[] {
       priority: 1,
       cell: (row) => t(`state.${stateOf(row)}`),
     }),
-    text('position', { width: 170, priority: 2 }),
-    moment('last_login_at', { priority: 2 }),
-    moment('updated_at', { priority: 3 }),
-    text('email', { width: 220, priority: 3, optional: true }),
-    text('phone', { width: 150, priority: 3, optional: true }),
-    moment('created_at', { priority: 3, optional: true }),
-    moment('second_factor_at', { priority: 3, optional: true }),
+    field('position', { width: 170, priority: 2 }),
+    field('last_login_at', { priority: 2 }),
+    field('updated_at', { priority: 3 }),
+    field('email', { width: 220, priority: 3, optional: true }),
+    field('phone', { width: 150, priority: 3, optional: true }),
+    field('created_at', { priority: 3, optional: true }),
+    field('second_factor_at', { priority: 3, optional: true }),
   ];
 }
 

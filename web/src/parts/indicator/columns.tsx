@@ -1,4 +1,4 @@
-import type { IndicatorView } from '@plumbline/contract/indicators/wire';
+import { indicators, type IndicatorView } from '@plumbline/contract/indicators/wire';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
@@ -20,7 +20,7 @@ const { columns: READS } = INDICATOR_LIST;
 export function useIndicatorColumns(): ListColumn<IndicatorView>[] {
   const label = useFieldLabel({ name: 'measurement_indicator' });
   const levelText = useLevelText();
-  const { text, named, moment } = useFieldColumns<IndicatorView>();
+  const field = useFieldColumns(indicators);
   return [
     column({
       key: 'name',
@@ -57,7 +57,7 @@ export function useIndicatorColumns(): ListColumn<IndicatorView>[] {
       sort: 'quality_status',
       cell: (row) => <QualityBadge status={row.quality_status} inTable />,
     }),
-    named('measure_group', { priority: 3, width: 170 }),
+    field('measure_group', { priority: 3, width: 170 }),
     column({
       key: 'level',
       reads: READS.level,
@@ -67,9 +67,9 @@ export function useIndicatorColumns(): ListColumn<IndicatorView>[] {
       sort: 'level',
       cell: (row) => levelText(row.level) ?? '–',
     }),
-    named('measure_equipment_type', { priority: 3, width: 170, optional: true }),
-    text('external_id', { priority: 3, optional: true }),
-    moment('updated_at', { priority: 3, optional: true }),
+    field('measure_equipment_type', { priority: 3, width: 170, optional: true }),
+    field('external_id', { priority: 3, optional: true }),
+    field('updated_at', { priority: 3, optional: true }),
   ];
 }
 

@@ -1,4 +1,8 @@
-import type { IndicatorView, IndicatorValueView } from '@plumbline/contract/indicators/wire';
+import {
+  indicatorValues,
+  type IndicatorValueView,
+  type IndicatorView,
+} from '@plumbline/contract/indicators/wire';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../../kit/format/format.ts';
@@ -39,7 +43,7 @@ export function useValueColumns(
   const label = useFieldLabel();
   const sourceText = useSourceText();
   const unit = useUnitOf()(view);
-  const { named, text } = useFieldColumns<IndicatorValueView>();
+  const field = useFieldColumns(indicatorValues);
   return [
     column({
       key: 'measured_at',
@@ -59,7 +63,7 @@ export function useValueColumns(
       sort: 'value',
       cell: (row) => <b className="num">{valueText(row.value, view.decimals, unit)}</b>,
     }),
-    named('validation_status', { priority: 2, width: 116 }),
+    field('validation_status', { priority: 2, width: 116 }),
     column({
       key: 'source',
       reads: ['source'],
@@ -69,7 +73,7 @@ export function useValueColumns(
       sort: 'source',
       cell: (row) => sourceText(row.source),
     }),
-    text('comment', { priority: 2, width: 190 }),
+    field('comment', { priority: 2, width: 190 }),
     column({
       key: 'created_by',
       reads: ['created_by'],

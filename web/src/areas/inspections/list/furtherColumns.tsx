@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format/format.ts';
 import type { InspectionRow } from '../../../parts/inspection/inspectionStatus.ts';
 import { listColumn, type ListColumn } from '../../../parts/list/table/columns.ts';
+import { useFieldColumns } from '../../../parts/list/table/fieldColumns.tsx';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { MomentCell } from './cells.tsx';
 import { INSPECTION_LIST } from '../listFields.ts';
@@ -13,6 +14,8 @@ const column = listColumn<InspectionRow>();
 export function useFurtherColumns(): ListColumn<InspectionRow>[] {
   const t = useTranslations('inspections');
   const label = useFieldLabel(inspections);
+  const field = useFieldColumns<typeof inspections, InspectionRow>(inspections);
+  const further = { priority: 3, optional: true } as const;
   return [
     column({
       key: 'progress',
@@ -37,36 +40,9 @@ export function useFurtherColumns(): ListColumn<InspectionRow>[] {
       sort: 'number',
       cell: (row) => <span className="num">{row.number}</span>,
     }),
-    column({
-      key: 'business_unit',
-      reads: ['business_unit.name'],
-      label: label('business_unit'),
-      width: 160,
-      priority: 3,
-      optional: true,
-      sort: 'business_unit.name',
-      cell: (row) => row.business_unit.name,
-    }),
-    column({
-      key: 'inspection_type',
-      reads: ['inspection_type.name'],
-      label: label('inspection_type'),
-      width: 130,
-      priority: 3,
-      optional: true,
-      sort: 'inspection_type',
-      cell: (row) => row.inspection_type?.name ?? '–',
-    }),
-    column({
-      key: 'status',
-      reads: ['status.name'],
-      label: label('status'),
-      width: 140,
-      priority: 3,
-      optional: true,
-      sort: 'status',
-      cell: (row) => row.status?.name ?? '–',
-    }),
+    field('business_unit', { ...further, width: 160, sort: 'business_unit.name' }),
+    field('inspection_type', { ...further, width: 130 }),
+    field('status', { ...further, width: 140 }),
     column({
       key: 'due_time',
       reads: INSPECTION_LIST.columns.due_time,
@@ -86,15 +62,6 @@ export function useFurtherColumns(): ListColumn<InspectionRow>[] {
       sort: 'started_at',
       cell: (row) => <MomentCell at={row.started_at} />,
     }),
-    column({
-      key: 'required_credits',
-      reads: ['required_credits'],
-      label: label('required_credits'),
-      width: 90,
-      priority: 3,
-      optional: true,
-      sort: 'required_credits',
-      cell: (row) => <span className="num">{formatNumber(row.required_credits)}</span>,
-    }),
+    field('required_credits', { ...further, width: 90 }),
   ];
 }

@@ -1,53 +1,78 @@
+import { isOrdered, type Kind } from '@plumbline/contract/kit/kinds';
+import type { Field, Resource, ViewOf } from '@plumbline/contract/kit/resource';
 import type { Reference } from '@plumbline/contract/kit/answers';
 import type { ReactNode } from 'react';
-import { formatMoment, formatNumber } from '../../../kit/format/format.ts';
+import { formatDate, formatMoment, formatNumber } from '../../../kit/format/format.ts';
 import type { FieldPath } from '../../../kit/http/selection.ts';
-import type { TableColumn, ListColumn } from './columns.ts';
 import { useFieldLabel } from '../filter/fields.ts';
+import type { ListColumn, TableColumn } from './columns.ts';
 
-type ColumnOptions<R> = Pick<TableColumn<R>, 'priority'> &
-  Partial<Pick<TableColumn<R>, 'width' | 'sort' | 'optional'>>;
-/** The fields of a row that hold a value of this type. */
-type FieldsOf<R, V> = { [K in keyof R]: R[K] extends V ? K : never }[keyof R] & string;
-type NamedReference = Pick<Reference, 'name'>;
+interface KindColumn {
+  width: number;
+  show: (value: never) => ReactNode;
+  /** The part of the value that is read. */
+  part?: string;
+}
 
-const kind =
-  <R extends object, V>(
-    label: (key: string) => string,
-    width: number,
-    show: (value: V) => ReactNode,
-    part?: string,
-  ) =>
-  (key: FieldsOf<R, V>, options: ColumnOptions<R>): ListColumn<R> => ({
-    key,
-    reads: [part === undefined ? key : (`${key}.${part}` as FieldPath<R>)], // the value has this part
-    label: label(key),
-    width,
-    sort: key,
-    cell: (row) => key in row && show(row[key] as V), // the key determines which fields are possible
-    ...options,
-  });
+const count: KindColumn = {
+  width: 104,
+  show: (value: number | null) => <span className="num">{formatNumber(value) || '–'}</span>,
+};
+const named: KindColumn = {
+  width: 150,
+  part: 'name',
+  show: (value: Pick<Reference, 'name'> | null) => (
+    <span title={value?.name}>{value?.name ?? '–'}</span>
+  ),
+};
 
-/** Columns that show one field of a row under its own name, by what the field holds. */
-export function useFieldColumns<R extends object>() {
-  const label = useFieldLabel();
-  return {
-    text: kind<R, string | null>(label, 140, (value) => (
+/** How a field is shown, by its kind. */
+const KINDS = {
+  text: {
+    width: 140,
+    show: (value: string | null) => (
       <span dir="auto" title={value ?? ''}>
         {value ?? '–'}
       </span>
-    )),
-    count: kind<R, number | null>(label, 104, (value) => (
-      <span className="num">{formatNumber(value) || '–'}</span>
-    )),
-    moment: kind<R, string | null>(label, 148, (value) => (
-      <span className="num-date">{formatMoment(value) || '–'}</span>
-    )),
-    named: kind<R, NamedReference | null>(
-      label,
-      150,
-      (value) => <span title={value?.name}>{value?.name ?? '–'}</span>,
-      'name',
     ),
+  },
+  texts: { width: 160, show: (value: readonly string[]) => value.join(', ') || '–' },
+  integer: count,
+  decimal: count,
+  date: {
+    width: 110,
+    show: (value: string | null) => <span className="num-date">{formatDate(value) || '–'}</span>,
+  },
+  time: {
+    width: 148,
+    show: (value: string | null) => <span className="num-date">{formatMoment(value) || '–'}</span>,
+  },
+  relation: named,
+  dictionary: named,
+} satisfies Partial<Record<Kind, KindColumn>>;
+type ShownKind = keyof typeof KINDS;
+
+type FieldsOf<R extends Resource> = {
+  [K in keyof R['fields']]: R['fields'][K]['kind'] extends ShownKind ? K : never;
+}[keyof R['fields']] &
+  string;
+type ColumnOptions<R> = Pick<TableColumn<R>, 'priority'> &
+  Partial<Pick<TableColumn<R>, 'width' | 'sort' | 'optional'>>;
+
+/** Columns that show one field of a row under its own name, by the kind that the contract gives it. */
+export function useFieldColumns<R extends Resource, V extends object = ViewOf<R>>({ fields }: R) {
+  const label = useFieldLabel();
+  return (key: FieldsOf<R> & keyof V, options: ColumnOptions<V>): ListColumn<V> => {
+    const { kind } = fields[key] as Field<ShownKind>; // the type of the key allows no other
+    const { width, show, part }: KindColumn = KINDS[kind];
+    return {
+      key,
+      reads: [(part === undefined ? key : `${key}.${part}`) as FieldPath<V>], // the value has this part
+      label: label(key),
+      width,
+      ...(isOrdered({ kind }) ? { sort: key } : {}),
+      cell: (row) => key in row && show(row[key] as never), // of this kind
+      ...options,
+    };
   };
 }
