@@ -1,16 +1,16 @@
 import { businessUnitSchemas } from '@plumbline/contract/businessUnits/schemas';
-import { businessUnits } from '@plumbline/contract/businessUnits/wire';
-import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
+import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { useTranslations } from 'use-intl';
 import { EntityFields } from '../../parts/form/fields/EntityFields.tsx';
 import { EntityFormPage, type FormPageProps } from '../../parts/form/EntityFormPage.tsx';
 import { Section } from '../../parts/form/Section.tsx';
 import { entityValues } from '../../parts/form/values.ts';
-
-interface Props extends FormPageProps<BusinessUnitView> {
-  /** Whether the unit is the company, which has no parent. */
-  isRoot: boolean;
-}
+import { useSearchValue } from '../../kit/search.ts';
+import { paths } from '../../kit/paths.ts';
+import { useGo } from '../../parts/page/AppLink.tsx';
+import { UnderParent } from '../../parts/form/UnderParent.tsx';
+import { useCreating } from '../../parts/form/useCreating.ts';
+import { editPage } from '../../parts/form/editPage.tsx';
 
 const SECTIONS = [
   { key: 'basics', fields: ['name', 'code', 'bu_class', 'external_id'] },
@@ -23,9 +23,10 @@ const VALUES = entityValues(
 type UnitForm = ReturnType<typeof VALUES.formOf>;
 
 /** The form of a business unit, new or stored. */
-export function UnitFormPage(props: Props) {
+function UnitFormPage(props: FormPageProps<BusinessUnitView>) {
   const t = useTranslations('businessUnits.form');
   const form = useTranslations('form');
+  const isCompany = !props.isNew && props.stored.parent === null;
   const parent = {
     except: props.stored.id,
     clearable: props.isNew,
@@ -35,7 +36,7 @@ export function UnitFormPage(props: Props) {
     name: { required: true, first: true },
     code: { help: t('code_help') },
     external_id: { help: form('external_help') },
-    parent: props.isRoot ? null : parent,
+    parent: isCompany ? null : parent,
   };
   return (
     <EntityFormPage<UnitForm, BusinessUnitView>
@@ -52,3 +53,38 @@ export function UnitFormPage(props: Props) {
     </EntityFormPage>
   );
 }
+
+/** A new unit; created below another one, it starts with that parent. */
+export const NewUnit = ({ parentId }: { parentId: string }) => (
+  <UnderParent<BusinessUnitView>
+    resource={businessUnits}
+    id={parentId === 'root' ? null : parentId}
+  >
+    {(parent) => <NewUnitForm parent={parent} />}
+  </UnderParent>
+);
+
+function NewUnitForm({ parent }: { parent: BusinessUnitView | null }) {
+  const t = useTranslations('businessUnits');
+  const common = useTranslations('common');
+  const go = useGo();
+  const [, setNew] = useSearchValue('businessUnits', 'new');
+  const creating = useCreating<BusinessUnitView>({
+    resource: businessUnits,
+    begin: parent ? { parent } : {},
+    onCreated: (view) => go(paths.businessUnit(view.id), { replace: true }),
+    onCancel: () => (parent ? go(paths.businessUnit(parent.id)) : setNew(undefined)),
+  });
+  return (
+    <UnitFormPage
+      {...creating}
+      title={t('new')}
+      crumbs={[
+        { label: common('page.businessUnits'), to: paths.businessUnits() },
+        ...(parent ? [{ label: parent.name, to: paths.businessUnit(parent.id) }] : []),
+      ]}
+    />
+  );
+}
+
+export const EditUnit = editPage<BusinessUnitView>(businessUnits, UnitFormPage);

@@ -37,7 +37,7 @@ import { useUnitColumns } from './columns.tsx';
 import { UNIT_CARD } from './UnitCard.tsx';
 import classes from './UnitPage.module.css';
 
-const EditUnit = lazyForm(async () => (await import('./EditUnit.tsx')).EditUnit);
+const EditUnit = lazyForm(async () => (await import('./UnitFormPage.tsx')).EditUnit);
 
 /** `/business/info/{id}`; with `?edit` in the address, its form. */
 export function UnitPage() {

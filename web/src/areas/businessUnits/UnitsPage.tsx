@@ -11,7 +11,7 @@ import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/may.ts';
 
-const NewUnit = lazyForm(async () => (await import('./NewUnit.tsx')).NewUnit);
+const NewUnit = lazyForm(async () => (await import('./UnitFormPage.tsx')).NewUnit);
 
 const FACETS = ['quality_status', 'bu_class', 'status'];
 

@@ -1,7 +1,6 @@
 import { indicatorSchemas } from '@plumbline/contract/indicators/schemas';
 import { MAX_DECIMALS } from '@plumbline/contract/indicators/values';
-import { indicators } from '@plumbline/contract/indicators/wire';
-import type { IndicatorView } from '@plumbline/contract/indicators/wire';
+import { indicators, type IndicatorView } from '@plumbline/contract/indicators/wire';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
 import { EntityFormPage, type FormPageProps } from '../../parts/form/EntityFormPage.tsx';
@@ -11,6 +10,13 @@ import { Section } from '../../parts/form/Section.tsx';
 import { useLevelText } from '../../parts/indicator/measures.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { entityValues } from '../../parts/form/values.ts';
+import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
+import { paths } from '../../kit/paths.ts';
+import { useSearchValue } from '../../kit/search.ts';
+import { UnderParent } from '../../parts/form/UnderParent.tsx';
+import { useCreating } from '../../parts/form/useCreating.ts';
+import { useGo } from '../../parts/page/AppLink.tsx';
+import { editPage } from '../../parts/form/editPage.tsx';
 
 const SECTIONS = [
   { key: 'basics', fields: ['name', 'object', 'code', 'external_id'] },
@@ -34,7 +40,7 @@ const DECIMALS = Array.from({ length: MAX_DECIMALS + 1 }, (_, value) => ({
 }));
 
 /** The form of an indicator, new or stored. */
-export function IndicatorFormPage(props: FormPageProps<IndicatorView>) {
+function IndicatorFormPage(props: FormPageProps<IndicatorView>) {
   const t = useTranslations('indicators.form');
   return (
     <EntityFormPage<IndicatorForm, IndicatorView>
@@ -86,3 +92,35 @@ function Fields({ isNew }: { isNew: boolean }) {
     </Section>
   ));
 }
+
+/** A new indicator; created on an object's page, it starts with that object. */
+export const NewIndicator = ({ objectId }: { objectId: string }) => (
+  <UnderParent<ObjectView> resource={objects} id={objectId === 'root' ? null : objectId}>
+    {(object) => <NewIndicatorForm object={object} />}
+  </UnderParent>
+);
+
+function NewIndicatorForm({ object }: { object: ObjectView | null }) {
+  const common = useTranslations('common');
+  const go = useGo();
+  const [, setNew] = useSearchValue('indicators', 'new');
+  const toObject = () => object && go(paths.object(object.id), { search: { tab: 'indicators' } });
+  const creating = useCreating<IndicatorView>({
+    resource: indicators,
+    begin: object ? { object: { id: object.id, name: object.name } } : {},
+    onCreated: (view) => go(paths.indicator(view.id), { replace: true }),
+    onCancel: () => (object ? toObject() : setNew(undefined)),
+  });
+  return (
+    <IndicatorFormPage
+      {...creating}
+      title={common('new_indicator')}
+      crumbs={[
+        { label: common('page.indicators'), to: paths.indicators() },
+        ...(object ? [{ label: object.name, to: paths.object(object.id) }] : []),
+      ]}
+    />
+  );
+}
+
+export const EditIndicator = editPage<IndicatorView>(indicators, IndicatorFormPage);

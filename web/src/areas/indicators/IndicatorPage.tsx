@@ -32,7 +32,7 @@ import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 import { IndicatorOverview } from './IndicatorOverview.tsx';
 
-const EditIndicator = lazyForm(async () => (await import('./EditIndicator.tsx')).EditIndicator);
+const EditIndicator = lazyForm(async () => (await import('./IndicatorFormPage.tsx')).EditIndicator);
 
 /** `/indicators/info/{id}`; with `?edit` in the address, its form. */
 export function IndicatorPage() {

@@ -13,7 +13,7 @@ import { listOf } from '../../parts/list/filter/question.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 
-const NewIndicator = lazyForm(async () => (await import('./NewIndicator.tsx')).NewIndicator);
+const NewIndicator = lazyForm(async () => (await import('./IndicatorFormPage.tsx')).NewIndicator);
 
 const RoundPage = lazyForm(async () => (await import('./round/RoundPage.tsx')).RoundPage);
 

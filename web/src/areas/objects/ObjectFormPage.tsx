@@ -1,5 +1,5 @@
 import { objectSchemas } from '@plumbline/contract/objects/schemas';
-import type { ObjectView } from '@plumbline/contract/objects/wire';
+import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { EntityFormPage, type FormPageProps } from '../../parts/form/EntityFormPage.tsx';
@@ -8,9 +8,15 @@ import { fieldOf, formOf } from './formValues.ts';
 import type { ObjectForm } from './formValues.ts';
 import { objectBody } from './formBody.ts';
 import { ObjectFields, OBJECT_SECTIONS } from './ObjectFields.tsx';
+import { useSearchValue } from '../../kit/search.ts';
+import { paths } from '../../kit/paths.ts';
+import { useGo } from '../../parts/page/AppLink.tsx';
+import { UnderParent } from '../../parts/form/UnderParent.tsx';
+import { useCreating } from '../../parts/form/useCreating.ts';
+import { editPage } from '../../parts/form/editPage.tsx';
 
 /** The form of an object, new or stored. */
-export function ObjectFormPage(props: FormPageProps<ObjectView>) {
+function ObjectFormPage(props: FormPageProps<ObjectView>) {
   const t = useTranslations('objects.form');
   const [classId, setClassId] = useState(props.stored.object_class?.id);
   const declared = useDeclaredAttributes(classId);
@@ -27,3 +33,68 @@ export function ObjectFormPage(props: FormPageProps<ObjectView>) {
     </EntityFormPage>
   );
 }
+
+interface NewObjectProps {
+  /** The id of the object above it, or `root`. */
+  parentId: string;
+  /** The id of the object to copy. */
+  copiedId: string | undefined;
+}
+
+/** A new object: below another one, with its unit, or as a copy of one, beside it. */
+export function NewObject({ parentId, copiedId }: NewObjectProps) {
+  const common = useTranslations('common');
+  const baseId = copiedId ?? (parentId === 'root' ? null : parentId);
+  return (
+    <UnderParent<ObjectView> resource={objects} id={baseId}>
+      {(view) =>
+        copiedId === undefined ? (
+          <NewObjectForm
+            begin={view ? { parent: referenceTo(view), business_unit: view.business_unit } : {}}
+            back={view}
+          />
+        ) : (
+          <NewObjectForm
+            begin={{
+              ...view,
+              ...OF_ONE_OBJECT,
+              name: common('copy_of', { name: view?.name ?? '' }),
+            }}
+            back={view}
+          />
+        )
+      }
+    </UnderParent>
+  );
+}
+
+/** The fields that no two objects share. */
+const OF_ONE_OBJECT = { code: null, external_id: null, serial_number: null } as const;
+
+const referenceTo = ({ id, name }: ObjectView) => ({ id, name });
+
+function NewObjectForm({ begin, back }: { begin: Partial<ObjectView>; back: ObjectView | null }) {
+  const t = useTranslations('objects');
+  const common = useTranslations('common');
+  const go = useGo();
+  const [, setNew] = useSearchValue('objects', 'new');
+  const creating = useCreating<ObjectView>({
+    resource: objects,
+    begin,
+    onCreated: (view) => go(paths.object(view.id), { replace: true }),
+    onCancel: () => (back ? go(paths.object(back.id)) : setNew(undefined)),
+  });
+  const parent = begin.parent ?? null;
+  return (
+    <ObjectFormPage
+      {...creating}
+      title={t('new')}
+      crumbs={[
+        { label: common('page.objects'), to: paths.objects() },
+        ...(parent ? [{ label: parent.name, to: paths.object(parent.id) }] : []),
+      ]}
+    />
+  );
+}
+
+export const EditObject = editPage<ObjectView>(objects, ObjectFormPage);

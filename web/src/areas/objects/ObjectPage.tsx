@@ -50,7 +50,7 @@ const ObjectIndicators = lazyForm(
   ),
 );
 const BudgetTab = lazyForm(async () => (await import('./budget/BudgetTab.tsx')).BudgetTab);
-const EditObject = lazyForm(async () => (await import('./EditObject.tsx')).EditObject);
+const EditObject = lazyForm(async () => (await import('./ObjectFormPage.tsx')).EditObject);
 
 /** `/objects/info/{id}`; with `?edit` in the address, its form. */
 export function ObjectPage() {

@@ -15,7 +15,7 @@ import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/may.ts';
 
-const NewObject = lazyForm(async () => (await import('./NewObject.tsx')).NewObject);
+const NewObject = lazyForm(async () => (await import('./ObjectFormPage.tsx')).NewObject);
 
 const FACETS = [
   'quality_status',

@@ -19,7 +19,7 @@ import { UserActions } from './UserActions.tsx';
 import { UserOverview } from './UserOverview.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 
-const EditUser = lazyForm(async () => (await import('./EditUser.tsx')).EditUser);
+const EditUser = lazyForm(async () => (await import('./UserFormPage.tsx')).EditUser);
 
 /** `/admin/users/info/{id}`; with `?edit` in the address, its form. */
 export function UserPage() {

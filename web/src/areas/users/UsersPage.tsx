@@ -20,7 +20,7 @@ import { isDeactivated, type UserRow } from './api.ts';
 import { USER_LIST } from './listFields.ts';
 import classes from './UsersPage.module.css';
 
-const NewUser = lazyForm(async () => (await import('./NewUser.tsx')).NewUser);
+const NewUser = lazyForm(async () => (await import('./UserFormPage.tsx')).NewUser);
 
 const USER_CARD = cardOf<UserRow>()(USER_LIST.card, (row) => <UserCard row={row} />);
 
