@@ -8,12 +8,12 @@ import { later } from '../../kit/later.ts';
 import { watchReturns } from '../../kit/returning.ts';
 import { MeProvider, useMe } from '../../kit/session/me.ts';
 import { startServiceWorker } from '../../offline/serviceWorker.ts';
-import { watchOutbox } from '../../offline/outbox/shownQueue.ts';
+import { keepCopies, sendAnswers } from '../../offline/start.ts';
 import { PageSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { SyncAnnouncement, useSyncText } from '../../parts/sync/SyncPill.tsx';
 import { useSurroundings } from '../../kit/device.tsx';
 import { Shortcuts } from '../Shortcuts.tsx';
-import { fetchWhenQuiet, whenQuiet } from '../../kit/quiet.ts';
+import { whenQuiet } from '../../kit/quiet.ts';
 import { countArgs, formatDate } from '../../kit/format/format.ts';
 import { useToday } from '../../kit/format/now.ts';
 import { formatWeekday } from '../../kit/format/weekday.ts';
@@ -54,9 +54,9 @@ function Frame() {
   const fullScreen = useMatches().some((match) => match.staticData.ownsPhone === true);
   const alone = fullScreen && (phone || low);
   useEffect(() => watchReturns(history), [history]);
-  useEffect(() => fetchWhenQuiet(keepCopies), []);
+  useEffect(keepCopies, []);
   useEffect(() => whenQuiet(startServiceWorker), []); // it fetches every file of the build, so not while somebody signs in
-  useEffect(() => watchOutbox(id), [id]);
+  useEffect(() => sendAnswers(id), [id]);
   useEffect(() => stayLive(id), [id]);
   useEffect(keepCurrent, [id]);
   return (
@@ -104,9 +104,6 @@ function Frame() {
     </>
   );
 }
-
-/** Keeps what the device needs to work without the server, beginning with what has been read so far. */
-const keepCopies = async () => (await import('../../offline/copies/watch.ts')).watchCopies();
 
 /** Shows what others do, once the first page has loaded. Returns a function that stops. */
 function stayLive(me: string): () => void {

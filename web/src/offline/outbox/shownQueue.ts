@@ -1,11 +1,9 @@
 import type { Progress } from '@plumbline/contract/inspections/schemas';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useMemo } from 'react';
-import { fetchUntilThere } from '../../kit/chunk.ts';
 import { nowDate } from '../../kit/clock.ts';
 import { createStore, useStore } from '../../kit/createStore.ts';
 import { later } from '../../kit/later.ts';
-import { fetchWhenQuiet } from '../../kit/quiet.ts';
 import { hasAnswered } from './deviceId.ts';
 import { isAnswer, type AnswerEntry, type OutboxEntry } from './entry.ts';
 import type { StoreProblem } from './store.ts';
@@ -28,15 +26,6 @@ export const shownQueue = createStore<OutboxState>({
 
 /** The user whose answers are sent; null until the frame is there. */
 export const sendingUser = createStore<string | null>(null);
-
-/**
- * Sends the answers of the signed-in user: at once where there may be some, or else when the page is quiet. Returns a
- * function that stops waiting.
- */
-export function watchOutbox(user_id: string): () => void {
-  sendingUser.change(user_id);
-  return (hasAnswered() ? fetchUntilThere : fetchWhenQuiet)(() => import('./deviceOutbox.ts'));
-}
 
 export const useOutbox = (): OutboxState => useStore(shownQueue);
 

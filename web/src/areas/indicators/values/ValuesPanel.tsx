@@ -7,7 +7,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { formatMoment } from '../../../kit/format/format.ts';
 import { resourceApi } from '../../../kit/http/resourceApi.ts';
 import { useMe, useRole } from '../../../kit/session/me.ts';
-import { ValueDialog } from '../../../parts/indicator/value/laterDialog.ts';
+import { LateValueDialog } from '../../../parts/indicator/value/laterDialog.ts';
 import { ChildList } from '../../../parts/list/ChildList.tsx';
 import { cardOf } from '../../../parts/list/table/columns.ts';
 import { MoreMenu } from '../../../ui/buttons/MoreMenu.tsx';
@@ -75,7 +75,7 @@ export function ValuesPanel({ view }: { view: IndicatorView }) {
       />
       {selected && (
         <>
-          <ValueDialog
+          <LateValueDialog
             indicator={view}
             valueId={selected.id}
             opened={open === 'form'}

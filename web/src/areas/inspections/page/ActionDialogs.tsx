@@ -9,8 +9,9 @@ import { useUnsaved } from '../../../ui/overlays/unsaved.ts';
 import { CopyDialog } from '../create/CopyDialog.tsx';
 import { CancelDialog, type DialogProps } from './CancelDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
-import type { ActionName } from './FurtherActions.tsx';
 import { RescheduleDialog } from './RescheduleDialog.tsx';
+
+export type ActionName = 'repeat' | 'copy' | 'reschedule' | 'edit_comment' | 'cancel' | 'delete';
 
 interface Props {
   inspection: InspectionView;

@@ -9,7 +9,8 @@ import { useMay } from '../../../kit/session/may.ts';
 import { NextStepButton } from '../../../parts/inspection/NextStepButton.tsx';
 import { ReportButton } from '../../../parts/report/ReportButton.tsx';
 import type { InspectionWork } from '../api.ts';
-import { FurtherActions, type ActionName } from './FurtherActions.tsx';
+import type { ActionName } from './ActionDialogs.tsx';
+import { FurtherActions } from './FurtherActions.tsx';
 import { TakeOver } from './TakeOver.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
 

@@ -1,6 +1,7 @@
 import { reach } from '@plumbline/contract/kit/permissions';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import {
+  type Icon,
   IconBan,
   IconCalendarTime,
   IconCopy,
@@ -9,6 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import type { ActionName } from './ActionDialogs.tsx';
 import {
   mayComment,
   mayDelete,
@@ -32,8 +34,7 @@ const ENTRIES = [
   ['edit_comment', IconMessage],
   ['cancel', IconBan],
   ['delete', IconTrash],
-] as const;
-export type ActionName = (typeof ENTRIES)[number][0];
+] as const satisfies [ActionName, Icon][];
 
 interface Props {
   loaded: InspectionWork;

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
 import type { ValuedIndicator } from './measured.ts';
-import { ValueDialog } from './laterDialog.ts';
+import { LateValueDialog } from './laterDialog.ts';
 
 /** Adds a value from the head of an indicator's page. */
 export function AddValue({ indicator }: { indicator: ValuedIndicator }) {
@@ -13,7 +13,7 @@ export function AddValue({ indicator }: { indicator: ValuedIndicator }) {
   return (
     <>
       <ActionButton primary icon={<IconPlus {...ICON} />} label={t('add')} onClick={open} />
-      <ValueDialog indicator={indicator} valueId={null} opened={adding} onClose={close} />
+      <LateValueDialog indicator={indicator} valueId={null} opened={adding} onClose={close} />
     </>
   );
 }

@@ -1,4 +1,6 @@
 import { lateDialog } from '../../../kit/later.ts';
 
 /** The form of a value; pages render without it. */
-export const ValueDialog = lateDialog(async () => (await import('./ValueDialog.tsx')).ValueDialog);
+export const LateValueDialog = lateDialog(
+  async () => (await import('./ValueDialog.tsx')).ValueDialog,
+);

@@ -9,7 +9,7 @@ import { useRowTab } from '../../list/table/rowFocus.ts';
 import { INDICATOR_LIST } from '../listed.ts';
 import classes from './Value.module.css';
 import type { ValuedIndicator } from './measured.ts';
-import { ValueDialog } from './laterDialog.ts';
+import { LateValueDialog } from './laterDialog.ts';
 
 interface Adding {
   /** The button; null for archived indicators, and for users who may not add values. */
@@ -53,7 +53,7 @@ export function useAddingValues(): Adding {
         })
       : null,
     dialog: selected && (
-      <ValueDialog
+      <LateValueDialog
         indicator={selected}
         valueId={null}
         opened={opened}
