@@ -21,15 +21,15 @@ const EVERYWHERE = [
   {
     name: 'start',
     test: oneOf(
-      sources('main', 'ui/Brand', 'kit/http/version', 'kit/format/now'),
+      sources('main', 'ui/Brand', 'kit/http/version', 'kit/format/now', 'offline/outbox/entry'),
       /\/@mantine\/core\/.*\/(ActionIcon|Button|Group|Loader|Text|TextInput)\.mjs$/,
       /\/LoginPage\.module\.css$/, // not worth a request of its own
       /\/(use-(document-title|uncontrolled)\.mjs|useQuery\.js|IconInfoCircle\.mjs|contract\/src\/product\.ts)$/,
     ),
   },
+  { name: 'frame', test: sources('app/shell/Shell', 'app/prime', 'app/Toasts') },
   // unsent answers and copies of results; the login page loads it only where there may be some
   { name: 'storage', test: sources('offline/outbox/device', 'offline/copies/store') },
-  { name: 'frame', test: sources('app/shell/Shell', 'app/prime', 'app/Toasts') },
   { name: 'login', test: sources('areas/session/(LoginPage|Entrance|EntranceLink)') },
 ];
 

@@ -8,7 +8,7 @@ import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
 import { notify } from '../../kit/notify.ts';
-import { ZoneSelect } from '../../parts/form/fields/ZoneSelect.tsx';
+import { LateZoneSelect } from '../../parts/form/fields/latePicks.ts';
 import { useExpiry } from './expiry.ts';
 import { WithTenant } from './WithTenant.tsx';
 import { useChangeZone } from './api.ts';
@@ -61,7 +61,7 @@ function TenantZone({ tenant }: { tenant: TenantView }) {
   const label = useTranslations('field');
   const change = useChangeZone(tenant.id);
   return (
-    <ZoneSelect
+    <LateZoneSelect
       aria-label={label('time_zone')}
       description={t('time_zone_help')}
       inputWrapperOrder={['input', 'description']}

@@ -11,7 +11,7 @@ import { PersonAvatar } from '../../parts/portrait/PersonAvatar.tsx';
 import { HistoryPanel } from '../../parts/quality/HistoryPanel.tsx';
 import { SyncPill } from '../../parts/sync/SyncPill.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
-import { PickEntity } from '../../parts/form/fields/PickEntity.tsx';
+import { LatePickEntity } from '../../parts/form/fields/latePicks.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
@@ -111,7 +111,7 @@ function UnitPicker() {
   // what cannot be read can still be taken back
   const unnamed = { id: unitId ?? '', name: isError ? '–' : '' };
   return (
-    <PickEntity
+    <LatePickEntity
       entity="business_unit"
       aria-label={label('business_unit')}
       placeholder={t('all_units')}

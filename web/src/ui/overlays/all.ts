@@ -12,7 +12,6 @@ import { Drawer, Menu, Modal, Popover, Tooltip } from '@mantine/core';
 import type { DrawerProps, ModalProps } from '@mantine/core';
 import { createElement, type ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
-import { Select } from '../fields/Select.tsx';
 
 /** A dialog whose close button has a name. */
 const named = <P extends ModalProps | DrawerProps>(Dialog: ComponentType<P>) =>
@@ -28,6 +27,5 @@ export const OVERLAYS = {
   Menu,
   Modal: named<ModalProps>(Modal),
   Popover,
-  Select,
   Tooltip,
 };

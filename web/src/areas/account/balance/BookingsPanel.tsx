@@ -7,7 +7,7 @@ import { useIsPhone } from '../../../kit/device.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { PersonAvatar } from '../../../parts/portrait/PersonAvatar.tsx';
 import { ShowMore } from '../../../ui/buttons/ShowMore.tsx';
-import { Select } from '../../../ui/fields/Select.tsx';
+import { LateSelect } from '../../../ui/fields/LazySelect.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import plain from '../../../ui/layout/PlainTable.module.css';
 import { useBookings } from './api.ts';
@@ -34,7 +34,7 @@ export function BookingsPanel({ tenant, isOwn }: Props) {
     <Panel
       title={t('title')}
       tool={
-        <Select
+        <LateSelect
           aria-label={t('kind')}
           placeholder={t('all_kinds')}
           clearable

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatDate } from '../../../kit/format/format.ts';
 import { calendarNow } from '../../../kit/format/zone.ts';
-import { PickEntity } from '../../../parts/form/fields/PickEntity.tsx';
+import { LatePickEntity } from '../../../parts/form/fields/latePicks.ts';
 import { useNames } from '../../../parts/list/useNames.ts';
 import { ChosenList } from '../../../ui/fields/ChosenList.tsx';
 import { DateField } from '../../../ui/fields/DateField.tsx';
@@ -132,7 +132,7 @@ function Units() {
   const choose = (ids: string[]) => change({ unit: ids.length === 0 ? undefined : ids });
   return (
     <>
-      <PickEntity
+      <LatePickEntity
         id={field}
         entity="business_unit"
         aria-label={t('add_unit')}

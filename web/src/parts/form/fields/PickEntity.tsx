@@ -79,7 +79,7 @@ export function PickEntity({
   const t = useTranslations('form');
   const common = useTranslations('common');
   const [search, setSearch] = useState('');
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useState(rest.defaultDropdownOpened ?? false);
   const searchTerm = search === value?.name ? '' : search;
   const { data, label, waiting } = useMatches(entity, among, searchTerm, opened);
   const rows = (data?.items ?? []).filter((row) => row.id !== except);

@@ -7,12 +7,13 @@ import { Select } from '../../../ui/fields/Select.tsx';
 /** The number of options shown of four hundred; the others are found by typing a place or name. */
 const SHOWN = 80;
 
+export interface ZoneSelectProps extends Omit<SelectProps, 'data' | 'value'> {
+  value: string | null;
+}
+
 /** A choice of a time zone, found by its place, its name in the user's language, or its offset. */
-export function ZoneSelect({
-  value,
-  ...props
-}: Omit<SelectProps, 'data' | 'value'> & { value: string | null }) {
-  const [wasOpened, setOpened] = useState(false);
+export function ZoneSelect({ value, ...props }: ZoneSelectProps) {
+  const [wasOpened, setOpened] = useState(props.defaultDropdownOpened ?? false);
   const zones = useMemo(
     () => new Map(wasOpened ? zonesInWords().map((one) => [one.zone, one]) : []),
     [wasOpened],

@@ -1,0 +1,15 @@
+import { lateField } from '../../../ui/fields/lateField.tsx';
+import type { PickProps } from './PickEntity.tsx';
+import type { ZoneSelectProps } from './ZoneSelect.tsx';
+
+/** A row of another entity, for pages that render without the search for it. */
+export const LatePickEntity = lateField<PickProps>(
+  async () => (await import('./PickEntity.tsx')).PickEntity,
+  ({ value }) => value?.name ?? '',
+);
+
+/** A time zone, for pages that render without the list of all. */
+export const LateZoneSelect = lateField<ZoneSelectProps>(
+  async () => (await import('./ZoneSelect.tsx')).ZoneSelect,
+  ({ value }) => value ?? '',
+);
