@@ -15,6 +15,7 @@ import { useOutbox } from '../../offline/outbox/shownQueue.ts';
 import { isContent } from '../../offline/outbox/entry.ts';
 import { FileRows } from '../sync/FileRows.tsx';
 import type { RowCount } from '../../kit/format/counted.ts';
+import { later } from '../../kit/later.ts';
 import type { FieldPath } from '../../kit/http/selection.ts';
 import { FieldsExport } from '../list/export/FieldsExport.tsx';
 import { AddFiles } from './AddFiles.tsx';
@@ -25,13 +26,14 @@ import type { PreviousAnswer } from './earlier.ts';
 import { FileFoot } from './FileFoot.tsx';
 import { FileList } from './FileList.tsx';
 import { isNarrowed, fileFilters, type FileQuery } from './fileQuery.ts';
-import { FilesViewer } from './FilesViewer.tsx';
 import { FileTools } from './FileTools.tsx';
 import { useDrop } from './useDrop.ts';
 import { useFileQuery } from './useFileQuery.ts';
 import { useShownFiles } from './useShownFiles.ts';
 import { ZipButton } from './ZipButton.tsx';
 import classes from './Documents.module.css';
+
+const viewer = later(async () => await import('./FilesViewer.tsx'));
 
 export interface DocumentsProps extends FileOwner {
   /** The owner's name, for the list of entries on this device. */
@@ -54,6 +56,8 @@ export function Documents(props: DocumentsProps) {
   const t = useTranslations('content');
   const fileQuery = useFileQuery(below === 'items');
   const [shown, setShown] = useState<string | null>(null);
+  viewer.useSoon();
+  const loaded = viewer.useOnRequest(shown !== null, () => setShown(null));
   const query = useInfiniteQuery(fileListQuery(owner, fileQuery.query));
   const [first] = query.data?.pages ?? [];
   const contents = query.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -108,12 +112,14 @@ export function Documents(props: DocumentsProps) {
         <DeletedFiles owner={owner} all={below === 'items'} onlyOwn={props.onlyOwn ?? false} />
       )}
       {isOver && <p className={classes.drop}>{t('drop')}</p>}
-      <FilesViewer
-        {...{ files, contents, shown, renew, mayChange }}
-        topic={entity}
-        onShow={setShown}
-        beforeOf={props.beforeOf}
-      />
+      {loaded && (
+        <loaded.FilesViewer
+          {...{ files, contents, shown, renew, mayChange }}
+          topic={entity}
+          onShow={setShown}
+          beforeOf={props.beforeOf}
+        />
+      )}
     </section>
   );
 }

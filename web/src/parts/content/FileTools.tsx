@@ -1,21 +1,26 @@
-import '@mantine/core/styles/Pill.css';
-import '@mantine/core/styles/PillsInput.css';
-import { Switch, TagsInput } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import type { ContentView } from '@plumbline/contract/content/wire';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatCounted } from '../../kit/format/counted.ts';
 import { Segments } from '../../ui/fields/Segments.tsx';
-import { Select } from '../../ui/fields/Select.tsx';
+import { lateField } from '../../ui/fields/lateField.tsx';
+import { LazySelect } from '../../ui/fields/LazySelect.tsx';
 import { ViewPill } from '../../ui/layout/ViewPill.tsx';
 import { SearchField } from '../list/SearchField.tsx';
 import { useFileCount } from './api.ts';
 import type { FileOwner } from './api.ts';
 import classes from './Documents.module.css';
 import { FILE_GROUPS, FILE_ORDERS } from './fileQuery.ts';
-import type { FileGroup, FileOrder } from './fileQuery.ts';
+import type { FileGroup } from './fileQuery.ts';
+import type { TagsFilterProps } from './TagsFilter.tsx';
 import type { FileQueryState } from './useFileQuery.ts';
-import { compareTexts } from '../../kit/i18n/compare.ts';
+
+const TagsFilter = lateField<TagsFilterProps>(
+  async () => (await import('./TagsFilter.tsx')).TagsFilter,
+  ({ value }) => value.join(', '),
+  { isList: false },
+);
 
 interface Props {
   owner: FileOwner;
@@ -55,25 +60,26 @@ export function FileTools({ owner, fileQuery, below, contents, children }: Props
           value={fileQuery.text}
           onChange={(text) => change({ text })}
         />
-        <TagsInput
+        <TagsFilter
           className={classes.tags}
           size="xs"
           data-phone="md"
           aria-label={t('tags')}
-          {...(query.tags.length === 0 ? { placeholder: t('tags') } : {})}
-          data={[...known].toSorted(compareTexts)}
-          value={[...query.tags]}
+          placeholder={t('tags')}
+          offered={known}
+          value={query.tags}
           onChange={(tags) => change({ tags })}
         />
-        <Select<FileOrder>
+        <LazySelect
           className={classes.order}
           size="xs"
           data-phone="md"
           aria-label={t('order.label')}
-          allowDeselect={false}
           value={query.sort}
           data={FILE_ORDERS.map((value) => ({ value, label: t(`order.${value}`) }))}
-          onChange={(sort) => change({ sort: sort ?? '-created_at' })}
+          onChange={(sort) =>
+            change({ sort: FILE_ORDERS.find((one) => one === sort) ?? '-created_at' })
+          }
         />
         <Segments
           size="xs"

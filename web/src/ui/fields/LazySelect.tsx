@@ -14,6 +14,7 @@ export const LateSelect = lateField<Omit<SelectProps, keyof Options> & Options>(
 
 interface Props
   extends Pick<SelectProps, 'size' | 'w' | 'className' | 'label' | 'aria-label'>, Options {
+  'data-phone'?: string;
   value: string;
   onChange: (value: string) => void;
 }

@@ -18,7 +18,10 @@ type Shape = Pick<
   | 'placeholder'
   | 'size'
   | 'w'
->;
+> & {
+  /** The size on a phone. */
+  'data-phone'?: string;
+};
 type Opening = Pick<SelectProps, 'autoFocus' | 'defaultDropdownOpened'>;
 
 const shapeOf = (props: Shape): Shape => ({
@@ -33,15 +36,18 @@ const shapeOf = (props: Shape): Shape => ({
   placeholder: props.placeholder,
   size: props.size,
   w: props.w,
+  ...(props['data-phone'] === undefined ? {} : { 'data-phone': props['data-phone'] }),
 });
 
 /**
  * A choice for pages that must render at once. Its list loads later: until then a field that looks the same stands in,
- * and pressing it opens the list once it has loaded. `textOf` is the text in the field.
+ * and pressing it opens the list once it has loaded. `textOf` is the text in the field; `isList` says whether it has the mark
+ * of a list.
  */
 export function lateField<P extends object>(
   load: () => Promise<ComponentType<P & Opening>>,
   textOf: (props: P) => string,
+  { isList = true } = {},
 ): ComponentType<P> {
   const part = later(async () => {
     const [Field] = await Promise.all([load(), overlays.fetch()]); // whose styles the list needs
@@ -73,7 +79,7 @@ export function lateField<P extends object>(
         aria-expanded={false}
         aria-controls={undefined} // the element it would control does not exist yet
         value={textOf(props)}
-        rightSection={<Chevron size={shape.size} />}
+        rightSection={isList && <Chevron size={shape.size} />}
         rightSectionPointerEvents="none"
         onClick={() => setPressed(true)}
         onFocus={() => setFocused(true)}

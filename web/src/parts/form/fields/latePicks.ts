@@ -5,7 +5,7 @@ import type { ZoneSelectProps } from './ZoneSelect.tsx';
 /** A row of another entity, for pages that render without the search for it. */
 export const LatePickEntity = lateField<PickProps>(
   async () => (await import('./PickEntity.tsx')).PickEntity,
-  ({ value }) => value?.name ?? '',
+  ({ value }) => (value === null ? '' : value.name || '…'),
 );
 
 /** A time zone, for pages that render without the list of all. */
