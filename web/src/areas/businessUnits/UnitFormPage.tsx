@@ -9,8 +9,7 @@ import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { UnderParent } from '../../parts/form/UnderParent.tsx';
-import { useCreating } from '../../parts/form/useCreating.ts';
-import { editPage } from '../../parts/form/editPage.tsx';
+import { editPage, NewPage } from '../../parts/form/entityPages.tsx';
 
 const SECTIONS = [
   { key: 'basics', fields: ['name', 'code', 'bu_class', 'external_id'] },
@@ -66,23 +65,16 @@ export const NewUnit = ({ parentId }: { parentId: string }) => (
 
 function NewUnitForm({ parent }: { parent: BusinessUnitView | null }) {
   const t = useTranslations('businessUnits');
-  const common = useTranslations('common');
   const go = useGo();
   const [, setNew] = useSearchValue('businessUnits', 'new');
-  const creating = useCreating<BusinessUnitView>({
-    resource: businessUnits,
-    begin: parent ? { parent } : {},
-    onCreated: (view) => go(paths.businessUnit(view.id), { replace: true }),
-    onCancel: () => (parent ? go(paths.businessUnit(parent.id)) : setNew(undefined)),
-  });
   return (
-    <UnitFormPage
-      {...creating}
+    <NewPage<BusinessUnitView>
+      resource={businessUnits}
+      Form={UnitFormPage}
       title={t('new')}
-      crumbs={[
-        { label: common('page.businessUnits'), to: paths.businessUnits() },
-        ...(parent ? [{ label: parent.name, to: paths.businessUnit(parent.id) }] : []),
-      ]}
+      begin={parent ? { parent } : {}}
+      above={parent && { name: parent.name, path: paths.businessUnit(parent.id) }}
+      onCancel={() => (parent ? go(paths.businessUnit(parent.id)) : setNew(undefined))}
     />
   );
 }

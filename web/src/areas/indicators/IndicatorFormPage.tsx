@@ -14,9 +14,8 @@ import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { paths } from '../../kit/paths.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { UnderParent } from '../../parts/form/UnderParent.tsx';
-import { useCreating } from '../../parts/form/useCreating.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
-import { editPage } from '../../parts/form/editPage.tsx';
+import { editPage, NewPage } from '../../parts/form/entityPages.tsx';
 
 const SECTIONS = [
   { key: 'basics', fields: ['name', 'object', 'code', 'external_id'] },
@@ -105,20 +104,14 @@ function NewIndicatorForm({ object }: { object: ObjectView | null }) {
   const go = useGo();
   const [, setNew] = useSearchValue('indicators', 'new');
   const toObject = () => object && go(paths.object(object.id), { search: { tab: 'indicators' } });
-  const creating = useCreating<IndicatorView>({
-    resource: indicators,
-    begin: object ? { object: { id: object.id, name: object.name } } : {},
-    onCreated: (view) => go(paths.indicator(view.id), { replace: true }),
-    onCancel: () => (object ? toObject() : setNew(undefined)),
-  });
   return (
-    <IndicatorFormPage
-      {...creating}
+    <NewPage<IndicatorView>
+      resource={indicators}
+      Form={IndicatorFormPage}
       title={common('new_indicator')}
-      crumbs={[
-        { label: common('page.indicators'), to: paths.indicators() },
-        ...(object ? [{ label: object.name, to: paths.object(object.id) }] : []),
-      ]}
+      begin={object ? { object: { id: object.id, name: object.name } } : {}}
+      above={object && { name: object.name, path: paths.object(object.id) }}
+      onCancel={() => (object ? toObject() : setNew(undefined))}
     />
   );
 }

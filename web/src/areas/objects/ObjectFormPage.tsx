@@ -12,8 +12,7 @@ import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { UnderParent } from '../../parts/form/UnderParent.tsx';
-import { useCreating } from '../../parts/form/useCreating.ts';
-import { editPage } from '../../parts/form/editPage.tsx';
+import { editPage, NewPage } from '../../parts/form/entityPages.tsx';
 
 /** The form of an object, new or stored. */
 function ObjectFormPage(props: FormPageProps<ObjectView>) {
@@ -75,24 +74,17 @@ const referenceTo = ({ id, name }: ObjectView) => ({ id, name });
 
 function NewObjectForm({ begin, back }: { begin: Partial<ObjectView>; back: ObjectView | null }) {
   const t = useTranslations('objects');
-  const common = useTranslations('common');
   const go = useGo();
   const [, setNew] = useSearchValue('objects', 'new');
-  const creating = useCreating<ObjectView>({
-    resource: objects,
-    begin,
-    onCreated: (view) => go(paths.object(view.id), { replace: true }),
-    onCancel: () => (back ? go(paths.object(back.id)) : setNew(undefined)),
-  });
-  const parent = begin.parent ?? null;
+  const { parent = null } = begin;
   return (
-    <ObjectFormPage
-      {...creating}
+    <NewPage<ObjectView>
+      resource={objects}
+      Form={ObjectFormPage}
       title={t('new')}
-      crumbs={[
-        { label: common('page.objects'), to: paths.objects() },
-        ...(parent ? [{ label: parent.name, to: paths.object(parent.id) }] : []),
-      ]}
+      begin={begin}
+      above={parent && { name: parent.name, path: paths.object(parent.id) }}
+      onCancel={() => (back ? go(paths.object(back.id)) : setNew(undefined))}
     />
   );
 }

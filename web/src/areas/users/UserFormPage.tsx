@@ -5,19 +5,16 @@ import { users, type UserView } from '@plumbline/contract/users/wire';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { currentLocale, LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
-import { paths } from '../../kit/paths.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { useDictionary } from '../../parts/entity/dictionary.ts';
-import { editPage } from '../../parts/form/editPage.tsx';
+import { editPage, NewPage } from '../../parts/form/entityPages.tsx';
 import { EntityFormPage, type FormPageProps } from '../../parts/form/EntityFormPage.tsx';
 import { EntityFields } from '../../parts/form/fields/EntityFields.tsx';
 import { InviteFields } from '../../parts/form/fields/InviteFields.tsx';
 import { OptionField } from '../../parts/form/fields/OptionField.tsx';
 import { ZoneField } from '../../parts/form/fields/ZoneField.tsx';
 import { Section } from '../../parts/form/Section.tsx';
-import { useCreating } from '../../parts/form/useCreating.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
-import { useGo } from '../../parts/page/AppLink.tsx';
 import { wasLastAdmin } from './api.ts';
 import { bodyOf, fieldOf, formOf, lastAdminAt, type UserForm } from './formValues.ts';
 import { SwitchField } from './SwitchField.tsx';
@@ -116,23 +113,18 @@ function Fields({ isNew, locked }: Props) {
 
 export function NewUser({ onCancel }: { onCancel: () => void }) {
   const t = useTranslations('users');
-  const common = useTranslations('common');
   const entity = useTranslations('entity');
-  const go = useGo();
-  const creating = useCreating<UserView>({
-    resource: users,
-    message: (view) =>
-      view.invited_at === null
-        ? entity('created', { name: view.full_name })
-        : t('invited', { email: view.email }),
-    onCreated: (view) => go(paths.user(view.id), { replace: true }),
-    onCancel,
-  });
   return (
-    <UserFormPage
-      {...creating}
+    <NewPage<UserView>
+      resource={users}
+      Form={UserFormPage}
       title={t('new')}
-      crumbs={[{ label: common('page.users'), to: paths.users() }]}
+      message={(view) =>
+        view.invited_at === null
+          ? entity('created', { name: view.full_name })
+          : t('invited', { email: view.email })
+      }
+      onCancel={onCancel}
     />
   );
 }
