@@ -11,7 +11,7 @@ export type FileGroup = keyof typeof GROUPS;
 export const FILE_GROUPS = ['all', 'pictures', 'documents'] as const satisfies FileGroup[];
 
 export const FILE_ORDERS = ['-created_at', 'created_at', 'name', '-size'] as const;
-export type FileOrder = (typeof FILE_ORDERS)[number];
+type FileOrder = (typeof FILE_ORDERS)[number];
 
 export interface FileQuery {
   /** Whether files of its parts are included. */
