@@ -10,6 +10,8 @@ import { caller, startInspection } from '../world.ts';
 const stage = openStage();
 
 const ANSWERS = '**/api/inspection/*/detail/*/item/*/quality';
+/** The script of the outbox, and what it stores with. */
+const OUTBOX = '**/assets/storage-*.js';
 /** Blocks the answers; all other requests get through. */
 const disconnect = (page: Page) => page.route(ANSWERS, (route) => route.abort());
 const reconnect = (page: Page) => page.unroute(ANSWERS);
@@ -250,6 +252,64 @@ test('signing out with unsent answers asks first, and the sign-in page says that
   await page.getByText('1 entry on this device has not been sent yet.').waitFor();
   await reconnect(page);
   await signIn(page, stage.world.inspector.email);
+  await page.getByText('Synced', { exact: true }).waitFor();
+  assert.equal((await storedAnswers(id))['Guard in place'], true);
+});
+
+/** Lets the outbox arrive no sooner than the returned function is called. */
+async function delayOutbox(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(OUTBOX, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test('signing out before the outbox has arrived asks all the same, and nothing counts as sent until then', async () => {
+  const user = await caller(stage.server.url, stage.world.inspector.email);
+  const { page, errors, id } = await openRunner(DESKTOP, user);
+  await disconnect(page);
+  await answer(page, 'Guard in place', 'Yes').click();
+  await page
+    .getByRole('button', { name: /1 entry/ })
+    .first()
+    .waitFor();
+  const arrive = await delayOutbox(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: /Olena Kovalenko/ }).click();
+  assert.equal(await page.getByText('Synced', { exact: true }).count(), 0);
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  arrive();
+  const question = page.getByRole('dialog', { name: 'Sign out with 1 unsent entry?' });
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await reconnect(page);
+  await page.reload();
+  await page.getByText('Synced', { exact: true }).waitFor();
+  assert.equal((await storedAnswers(id))['Guard in place'], true);
+  assert.deepEqual(errors, []);
+});
+
+test('an outbox that does not arrive is reported, also to somebody who signs out, and the entries stay', async () => {
+  const user = await caller(stage.server.url, stage.world.inspector.email);
+  const { page, id } = await openRunner(DESKTOP, user);
+  await disconnect(page);
+  await answer(page, 'Guard in place', 'Yes').click();
+  await page
+    .getByRole('button', { name: /1 entry/ })
+    .first()
+    .waitFor();
+  await page.route(OUTBOX, (route) => route.fulfill({ status: 404 })); // as after an update
+  await page.goto('/');
+  const report = page.getByText('This part is not on this device').first();
+  await report.waitFor();
+  await report.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: /Olena Kovalenko/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await report.waitFor(); // instead of the sign-in page
+  await page.unroute(OUTBOX);
+  await reconnect(page);
+  await page.reload();
   await page.getByText('Synced', { exact: true }).waitFor();
   assert.equal((await storedAnswers(id))['Guard in place'], true);
 });

@@ -1,17 +1,42 @@
-import { fetchUntilThere } from '../kit/chunk.ts';
+import { fetchUntilThere, withTimeout } from '../kit/chunk.ts';
+import { serverReach } from '../kit/http/reach.ts';
+import { notifyError } from '../kit/notify.ts';
 import { fetchWhenQuiet } from '../kit/quiet.ts';
 import { hasAnswered } from './outbox/deviceId.ts';
+import type { OutboxEntry } from './outbox/entry.ts';
 import { sendingUser } from './outbox/shownQueue.ts';
+
+const loadOutbox = () => withTimeout(() => import('./outbox/deviceOutbox.ts'));
+
+/** Tells of an outbox that is gone, as after an update; without the server, it is fetched once that is back. */
+async function loadOrReport(): Promise<void> {
+  try {
+    await loadOutbox();
+  } catch (error) {
+    if ((await serverReach.check()).away === null) notifyError(error);
+    throw error;
+  }
+}
 
 /**
  * Sends the answers of the signed-in user: at once where there may be some, or else when the page is quiet. Returns a
- * function that stops waiting.
+ * function that ends it with the user's frame.
  */
 export function sendAnswers(user_id: string): () => void {
   sendingUser.change(user_id);
-  return (hasAnswered() ? fetchUntilThere : fetchWhenQuiet)(
-    () => import('./outbox/deviceOutbox.ts'),
-  );
+  const stop = hasAnswered() ? fetchUntilThere(loadOrReport) : fetchWhenQuiet(loadOutbox);
+  return () => {
+    stop();
+    sendingUser.change(null);
+  };
+}
+
+/** What the server does not have of the signed-in user's answers; rejects while that cannot be known. */
+export async function readUnsent(): Promise<readonly OutboxEntry[]> {
+  if (!hasAnswered()) return [];
+  const { outbox } = await loadOutbox();
+  await outbox.read();
+  return outbox.current().entries;
 }
 
 /** Keeps what the device needs to work without the server, beginning with what has been read so far. */

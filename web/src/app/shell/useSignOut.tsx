@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../kit/format/format.ts';
-import { useOutbox } from '../../offline/outbox/shownQueue.ts';
+import { notifyError } from '../../kit/notify.ts';
 import { countAnswers } from '../../offline/outbox/entry.ts';
+import { useOutbox } from '../../offline/outbox/shownQueue.ts';
+import { readUnsent } from '../../offline/start.ts';
 import { signOut } from '../../kit/session/session.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 
@@ -12,8 +14,12 @@ export function useSignOut() {
   const common = useTranslations('common');
   const [isAsking, setAsking] = useState(false);
   const unsent = countAnswers(useOutbox().entries);
+  const ask = async () => {
+    if (countAnswers(await readUnsent()) > 0) setAsking(true);
+    else await signOut();
+  };
   return {
-    ask: () => (unsent > 0 ? setAsking(true) : void signOut()),
+    ask: () => void ask().catch(notifyError),
     question: (
       <Confirm
         opened={isAsking}

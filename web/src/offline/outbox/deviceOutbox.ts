@@ -174,7 +174,7 @@ function begin(user_id: string | null): void {
       outbox.end();
       drafts.end();
       forgetItems();
-    } else if (!locked && token !== null && subjectOf(token) === user_id) resume();
+    } else if (!locked && token !== null && subjectOf(token) === sendingUser.current()) resume();
   });
 }
 sendingUser.subscribe(begin);

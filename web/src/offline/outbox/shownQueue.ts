@@ -24,7 +24,7 @@ export const shownQueue = createStore<OutboxState>({
   problem: null,
 });
 
-/** The user whose answers are sent; null until the frame is there. */
+/** The user whose answers are sent; null without their frame. */
 export const sendingUser = createStore<string | null>(null);
 
 export const useOutbox = (): OutboxState => useStore(shownQueue);
