@@ -18,8 +18,7 @@ import type { FileQueryState } from './useFileQuery.ts';
 
 const TagsFilter = lateField<TagsFilterProps>(
   async () => (await import('./TagsFilter.tsx')).TagsFilter,
-  ({ value }) => value.join(', '),
-  { isList: false },
+  { textOf: ({ value }) => value.join(', '), isList: false },
 );
 
 interface Props {

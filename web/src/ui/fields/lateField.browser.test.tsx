@@ -13,14 +13,17 @@ const DATA = [
 ];
 
 /** A field whose file arrives when the test says so. */
-function fieldArriving() {
+function fieldArriving({ searchable = false } = {}) {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const Field = lateField<{ label: string }>(
+  const Field = lateField<{ label: string; onChange?: (value: string | null) => void }>(
     async () => {
       await promise;
-      return ({ label, ...opening }) => <Select label={label} data={DATA} value="5" {...opening} />;
+      return (props) => <Select data={DATA} value="5" searchable={searchable} {...props} />;
     },
-    () => 'Yearly',
+    {
+      textOf: () => 'Yearly',
+      emptying: ({ onChange }) => (onChange ? () => onChange(null) : null),
+    },
   );
   return { Field, arrive: resolve };
 }
@@ -53,4 +56,45 @@ test('a field that the keyboard has reached keeps the focus, and opens by its ke
       return page.getByRole('option').elements().length;
     })
     .toBe(2);
+});
+
+test('what is typed before a search has arrived is searched for', async () => {
+  const { Field, arrive } = fieldArriving({ searchable: true });
+  const page = await show(<Field label="Rhythm" />);
+  const field = page.getByRole('combobox', { name: 'Rhythm' });
+  await userEvent.tab();
+  await userEvent.keyboard('mon');
+  arrive();
+  await expect.element(field).toHaveValue('mon');
+  await userEvent.keyboard('th');
+  await expect.element(field).toHaveValue('month');
+  await expect.element(page.getByRole('option', { name: 'Monthly' })).toBeVisible();
+  expect(page.getByRole('option').elements()).toHaveLength(1);
+});
+
+test('letters pressed before a list has arrived choose from it', async () => {
+  const { Field, arrive } = fieldArriving();
+  const chosen: (string | null)[] = [];
+  await show(<Field label="Rhythm" onChange={(value) => chosen.push(value)} />);
+  await userEvent.tab();
+  await userEvent.keyboard('m');
+  arrive();
+  await expect.poll(() => chosen).toEqual(['6']);
+});
+
+test('an arrow key pressed before a list has arrived opens it', async () => {
+  const { Field, arrive } = fieldArriving();
+  const page = await show(<Field label="Rhythm" />);
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowDown}');
+  arrive();
+  await expect.element(page.getByRole('option', { name: 'Monthly' })).toBeVisible();
+});
+
+test('a field that can be emptied can be before its list has arrived', async () => {
+  const { Field } = fieldArriving();
+  const chosen: (string | null)[] = [];
+  const page = await show(<Field label="Rhythm" onChange={(value) => chosen.push(value)} />);
+  page.container.querySelector('button')?.click();
+  expect(chosen).toEqual([null]);
 });

@@ -1,5 +1,6 @@
-import { TextInput, type SelectProps, type TextInputProps } from '@mantine/core';
-import { createElement, useState, type ComponentType } from 'react';
+import { Input, TextInput, type SelectProps, type TextInputProps } from '@mantine/core';
+import { createElement, useEffect, useRef, useState, type ComponentType } from 'react';
+import type { KeyboardEvent as KeyPress } from 'react';
 import { later } from '../../kit/later.ts';
 import { overlays } from '../overlays/loaded.ts';
 import classes from './lateField.module.css';
@@ -22,6 +23,8 @@ type Shape = Pick<
   /** The size on a phone. */
   'data-phone'?: string;
 };
+/** The keys that open a list. */
+const OPENS = ['ArrowDown', 'ArrowUp', 'Enter'];
 type Opening = Pick<SelectProps, 'autoFocus' | 'defaultDropdownOpened'>;
 
 const shapeOf = (props: Shape): Shape => ({
@@ -39,15 +42,37 @@ const shapeOf = (props: Shape): Shape => ({
   ...(props['data-phone'] === undefined ? {} : { 'data-phone': props['data-phone'] }),
 });
 
+interface Look<P> {
+  /** The text in the field. */
+  textOf: (props: P) => string;
+  /** Empties the field; null where its user cannot. */
+  emptying?: (props: P) => (() => void) | null;
+  /** Whether it has the mark of a list. */
+  isList?: boolean;
+}
+
+/** Gives a field the keys that were pressed before it was there. */
+function repeatKeys(field: HTMLInputElement, keys: readonly string[]): void {
+  if (field.readOnly)
+    for (const key of keys) {
+      const code = key === ' ' ? 'Space' : '';
+      field.dispatchEvent(
+        new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }),
+      );
+    }
+  else {
+    field.setRangeText(keys.join(''), 0, field.value.length, 'end');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+
 /**
  * A choice for pages that must render at once. Its list loads later: until then a field that looks the same stands in,
- * and pressing it opens the list once it has loaded. `textOf` is the text in the field; `isList` says whether it has the mark
- * of a list.
+ * and what is pressed in it takes effect once the list has loaded.
  */
 export function lateField<P extends object>(
   load: () => Promise<ComponentType<P & Opening>>,
-  textOf: (props: P) => string,
-  { isList = true } = {},
+  { textOf, emptying, isList = true }: Look<P>,
 ): ComponentType<P> {
   const part = later(async () => {
     const [Field] = await Promise.all([load(), overlays.fetch()]); // whose styles the list needs
@@ -56,11 +81,19 @@ export function lateField<P extends object>(
   return function LateField(props: P) {
     const [focused, setFocused] = useState(false);
     const [wasPressed, setPressed] = useState(false);
+    const keys = useRef<string[]>([]);
     part.useSoon();
     const Field = part.useOnRequest(focused || wasPressed, () => {
       setFocused(false);
       setPressed(false);
     });
+    const isThere = Field !== null;
+    useEffect(() => {
+      const field = document.activeElement;
+      const pressed = keys.current.splice(0);
+      if (isThere && pressed.length > 0 && field instanceof HTMLInputElement)
+        repeatKeys(field, pressed);
+    }, [isThere]);
     // the stand-in had the focus, so the field keeps it
     if (Field)
       return createElement(Field, {
@@ -69,6 +102,14 @@ export function lateField<P extends object>(
         defaultDropdownOpened: wasPressed,
       });
     const shape = shapeOf(props);
+    const empty = emptying?.(props) ?? null;
+    const onKeyDown = (event: KeyPress) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (OPENS.includes(event.key)) {
+        event.preventDefault();
+        setPressed(true);
+      } else if (event.key.length === 1) keys.current.push(event.key);
+    };
     return (
       <TextInput
         {...shape}
@@ -79,17 +120,42 @@ export function lateField<P extends object>(
         aria-expanded={false}
         aria-controls={undefined} // the element it would control does not exist yet
         value={textOf(props)}
-        rightSection={isList && <Chevron size={shape.size} />}
+        rightSection={
+          empty ? (
+            <EmptyButton size={shape.size} onClick={empty} />
+          ) : (
+            isList && <Chevron size={shape.size} />
+          )
+        }
         rightSectionPointerEvents="none"
         onClick={() => setPressed(true)}
+        onKeyDown={onKeyDown}
         onFocus={() => setFocused(true)}
-        onBlur={() => setFocused(false)}
+        onBlur={() => {
+          setFocused(false);
+          keys.current = [];
+        }}
       />
     );
   };
 }
 
-const Chevron = ({ size }: Pick<Shape, 'size'>) => (
+interface MarkProps {
+  size: TextInputProps['size'];
+}
+
+/** As in the field itself, where the keyboard empties it in another way. */
+const EmptyButton = ({ size, onClick }: MarkProps & { onClick: () => void }) => (
+  <Input.ClearButton
+    size={size}
+    tabIndex={-1}
+    aria-hidden
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onClick}
+  />
+);
+
+const Chevron = ({ size }: MarkProps) => (
   <svg className={classes.chevron} data-size={size} viewBox="0 0 15 15" aria-hidden>
     <path
       d="M4.93 5.43a.45.45 0 0 0 .64.64L7.5 4.14l1.93 1.93a.45.45 0 1 0 .64-.64L7.82 3.18a.45.45 0 0 0-.64 0zM10.07 9.57a.45.45 0 1 0-.64-.64L7.5 10.86 5.57 8.93a.45.45 0 1 0-.64.64l2.25 2.25a.45.45 0 0 0 .64 0z"
