@@ -4,7 +4,7 @@ import { notifyError } from '../kit/notify.ts';
 import { fetchWhenQuiet } from '../kit/quiet.ts';
 import { hasAnswered } from './outbox/deviceId.ts';
 import type { OutboxEntry } from './outbox/entry.ts';
-import { sendingUser } from './outbox/shownQueue.ts';
+import { sendingUser, shownQueue } from './outbox/shownQueue.ts';
 
 const loadOutbox = () => withTimeout(() => import('./outbox/deviceOutbox.ts'));
 
@@ -33,7 +33,7 @@ export function sendAnswers(user_id: string): () => void {
 
 /** What the server does not have of the signed-in user's answers; rejects while that cannot be known. */
 export async function readUnsent(): Promise<readonly OutboxEntry[]> {
-  if (!hasAnswered()) return [];
+  if (!hasAnswered()) return shownQueue.current().entries; // what a browser without storage holds until the page closes
   const { outbox } = await loadOutbox();
   await outbox.read();
   return outbox.current().entries;
