@@ -153,7 +153,7 @@ function hear({ data }: MessageEvent<TabMessage>): void {
 let watching = false;
 /** Starts with the signed-in user; sending resumes when the network, the window or the session comes back. */
 function begin(user_id: string | null): void {
-  if (user_id === null) return;
+  if (user_id === null || !currentSession().isLoggedIn) return; // it may have ended meanwhile
   void outbox.begin(user_id);
   void drafts.begin(user_id);
   if (watching) return;
