@@ -1,10 +1,11 @@
-import { Switch } from '@mantine/core';
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+import { Switch, TagsInput } from '@mantine/core';
 import type { ContentView } from '@plumbline/contract/content/wire';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatCounted } from '../../kit/format/counted.ts';
 import { Segments } from '../../ui/fields/Segments.tsx';
-import { lateField } from '../../ui/fields/lateField.tsx';
 import { LazySelect } from '../../ui/fields/LazySelect.tsx';
 import { ViewPill } from '../../ui/layout/ViewPill.tsx';
 import { SearchField } from '../list/SearchField.tsx';
@@ -13,13 +14,8 @@ import type { FileOwner } from './api.ts';
 import classes from './Documents.module.css';
 import { FILE_GROUPS, FILE_ORDERS } from './fileQuery.ts';
 import type { FileGroup } from './fileQuery.ts';
-import type { TagsFilterProps } from './TagsFilter.tsx';
 import type { FileQueryState } from './useFileQuery.ts';
-
-const TagsFilter = lateField<TagsFilterProps>(
-  async () => (await import('./TagsFilter.tsx')).TagsFilter,
-  { textOf: ({ value }) => value.join(', '), isList: false },
-);
+import { compareTexts } from '../../kit/i18n/compare.ts';
 
 interface Props {
   owner: FileOwner;
@@ -59,14 +55,14 @@ export function FileTools({ owner, fileQuery, below, contents, children }: Props
           value={fileQuery.text}
           onChange={(text) => change({ text })}
         />
-        <TagsFilter
+        <TagsInput
           className={classes.tags}
           size="xs"
           data-phone="md"
           aria-label={t('tags')}
-          placeholder={t('tags')}
-          offered={known}
-          value={query.tags}
+          {...(query.tags.length === 0 ? { placeholder: t('tags') } : {})}
+          data={[...known].toSorted(compareTexts)}
+          value={[...query.tags]}
           onChange={(tags) => change({ tags })}
         />
         <LazySelect

@@ -47,8 +47,6 @@ interface Look<P> {
   textOf: (props: P) => string;
   /** Empties the field; null where its user cannot. */
   emptying?: (props: P) => (() => void) | null;
-  /** Whether it has the mark of a list. */
-  isList?: boolean;
 }
 
 /** Gives a field the keys that were pressed before it was there. */
@@ -72,7 +70,7 @@ function repeatKeys(field: HTMLInputElement, keys: readonly string[]): void {
  */
 export function lateField<P extends object>(
   load: () => Promise<ComponentType<P & Opening>>,
-  { textOf, emptying, isList = true }: Look<P>,
+  { textOf, emptying }: Look<P>,
 ): ComponentType<P> {
   const part = later(async () => {
     const [Field] = await Promise.all([load(), overlays.fetch()]); // whose styles the list needs
@@ -120,13 +118,9 @@ export function lateField<P extends object>(
         aria-expanded={false}
         aria-controls={undefined} // the element it would control does not exist yet
         value={textOf(props)}
-        rightSection={
-          empty ? (
-            <EmptyButton size={shape.size} onClick={empty} />
-          ) : (
-            isList && <Chevron size={shape.size} />
-          )
-        }
+        __defaultRightSection={<Chevron size={shape.size} />}
+        __clearSection={empty && <EmptyButton size={shape.size} onClick={empty} />}
+        __clearable={empty !== null}
         rightSectionPointerEvents="none"
         onClick={() => setPressed(true)}
         onKeyDown={onKeyDown}
