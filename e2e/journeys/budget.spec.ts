@@ -80,7 +80,7 @@ const PAGES: [user: 'admin' | 'superuser', path: string, kilobytes: number, requ
   ['admin', '/admin/object/classifiers', 264, 32],
   ['admin', '/admin/inspection/classifiers', 264, 32],
   ['admin', '/support/qr-code', 265.5, 31],
-  ['superuser', '/tenant', 290.5, 60],
+  ['superuser', '/tenant', 331.5, 63],
   ['superuser', '/tenants', 263.5, 32],
   ['superuser', '/recalculate', 243, 31],
   ['superuser', '/balance', 267.5, 46],
