@@ -10,6 +10,7 @@ const DAY_MS = 86_400_000;
 /** The licence has ended: counts down its days of grace for those who can have it renewed, and tells everybody once they are over. */
 export function LicenseBanner() {
   const t = useTranslations('shell.license');
+  const common = useTranslations('common');
   const { license } = useMe();
   const role = useRole();
   const now = useNow();
@@ -18,7 +19,7 @@ export function LicenseBanner() {
   return (
     <div role="status" className={classes.banner}>
       <p>{license.is_read_only ? t('ended') : t('grace', { n })}</p>
-      {role === 'superuser' && <Link to="/license">{t('open')}</Link>}
+      {role === 'superuser' && <Link to="/license">{common('page.license')}</Link>}
     </div>
   );
 }
@@ -26,12 +27,13 @@ export function LicenseBanner() {
 /** Few credits are left, for those who can add some: completing will soon be refused. */
 export function LowCreditsBanner() {
   const t = useTranslations('shell.credits');
+  const common = useTranslations('common');
   const { low_credits } = useMe();
   if (low_credits == null) return null; // as above
   return (
     <div role="status" className={classes.banner}>
       <p>{t('low', countArgs(low_credits))}</p>
-      <Link to="/balance">{t('open')}</Link>
+      <Link to="/balance">{common('page.balance')}</Link>
     </div>
   );
 }

@@ -92,7 +92,7 @@ function Instance({ instance }: { instance: InstanceView }) {
   return (
     <PropertyList
       rows={[
-        [t('version'), version],
+        [label('version'), version],
         [t('address'), public_url],
         [label('time_zone'), time_zone],
         ['PostgreSQL', database.is_cluster ? `${database.version} (Citus)` : database.version],

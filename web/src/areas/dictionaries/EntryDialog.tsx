@@ -194,6 +194,7 @@ interface EntryActionsProps {
 /** Archiving keeps whatever uses the entry readable; deleting is for entries that nothing uses. */
 function EntryActions({ dictionary, entry, onDone }: EntryActionsProps) {
   const t = useTranslations('dictionaries');
+  const entity = useTranslations('entity');
   const { path } = dictionaryResource(dictionary);
   const [isAsking, { open, close }] = useDisclosure();
   const remove = useConfirmedAct(() => api.delete(`${path}/${entry.id}`), {
@@ -208,14 +209,14 @@ function EntryActions({ dictionary, entry, onDone }: EntryActionsProps) {
     <>
       <ArchiveButton path={path} entity={dictionary} row={entry} onDone={onDone} />
       <Button variant="outline" color="danger" onClick={open}>
-        {t('delete.verb')}
+        {entity('delete')}
       </Button>
       <Confirm
         opened={isAsking}
         onClose={close}
         title={t('delete.title', { name: entry.name })}
         consequence={t('delete.text')}
-        verb={t('delete.verb')}
+        verb={entity('delete')}
         danger
         {...remove}
       />

@@ -33,11 +33,11 @@ export function NoticeDays({
 
 /** “Today”, “Yesterday”, otherwise the weekday. */
 function DayName({ day }: { day: string }) {
-  const t = useTranslations('notices');
+  const list = useTranslations('list');
   const { locale } = useLanguage();
   const today = useToday();
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
-  if (day === formatDate(today)) return t('today');
-  if (day === formatDate(yesterday)) return t('yesterday');
+  if (day === formatDate(today)) return list('preset.today');
+  if (day === formatDate(yesterday)) return list('preset.yesterday');
   return formatWeekday(dateOf(day), locale);
 }

@@ -126,7 +126,7 @@ function TemplatesPanel({ view }: { view: ObjectView }) {
   if (data === undefined) return null;
   return (
     <Panel
-      title={t('title')}
+      title={common('page.templates')}
       tool={
         mayAssign && (
           <Button variant="subtle" size="compact-sm" onClick={open}>

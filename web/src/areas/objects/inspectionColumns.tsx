@@ -14,7 +14,6 @@ import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 const column = listColumn<InspectionRow>();
 
 export function useObjectInspectionColumns(below: boolean): ListColumn<InspectionRow>[] {
-  const t = useTranslations('objects.inspections');
   const common = useTranslations('common');
   const label = useFieldLabel();
   const object = column({
@@ -66,7 +65,7 @@ export function useObjectInspectionColumns(below: boolean): ListColumn<Inspectio
     column({
       key: 'state',
       reads: ['operative_status'],
-      label: t('state'),
+      label: label('inspection_operative_status'),
       width: 140,
       priority: 1,
       sort: 'operative_status',

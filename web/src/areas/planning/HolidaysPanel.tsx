@@ -86,7 +86,6 @@ interface Props {
 }
 
 function HolidayMenu({ holiday, show }: Props) {
-  const t = useTranslations('planning.holidays');
   const common = useTranslations('common');
   const entity = useTranslations('entity');
   return (
@@ -95,7 +94,7 @@ function HolidayMenu({ holiday, show }: Props) {
         {entity('edit')}
       </Menu.Item>
       <Menu.Item leftSection={<IconTrash {...ICON} />} onClick={() => show('remove', holiday)}>
-        {t('remove')}
+        {entity('remove')}
       </Menu.Item>
     </MoreMenu>
   );
@@ -109,6 +108,7 @@ interface RemoveHolidayProps {
 
 function RemoveHoliday({ holiday, opened, onClose }: RemoveHolidayProps) {
   const t = useTranslations('planning.holidays');
+  const entity = useTranslations('entity');
   const name = holiday?.name ?? '';
   const remove = useConfirmedAct(() => api.delete(`${holidays.path}/${holiday?.id ?? ''}`), {
     changes: ['holiday'],
@@ -121,7 +121,7 @@ function RemoveHoliday({ holiday, opened, onClose }: RemoveHolidayProps) {
       onClose={onClose}
       title={t('remove_title', { name })}
       consequence={t('remove_text')}
-      verb={t('remove')}
+      verb={entity('remove')}
       danger
       {...remove}
     />

@@ -30,7 +30,7 @@ export function PauseLines({ rows, actions }: Props) {
     <table className={plain.table}>
       <thead>
         <tr>
-          <th scope="col">{t('what')}</th>
+          <th scope="col">{label('target')}</th>
           <th scope="col">{label('inspection_template')}</th>
           <th scope="col">{t('days')}</th>
           <th scope="col">{t('state')}</th>

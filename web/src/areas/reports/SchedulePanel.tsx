@@ -112,24 +112,25 @@ interface ActionsProps extends Props {
 
 function Actions({ name, schedule: { is_active, recipients }, acts, onEdit }: ActionsProps) {
   const t = useTranslations('reports');
+  const entity = useTranslations('entity');
   const [isRemoving, removing] = useDisclosure();
   return (
     <>
       <MoreMenu label={t('actions', { name })}>
-        <Menu.Item onClick={onEdit}>{t('edit')}</Menu.Item>
+        <Menu.Item onClick={onEdit}>{entity('edit')}</Menu.Item>
         {recipients.length > 0 && (
           <Menu.Item onClick={() => acts.switchTo.mutate(!is_active)}>
             {t(is_active ? 'pause' : 'resume')}
           </Menu.Item>
         )}
-        <Menu.Item onClick={removing.open}>{t('remove')}</Menu.Item>
+        <Menu.Item onClick={removing.open}>{entity('delete')}</Menu.Item>
       </MoreMenu>
       <Confirm
         opened={isRemoving}
         onClose={removing.close}
         title={t('remove_question', { name })}
         consequence={t('remove_consequence')}
-        verb={t('remove')}
+        verb={entity('delete')}
         danger
         busy={acts.remove.isPending}
         onConfirm={() => acts.remove.mutate()}

@@ -31,7 +31,7 @@ export function UserOverview({ view }: { view: UserRow }) {
       {mayChange && <MailProblem user={view} />}
       <div className={classes.columns}>
         <div className={classes.column}>
-          <Panel title={t('panel.person')}>
+          <Panel title={t('form.person')}>
             <PropertyList
               rows={[
                 [label('first_name'), view.first_name],

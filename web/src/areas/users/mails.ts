@@ -26,10 +26,10 @@ export function useLatestMail({ id, email }: Pick<UserRow, 'id' | 'email'>): Mai
 
 /** Sends the user another invitation. */
 export function useInvite(user: UserRow) {
-  const t = useTranslations('users.invitation');
+  const t = useTranslations('users');
   return useAct(() => api.post(`/user/${user.id}/invite`), {
     changes: [...ENTITIES.user.shownBy, 'mail'],
-    done: () => notify({ text: t('sent_again', { email: user.email }) }),
+    done: () => notify({ text: t('invited', { email: user.email }) }),
   });
 }
 

@@ -54,6 +54,7 @@ export function Documents(props: DocumentsProps) {
   const { entity, entity_id, title, inspection_id = null, mayAdd, below } = props;
   const owner = { entity, entity_id };
   const t = useTranslations('content');
+  const common = useTranslations('common');
   const fileQuery = useFileQuery(below === 'items');
   const [shown, setShown] = useState<string | null>(null);
   viewer.useSoon();
@@ -72,7 +73,7 @@ export function Documents(props: DocumentsProps) {
   const renew = () => query.refetch();
   const list = { files, contents, onOpen: setShown, renew };
   return (
-    <section className={classes.documents} aria-label={t('title')}>
+    <section className={classes.documents} aria-label={common('documents')}>
       <FileTools owner={owner} fileQuery={fileQuery} below={below} contents={contents}>
         {(entity === 'object' || entity === 'inspection') && contents.length > 0 && (
           <ZipButton owner={owner} />
@@ -92,11 +93,11 @@ export function Documents(props: DocumentsProps) {
       ) : files.length === 0 ? (
         <NoFiles narrowed={isNarrowed(fileQuery.query)} mayAdd={mayAdd} />
       ) : fileQuery.layout === 'list' ? (
-        <FileList {...list} label={t('title')} />
+        <FileList {...list} label={common('documents')} />
       ) : (
         <FileGrid
           {...list}
-          label={t('title')}
+          label={common('documents')}
           badge={({ id }) => <Finding content={contents.find((one) => one.id === id)} />}
           foot={({ id }) => <FileFoot content={contents.find((one) => one.id === id)} />}
         />

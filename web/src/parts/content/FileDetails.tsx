@@ -26,6 +26,7 @@ interface Props {
 /** The details of a file, beside it in the viewer; users who may change them do so here. */
 export function FileDetails({ content, topic, mayChange, onDeleted }: Props) {
   const t = useTranslations('content');
+  const label = useTranslations('field');
   const common = useTranslations('common');
   const [name, setName] = useState(content.name);
   const [description, setDescription] = useState(content.description ?? '');
@@ -50,7 +51,7 @@ export function FileDetails({ content, topic, mayChange, onDeleted }: Props) {
       }}
     >
       <TextInput
-        label={t('name')}
+        label={label('name')}
         value={name}
         maxLength={200}
         readOnly={!mayChange}
@@ -59,7 +60,7 @@ export function FileDetails({ content, topic, mayChange, onDeleted }: Props) {
       />
       {(mayChange || description !== '') && (
         <Textarea
-          label={t('description')}
+          label={label('description')}
           value={description}
           maxLength={2000}
           autosize
@@ -70,7 +71,7 @@ export function FileDetails({ content, topic, mayChange, onDeleted }: Props) {
       )}
       {(mayChange || tags.length > 0) && (
         <TagsInput
-          label={t('tags')}
+          label={label('tags')}
           value={tags}
           maxTags={50}
           maxLength={60}
@@ -97,7 +98,7 @@ export function FileDetails({ content, topic, mayChange, onDeleted }: Props) {
 }
 
 function DeleteButton({ content, topic, onDeleted }: Omit<Props, 'mayChange'>) {
-  const t = useTranslations('content');
+  const entity = useTranslations('entity');
   const remove = useDeleteFile(topic, onDeleted);
   return (
     <Button
@@ -108,7 +109,7 @@ function DeleteButton({ content, topic, onDeleted }: Omit<Props, 'mayChange'>) {
       loading={remove.isPending}
       onClick={() => remove.mutate(content)}
     >
-      {t('delete')}
+      {entity('delete')}
     </Button>
   );
 }
@@ -119,6 +120,7 @@ const PLACE_DIGITS = 5;
 /** The fixed facts about a file: size, author, time and origin. */
 function FileFacts({ content }: { content: ContentView }) {
   const t = useTranslations('content');
+  const common = useTranslations('common');
   const sizeText = useSizeText();
   const { size, width, height, created_by, created_at, taken_at, inspection, place } = content;
   const isMeasured = width !== null && height !== null;
@@ -139,7 +141,7 @@ function FileFacts({ content }: { content: ContentView }) {
         [t('added'), formatMoment(created_at)],
         taken_at !== null && [t('taken'), formatMoment(taken_at)],
         inspection !== null && [
-          t('inspection'),
+          common('inspection'),
           <AppLink key="inspection" to={paths.inspection(inspection.id)}>
             {inspection.name}
           </AppLink>,

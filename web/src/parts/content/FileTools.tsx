@@ -30,6 +30,7 @@ interface Props {
 /** Above a list of files: which of them it shows, in which order and how. */
 export function FileTools({ owner, fileQuery, below, contents, children }: Props) {
   const t = useTranslations('content');
+  const label = useTranslations('field');
   const { query, change } = fileQuery;
   const known = new Set([...query.tags, ...contents.flatMap(({ user_tags }) => user_tags)]);
   return (
@@ -59,8 +60,8 @@ export function FileTools({ owner, fileQuery, below, contents, children }: Props
           className={classes.tags}
           size="xs"
           data-phone="md"
-          aria-label={t('tags')}
-          {...(query.tags.length === 0 ? { placeholder: t('tags') } : {})}
+          aria-label={label('tags')}
+          {...(query.tags.length === 0 ? { placeholder: label('tags') } : {})}
           data={[...known].toSorted(compareTexts)}
           value={[...query.tags]}
           onChange={(tags) => change({ tags })}

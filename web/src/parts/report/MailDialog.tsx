@@ -61,6 +61,7 @@ interface FormProps extends Props {
 
 function MailForm({ reported: { config, id }, settings, onClose, onSent }: FormProps) {
   const t = useTranslations('report.mail');
+  const common = useTranslations('common');
   const [frequency, setFrequency] = useState<'once' | 'regularly'>('once');
   const isOnce = frequency === 'once';
   const { from, to, format, sections, with_pictures } = settings;
@@ -102,7 +103,7 @@ function MailForm({ reported: { config, id }, settings, onClose, onSent }: FormP
       entityForm={entityForm}
       verb={isOnce ? t('send') : t('add')}
       onClose={onClose}
-      aside={<AppLink to={paths.reportSchedules()}>{t('show_all')}</AppLink>}
+      aside={<AppLink to={paths.reportSchedules()}>{common('page.reportSchedules')}</AppLink>}
     >
       <NoMailServer />
       <ReaderFields />

@@ -29,6 +29,7 @@ const OWN = 'own';
 /** To whom, and in which language. */
 export function ReaderFields() {
   const t = useTranslations('report.mail');
+  const label = useTranslations('field');
   const { field } = useController<Mailed, 'language'>({ name: 'language' });
   return (
     <>
@@ -40,7 +41,7 @@ export function ReaderFields() {
         first
       />
       <Select<Locale | typeof OWN>
-        label={t('language')}
+        label={label('language')}
         data={[
           { value: OWN, label: t('own_language') },
           ...LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] })),

@@ -18,12 +18,13 @@ interface Props {
 /** The settings of a report. */
 export function ReportFields({ config, settings, onChange }: Props) {
   const t = useTranslations('report');
+  const label = useTranslations('field');
   const fault = useTranslations('form.fault');
   const change = (part: Partial<ReportSettings>) => onChange({ ...settings, ...part });
   return (
     <>
       <Select<Locale>
-        label={t('language')}
+        label={label('language')}
         data={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
         value={settings.language}
         allowDeselect={false}

@@ -28,6 +28,7 @@ interface Props {
 /** On which days and at what time a report is mailed. */
 export function RhythmFields({ rrule, onChange }: Props) {
   const t = useTranslations('report.mail');
+  const label = useTranslations('field');
   const form = scheduleForm(rrule) ?? MONDAYS;
   const change = (part: Partial<ScheduleForm>) => onChange(rruleOf({ ...form, ...part }));
   const onDay = (day: string | null) =>
@@ -50,7 +51,7 @@ export function RhythmFields({ rrule, onChange }: Props) {
             label={t('day_of_month')}
             data={[
               ...DAYS.map((value) => ({ value, label: value })),
-              { value: LAST, label: t('last_day') },
+              { value: LAST, label: label('to_date') },
             ]}
             value={form.on === 'last_day' ? LAST : String(form.date)}
             allowDeselect={false}

@@ -67,13 +67,14 @@ interface RowsProps {
 
 function BookingTable({ rows, isOwn }: RowsProps & Pick<Props, 'isOwn'>) {
   const t = useTranslations('account.bookings');
+  const common = useTranslations('common');
   return (
     <table className={`${plain.table} ${classes.bookings}`}>
       <thead>
         <tr>
           <th scope="col">{t('at')}</th>
           <th scope="col">{t('kind')}</th>
-          {isOwn && <th scope="col">{t('reference')}</th>}
+          {isOwn && <th scope="col">{common('inspection')}</th>}
           {isOwn && <th scope="col">{t('user')}</th>}
           <th scope="col">{t('credits')}</th>
           <th scope="col">{t('remnant')}</th>

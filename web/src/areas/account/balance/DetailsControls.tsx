@@ -51,6 +51,7 @@ const ALL = '';
 /** All time, a preset, or chosen days. */
 function Span() {
   const t = useTranslations('account.details');
+  const label = useTranslations('field');
   const preset = useTranslations('list.preset');
   const fault = useTranslations('form.fault');
   const [search, change] = useBalanceSearch();
@@ -77,15 +78,15 @@ function Span() {
       {areDays && !isPeriod(span) && (
         <>
           <DateField
-            aria-label={t('from')}
-            placeholder={t('from')}
+            aria-label={label('from_date')}
+            placeholder={label('from_date')}
             className={classes.choice}
             value={from ?? null}
             onChange={(day) => change({ from: day ?? undefined })}
           />
           <DateField
-            aria-label={t('to')}
-            placeholder={t('to')}
+            aria-label={label('to_date')}
+            placeholder={label('to_date')}
             className={classes.choice}
             value={to ?? null}
             error={endsFirst(search) && fault('before_start')}

@@ -28,7 +28,8 @@ const BLANK: WebhookValues = { name: '', url: 'https://', kinds: [] };
 /** Adds or changes a webhook. */
 export function WebhookDialog({ opened, ...rest }: Props) {
   const t = useTranslations('account.webhooks');
-  const title = rest.webhook ? t('edit_title', { name: rest.webhook.name }) : t('add');
+  const entity = useTranslations('entity');
+  const title = rest.webhook ? entity('edit_title', { name: rest.webhook.name }) : t('add');
   return (
     <FormDialog opened={opened} onClose={rest.onClose} title={title} size={640}>
       <Fields {...rest} />

@@ -93,18 +93,20 @@ interface ActionsProps extends Props {
 
 function Actions({ webhook, acts, onEdit, onSecret }: ActionsProps) {
   const t = useTranslations('account.webhooks');
+  const entity = useTranslations('entity');
+  const common = useTranslations('common');
   const [isRenewing, renewing] = useDisclosure();
   const [isRemoving, removing] = useDisclosure();
   const { name, is_active } = webhook;
   return (
     <>
-      <MoreMenu label={t('actions', { name })}>
-        <Menu.Item onClick={onEdit}>{t('edit')}</Menu.Item>
+      <MoreMenu label={common('actions_for', { name })}>
+        <Menu.Item onClick={onEdit}>{entity('edit')}</Menu.Item>
         <Menu.Item onClick={() => acts.switchTo.mutate(!is_active)}>
           {t(is_active ? 'switch_off' : 'switch_on')}
         </Menu.Item>
         <Menu.Item onClick={renewing.open}>{t('renew')}</Menu.Item>
-        <Menu.Item onClick={removing.open}>{t('remove')}</Menu.Item>
+        <Menu.Item onClick={removing.open}>{entity('delete')}</Menu.Item>
       </MoreMenu>
       <Confirm
         opened={isRenewing}
@@ -127,7 +129,7 @@ function Actions({ webhook, acts, onEdit, onSecret }: ActionsProps) {
         onClose={removing.close}
         title={t('remove_question', { name })}
         consequence={t('remove_consequence')}
-        verb={t('remove')}
+        verb={entity('delete')}
         danger
         busy={acts.remove.isPending}
         onConfirm={() => acts.remove.mutate()}

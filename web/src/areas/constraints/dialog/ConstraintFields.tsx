@@ -1,7 +1,6 @@
 import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import type { ConstraintView } from '@plumbline/contract/constraints/wire';
 import { useFormContext } from 'react-hook-form';
-import { useTranslations } from 'use-intl';
 import {
   chooseConstraintType,
   useConstraintDialog,
@@ -71,7 +70,6 @@ function Terms({ stored }: { stored: Partial<ConstraintView> }) {
 
 /** The target of the restriction: an indicator, or for a date also an object. */
 function TargetField() {
-  const t = useTranslations('constraints.dialog');
   const label = useFieldLabel();
   const { type, target } = useConstraintDialog();
   const { watch, setValue } = useFormContext<ConstraintForm>();
@@ -82,7 +80,7 @@ function TargetField() {
     <>
       {type === CONSTRAINT_TYPE.date && (
         <Segments
-          aria-label={t('on')}
+          aria-label={label('target')}
           data={[
             { value: 'object', label: label('object') },
             { value: 'indicator', label: label('indicator') },

@@ -11,10 +11,11 @@ interface Props {
 /** The choice of limits: on values, or on a date. */
 export function TypeSwitch({ type, onChange }: Props) {
   const t = useTranslations('constraints.dialog');
+  const label = useTranslations('field');
   return (
     <Segments
       fullWidth
-      aria-label={t('type')}
+      aria-label={label('constraint_type')}
       data={[
         { value: 'value', label: t('value') },
         { value: 'date', label: t('date') },

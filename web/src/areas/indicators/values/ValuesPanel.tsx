@@ -101,6 +101,7 @@ interface Props {
 
 function ValueMenu({ label, show }: Props) {
   const t = useTranslations('indicators.values');
+  const entity = useTranslations('entity');
   const common = useTranslations('common');
   return (
     <MoreMenu label={common('actions_for', { name: label })}>
@@ -108,7 +109,7 @@ function ValueMenu({ label, show }: Props) {
         {t('correct')}
       </Menu.Item>
       <Menu.Item leftSection={<IconTrash {...ICON} />} onClick={() => show('remove')}>
-        {t('delete')}
+        {entity('delete')}
       </Menu.Item>
     </MoreMenu>
   );
@@ -126,6 +127,7 @@ const CHANGES = shownBy('indicator_value_history');
 /** Asks before deleting a value; the toast offers to add it again. */
 function RemoveValue({ indicator, value, opened, onClose }: RemoveValueProps) {
   const t = useTranslations('indicators.values');
+  const entity = useTranslations('entity');
   const common = useTranslations('common');
   const unit = useUnitOf()(indicator);
   const words = { value: valueText(value.value, indicator.decimals, unit) };
@@ -156,7 +158,7 @@ function RemoveValue({ indicator, value, opened, onClose }: RemoveValueProps) {
       onClose={onClose}
       title={t('delete_title', words)}
       consequence={t('delete_text', { at: formatMoment(value.measured_at) })}
-      verb={t('delete')}
+      verb={entity('delete')}
       danger
       {...remove}
     />

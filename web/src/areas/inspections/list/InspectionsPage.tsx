@@ -117,7 +117,6 @@ const column = listColumn<InspectionRow>();
 
 /** State and result are separate columns: a cancelled inspection has no result. */
 function useInspectionColumns(): ListColumn<InspectionRow>[] {
-  const t = useTranslations('inspections');
   const common = useTranslations('common');
   const label = useFieldLabel();
   return [
@@ -133,7 +132,7 @@ function useInspectionColumns(): ListColumn<InspectionRow>[] {
     column({
       key: 'state',
       reads: INSPECTION_LIST.columns.state,
-      label: t('state'),
+      label: label('inspection_operative_status'),
       width: 130,
       priority: 1,
       sort: 'operative_status',

@@ -26,7 +26,6 @@ export function InspectionProperties({ inspection }: { inspection: InspectionVie
   const t = useTranslations('inspections');
   const common = useTranslations('common');
   const label = useTranslations('field');
-  const runner = useTranslations('inspections.runner');
   const completion = useTranslations('inspections.completion');
   const { responsible, business_unit, template, required_credits } = inspection;
   const rule = useRule(inspection);
@@ -62,15 +61,15 @@ export function InspectionProperties({ inspection }: { inspection: InspectionVie
           ],
           template ? [label('template'), inspection.template_name] : null,
           [label('inspection_type'), inspection.inspection_type?.name],
-          [t('class'), inspection.inspection_class?.name],
+          [label('bu_class'), inspection.inspection_class?.name],
           [label('inspection_status'), inspection.status?.name],
           rule === null ? null : [label('schedule'), rule],
           [label('assigned_time'), <Time key="assigned" at={inspection.assigned_time} />],
           [label('due_time'), <Time key="due" at={inspection.due_time} />],
-          [t('started'), <Time key="started" at={inspection.started_at} />],
-          [t('finished'), <Time key="finished" at={inspection.finished_at} />],
+          [label('started_at'), <Time key="started" at={inspection.started_at} />],
+          [label('finished_at'), <Time key="finished" at={inspection.finished_at} />],
           inspection.finished_at === null
-            ? [runner('price'), completion('price', countArgs(required_credits))]
+            ? [label('required_credits'), completion('price', countArgs(required_credits))]
             : null,
           inspection.base_inspection
             ? [

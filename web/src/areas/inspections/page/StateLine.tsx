@@ -13,17 +13,18 @@ type Phase = 'done' | 'current' | 'ahead';
 /** Planned, started, completed or cancelled: when, by whom, and what is still missing. */
 export function StateLine({ inspection, work }: { inspection: InspectionView; work: RunWork }) {
   const t = useTranslations('inspections');
+  const label = useTranslations('field');
   const { code, name } = inspection.operative_status;
   const started = inspection.started_at !== null;
   const open = code === STATUS.notStarted || code === STATUS.active;
   return (
-    <ol className={classes.line} aria-label={t('state')}>
+    <ol className={classes.line} aria-label={label('inspection_operative_status')}>
       <Step phase={started || !open ? 'done' : 'current'} title={t('steps.planned')}>
         <Time at={inspection.assigned_time} /> <Origin inspection={inspection} />
       </Step>
       <Step
         phase={code === STATUS.active ? 'current' : started ? 'done' : 'ahead'}
-        title={code === STATUS.active ? name : t('started')}
+        title={code === STATUS.active ? name : label('started_at')}
       >
         {started && <StartedLine inspection={inspection} />}
       </Step>

@@ -41,7 +41,7 @@ export function Context({ inspection }: { inspection: InspectionView }) {
       </div>
       <PropertyList
         rows={[
-          object ? [t('object_class'), object.object_class?.name] : null,
+          object ? [label('bu_class'), object.object_class?.name] : null,
           object ? [label('location'), object.parent?.name] : null,
           [
             label('responsible'),
@@ -54,7 +54,7 @@ export function Context({ inspection }: { inspection: InspectionView }) {
           ],
           [label('assigned_time'), <Time key="assigned" at={inspection.assigned_time} />],
           [label('due_time'), <Time key="due" at={inspection.due_time} />],
-          [t('price'), formatNumber(inspection.required_credits)],
+          [label('required_credits'), formatNumber(inspection.required_credits)],
         ]}
       />
       {inspection.comment && (

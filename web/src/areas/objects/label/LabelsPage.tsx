@@ -152,11 +152,12 @@ function Which({
   onChange: (filter: string[]) => void;
 }) {
   const t = useTranslations('label');
+  const common = useTranslations('common');
   const [, branch, id] = (filter.length === 1 && ONE.exec(filter[0] ?? '')) || [];
   if (id === undefined) return null;
   return (
     <Segments
-      aria-label={t('which')}
+      aria-label={common('page.objects')}
       className={classes.which}
       fullWidth
       data={[

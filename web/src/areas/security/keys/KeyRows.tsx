@@ -54,13 +54,14 @@ function Revoke({ of, onRevoke }: { of: KeyView; onRevoke: Props['onRevoke'] }) 
 
 export function KeyLines({ keys, onRevoke }: Props) {
   const t = useTranslations('security.keys');
+  const label = useTranslations('field');
   const common = useTranslations('common');
   const stateOf = useStateText();
   return (
     <table className={plain.table}>
       <thead>
         <tr>
-          <th scope="col">{t('name')}</th>
+          <th scope="col">{label('name')}</th>
           <th scope="col">{t('acts_for')}</th>
           <th scope="col">{t('valid')}</th>
           <th scope="col">{t('last_used')}</th>

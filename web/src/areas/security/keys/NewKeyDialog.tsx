@@ -50,6 +50,7 @@ export function NewKeyDialog({ opened, onClose }: { opened: boolean; onClose: ()
 /** Name, units, permissions and end of a key, which is then shown once. */
 function NewKey({ onClose }: { onClose: () => void }) {
   const t = useTranslations('security.keys');
+  const label = useTranslations('field');
   const security = useTranslations('security');
   const [key, setKey] = useState<string | null>(null);
   const entityForm = useEntityForm<Values>({
@@ -75,7 +76,7 @@ function NewKey({ onClose }: { onClose: () => void }) {
   if (key !== null) return <KeyToSave secret={key} onClose={onClose} />;
   return (
     <DialogForm entityForm={entityForm} verb={t('create')} onClose={onClose}>
-      <TextField<Values> name="name" label={t('name')} help={t('name_help')} required first />
+      <TextField<Values> name="name" label={label('name')} help={t('name_help')} required first />
       <UnitsField<Values> name="units" />
       <PermissionsField<Values>
         name="permissions"

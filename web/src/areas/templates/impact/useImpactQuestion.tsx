@@ -77,7 +77,7 @@ function ImpactQuestion({ subject, asked }: { subject: Subject; asked: Asked | n
 }
 
 function Question({ subject: { path, zoneOf }, asked }: { subject: Subject; asked: Asked }) {
-  const t = useTranslations('templates.impact');
+  const list = useTranslations('list');
   const common = useTranslations('common');
   const [day, setDay] = useState<string | null>(null);
   const zone = zoneOf?.(asked.body) ?? null;
@@ -102,10 +102,10 @@ function Question({ subject: { path, zoneOf }, asked }: { subject: Subject; aske
       {impact && <ImpactFigures impact={impact} />}
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={() => asked.answer(null)} data-autofocus>
-          {t('keep')}
+          {common('back')}
         </Button>
         <Button type="submit" disabled={day === ''} loading={isPlaceholderData}>
-          {zoneOf ? common('save') : t('change')}
+          {zoneOf ? common('save') : list('act.change')}
         </Button>
       </Group>
     </form>

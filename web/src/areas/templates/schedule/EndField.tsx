@@ -25,6 +25,7 @@ export function EndField({
   onChange: (end: ScheduleEnd) => void;
 }) {
   const t = useTranslations('templates.end');
+  const label = useTranslations('field');
   return (
     <div className={classes.end}>
       <Select
@@ -50,7 +51,7 @@ export function EndField({
       )}
       {end.kind === 'until' && (
         <DateField
-          aria-label={t('day')}
+          aria-label={label('to_date')}
           className={classes.day}
           clearable={false}
           value={end.day}

@@ -85,6 +85,7 @@ interface ItemSignatureProps {
 /** The signature of an item, on paper in both schemes. */
 function ItemSignature({ item, known, closed }: ItemSignatureProps) {
   const t = useTranslations('inspections.runner.photos');
+  const entity = useTranslations('entity');
   const sync = useTranslations('sync.chip');
   const { placeOf, addTo } = useRun();
   const remove = (one: KnownContent) =>
@@ -104,7 +105,7 @@ function ItemSignature({ item, known, closed }: ItemSignatureProps) {
               {!closed && (
                 <>
                   <Button {...act} variant="subtle" color="gray" onClick={() => remove(one)}>
-                    {t('remove')}
+                    {entity('remove')}
                   </Button>
                   <Button {...act} variant="default" onClick={() => addTo(item)}>
                     {t('sign_again')}

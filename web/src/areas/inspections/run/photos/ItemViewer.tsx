@@ -29,6 +29,7 @@ interface Props {
 /** The files of an item over the whole window: compared with those before, drawn on, removed. */
 export function ItemViewer({ item, known, shown, onShow, closed }: Props) {
   const t = useTranslations('inspections.runner.photos');
+  const entity = useTranslations('entity');
   const { placeOf } = useRun();
   const typedIn = placeOf(item);
   const files = useViewed(known);
@@ -54,7 +55,7 @@ export function ItemViewer({ item, known, shown, onShow, closed }: Props) {
               {file.kind === 'picture' && (
                 <Tool label={t('draw')} Icon={IconPencil} press={() => setDrawnFile(file)} />
               )}
-              <Tool label={t('remove')} Icon={IconTrash} press={() => remove(file.id)} />
+              <Tool label={entity('remove')} Icon={IconTrash} press={() => remove(file.id)} />
             </>
           )
         }
