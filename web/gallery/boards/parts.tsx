@@ -144,7 +144,7 @@ export function Work() {
       <WorkCard held={heldOf(later)} />
       <WorkCard held={heldOf(active)} isAtObject />
       <CommentTexts section="gallery" comment="" change={nothing} />
-      <ul>
+      <ul className="spaced" style={{ paddingInlineStart: 40 }}>
         {UNSENT.map((entry) => (
           <AnswerRow key={entry.key} entry={entry} />
         ))}

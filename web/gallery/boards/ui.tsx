@@ -157,7 +157,7 @@ export const Tabs = () => (
     route="object"
     label="Pump 3"
     tabs={[
-      { value: 'overview', label: 'Overview', panel: () => <p>Overview</p> },
+      { value: 'overview', label: 'Overview', panel: () => <p className="spaced">Overview</p> },
       { value: 'inspections', label: 'Inspections', count: 12, panel: () => null },
     ]}
   />

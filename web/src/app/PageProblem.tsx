@@ -63,7 +63,11 @@ function MissingPart({ reset }: { reset: () => void }) {
         <Button leftSection={<IconRefresh {...ICON} />} onClick={() => void retry()}>
           {t('reload')}
         </Button>
-        {still && <p role="status">{t('still')}</p>}
+        {still && (
+          <p className="spaced" role="status">
+            {t('still')}
+          </p>
+        )}
       </StateMessage>
     </Page>
   );

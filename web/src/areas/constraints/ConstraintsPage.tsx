@@ -132,10 +132,12 @@ function Recalculation() {
   const job = query.data;
   return (
     <>
-      <p>{t('text')}</p>
+      <p className="spaced">{t('text')}</p>
       {job && <JobProgress job={job} at={query.dataUpdatedAt} />}
       {job?.status === 'done' && (
-        <p role="status">{t('done', countArgs((job.result as Recalculated).changed))}</p>
+        <p className="spaced" role="status">
+          {t('done', countArgs((job.result as Recalculated).changed))}
+        </p>
       )}
       {!isUnfinished(job) && (
         <Group justify="flex-end" mt="lg">

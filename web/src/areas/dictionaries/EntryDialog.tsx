@@ -92,7 +92,7 @@ function ReadOnlyEntry({ entry }: { entry: EntryRow }) {
           ...LOCALES.map((locale) => [LOCALE_NAMES[locale], entry.names[locale]] as const),
         ]}
       />
-      <p>{t('read_only')}</p>
+      <p className="spaced">{t('read_only')}</p>
     </>
   );
 }

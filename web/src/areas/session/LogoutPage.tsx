@@ -12,5 +12,9 @@ export function LogoutPage() {
     if (currentSession().isLoggedIn) void signOut();
     else void goTo(paths.login(), { replace: true });
   }, []);
-  return <p role="status">{t('signing_out')}</p>;
+  return (
+    <p className="spaced" role="status">
+      {t('signing_out')}
+    </p>
+  );
 }

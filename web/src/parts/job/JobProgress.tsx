@@ -15,7 +15,11 @@ export function JobProgress({ job, at }: { job: JobView; at: number }) {
   if (isUnfinished(job)) return <Unfinished job={job} at={at} />;
   const { status, finished_at } = job;
   if (status !== 'failed' && status !== 'cancelled') return null;
-  return <p role="status">{t(status, { at: formatMoment(finished_at) })}</p>;
+  return (
+    <p className="spaced" role="status">
+      {t(status, { at: formatMoment(finished_at) })}
+    </p>
+  );
 }
 
 function Unfinished({ job, at }: { job: UnfinishedJob; at: number }) {
@@ -29,7 +33,7 @@ function Unfinished({ job, at }: { job: UnfinishedJob; at: number }) {
   const part = { done: formatNumber(done), total: formatNumber(total) };
   return (
     <div>
-      <p role="status">
+      <p className="spaced" role="status">
         {state}
         {isCounted && ` · ${t('part', part)}`}
         {isCounted && minutes !== null && ` · ${t('minutes', { n: minutes })}`}

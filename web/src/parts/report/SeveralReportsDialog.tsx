@@ -32,7 +32,9 @@ export function SeveralReportsDialog({ of, onBegun, onClose }: Props) {
       {'job' in of ? (
         <SeveralReportsMade id={of.job} onClose={onClose} />
       ) : of.ids.length > MOST_REPORTS ? (
-        <p role="alert">{t('several.too_many', countArgs(MOST_REPORTS))}</p>
+        <p className="spaced" role="alert">
+          {t('several.too_many', countArgs(MOST_REPORTS))}
+        </p>
       ) : (
         <Chosen ids={of.ids} onBegun={onBegun} onClose={onClose} />
       )}
@@ -59,7 +61,7 @@ function SeveralReportsMade({ id, onClose }: { id: string; onClose: () => void }
     <>
       <JobProgress job={job.data} at={job.dataUpdatedAt} />
       {made && <MadeFile {...made} />}
-      {isUnfinished(job.data) && <p>{t('several.long')}</p>}
+      {isUnfinished(job.data) && <p className="spaced">{t('several.long')}</p>}
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>
           {common('close')}

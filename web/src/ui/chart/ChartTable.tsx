@@ -96,7 +96,7 @@ export function ChartTable({ label, series, moments, range, zone }: Props) {
           ))}
         </tbody>
       </table>
-      {rest > 0 && <p className={classes.rest}>{t('not_shown', countArgs(rest))}</p>}
+      {rest > 0 && <p className={`spaced ${classes.rest}`}>{t('not_shown', countArgs(rest))}</p>}
       <ShowMore
         className={classes.more ?? ''}
         remaining={{ n: Math.min(rest, MORE), isExact: true }}

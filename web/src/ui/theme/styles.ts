@@ -12,4 +12,5 @@ import '@mantine/core/styles/Anchor.css';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/PasswordInput.css';
 import '@fontsource-variable/inter/wght.css';
+import './base.css';
 import './globals.css';

@@ -90,7 +90,7 @@ export function RoundPage() {
       {data && rows.length > 0 && !isFinished && (
         <>
           {hints.length > 0 && <p className={classes.hint}>{hints.join(' ')}</p>}
-          <ol className={classes.rows}>
+          <ol>
             {rows.map((row) => (
               <RoundRowField
                 key={row.id}
@@ -150,13 +150,13 @@ function RoundSummary({ counted, entered, beyond, missing, unsent, onBack, onClo
     );
   return (
     <div className={classes.summary}>
-      <p role="status">
+      <p className="spaced" role="status">
         <strong>
           {counted}
           {entered > 0 && `; ${t('beyond', countArgs(beyond.length))}`}
         </strong>
       </p>
-      {unsent > 0 && <p>{t('unsent', countArgs(unsent))}</p>}
+      {unsent > 0 && <p className="spaced">{t('unsent', countArgs(unsent))}</p>}
       {list(t('out'), beyond)}
       {list(t('missing'), missing)}
       <div className={classes.end}>

@@ -52,7 +52,9 @@ function Sums({ view, budget }: { view: ObjectView; budget: Budget }) {
     <div className={classes.columns}>
       <Panel title={t('title')}>
         <Rows rows={budget.rows} chosen={row} onChoose={choose} />
-        {!budget.is_complete && <p>{t('incomplete', countArgs(budget.rows.length))}</p>}
+        {!budget.is_complete && (
+          <p className="spaced">{t('incomplete', countArgs(budget.rows.length))}</p>
+        )}
       </Panel>
       {phone && isCharted && (
         <Switch
