@@ -17,9 +17,9 @@ export function Mark({ size = 28 }: { size?: number }) {
 /** Logo, name and subtitle: of the product, or of the tenant within it. */
 export function Brand({ name, subtitle }: { name: string; subtitle: string }) {
   return (
-    <div className={classes.brand}>
+    <div className={`row ${classes.brand}`}>
       <Mark size={32} />
-      <div className={classes.words}>
+      <div className={`column ${classes.words}`}>
         <strong dir="auto">{name}</strong>
         <span>{subtitle}</span>
       </div>

@@ -85,7 +85,7 @@ export function More({ opened, close }: { opened: boolean; close: () => void }) 
 function Who() {
   const me = useMe();
   return (
-    <div className={classes.who}>
+    <div className={`row ${classes.who}`}>
       <PersonAvatar size={44} name={me.full_name} avatar={me.avatar} />
       <div dir="auto">
         <strong>{me.full_name}</strong>

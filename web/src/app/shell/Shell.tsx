@@ -141,7 +141,7 @@ function Footer() {
   const tenant = useTenantName();
   const year = useToday().getFullYear();
   return (
-    <footer className={classes.footer}>
+    <footer className={`row faint ${classes.footer}`}>
       <span>{t('ui_version', { version: UI_VERSION })}</span>
       {version !== undefined && <span>{t('server_version', { version })}</span>}
       <span>

@@ -28,7 +28,7 @@ export function TopBar({ sidebar }: { sidebar: ReturnType<typeof useSidebar> }) 
   const isTold = useMay('notice.settings');
   const toolbar = toolbarOf(role, inAdmin);
   return (
-    <header className={classes.bar}>
+    <header className={`row ${classes.bar}`}>
       <Tooltip label={t('toggle_sidebar')}>
         <ActionIcon
           aria-label={t('toggle_sidebar')}

@@ -69,7 +69,7 @@ export function Today() {
   const { locale } = useLanguage();
   const today = useToday();
   return (
-    <div className={classes.today}>
+    <div className={`column ${classes.today}`}>
       <strong className="num-date">{formatDate(today)}</strong>
       <span>{formatWeekday(today, locale)}</span>
     </div>

@@ -47,7 +47,7 @@ export function UserMenu() {
             aria-label={t('user_menu', { name: me.full_name })}
           >
             <PersonAvatar size={30} name={me.full_name} avatar={me.avatar} />
-            <span className={classes.words}>
+            <span className={`column ${classes.words}`}>
               <strong dir="auto">{me.full_name}</strong>
               <span dir="auto">{place}</span>
             </span>

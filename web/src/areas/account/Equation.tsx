@@ -13,7 +13,7 @@ export function Equation({ balance }: { balance: CreditInfo }) {
     { sign: '=', label: t('remnant'), value: balance.remnant },
   ];
   return (
-    <dl className={classes.equation}>
+    <dl className={`wrap ${classes.equation}`}>
       {terms.map(({ sign, label, value }) => (
         <div key={label} className={classes.term}>
           <dt>{label}</dt>

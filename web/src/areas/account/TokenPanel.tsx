@@ -64,8 +64,8 @@ export function TokenPanel({ title, choose, kind, children }: Props) {
         }}
       />
       {file !== null && (
-        <div className={classes.file}>
-          <div className={classes.name}>
+        <div className={`stack ${classes.file}`}>
+          <div className={`row ${classes.name}`}>
             <b dir="auto">{file.name}</b>
             <CloseButton aria-label={t('remove')} onClick={() => setFile(null)} />
           </div>

@@ -30,9 +30,9 @@ export function ClosedPage() {
   return (
     <Page>
       <PageHeader title={t('closed')} />
-      <div className={classes.bar}>
+      <div className={`row wrap ${classes.bar}`}>
         <Views view={view} choose={setView} scope={scope} />
-        <div className={classes.showAs}>
+        <div className={`row ${classes.showAs}`}>
           <PeriodSelect
             periods={PAST_PERIODS}
             value={period}

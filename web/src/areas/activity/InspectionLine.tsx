@@ -36,7 +36,7 @@ export function InspectionLine(props: Props) {
     >
       {selection && <LineTick inspection={inspection} selection={selection} />}
       <div className={classes.top}>
-        <span className={classes.names}>
+        <span className={`column ${classes.names}`}>
           <AppLink to={paths.inspection(id)} c="var(--c-text)" fw={500} underline="hover">
             <span dir="auto">{template_name}</span>
           </AppLink>
@@ -47,7 +47,7 @@ export function InspectionLine(props: Props) {
       <div className={classes.foot}>
         <span className={classes.facts}>
           <span>{time}</span>
-          <span className={classes.amount}>{amount}</span>
+          <span className={`quiet ${classes.amount}`}>{amount}</span>
         </span>
         <span className={classes.who}>
           {responsible && (

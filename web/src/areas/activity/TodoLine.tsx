@@ -93,7 +93,7 @@ function ProgressCount({ inspection }: { inspection: OpenWork }) {
   const { filled, total } = useProgress(inspection);
   const values = { filled: formatNumber(filled), total: formatNumber(total) };
   return (
-    <span className={classes.meter}>
+    <span className={`row ${classes.meter}`}>
       <Progress
         value={total > 0 ? (filled / total) * 100 : 0}
         size={6}

@@ -86,7 +86,7 @@ export function TodoList({ looks }: { looks: ReactNode }) {
     <>
       {phone && <Horizons horizon={horizon} choose={setHorizon} />}
       {phone && (
-        <div className={classes.phoneBar}>
+        <div className={`wrap ${classes.phoneBar}`}>
           <BarSwitch
             isOpen={isBarOpen}
             count={chosen.length + (period === null ? 0 : 1) + (isViewChosen ? 1 : 0)}
@@ -98,10 +98,10 @@ export function TodoList({ looks }: { looks: ReactNode }) {
         </div>
       )}
       {(!phone || isBarOpen) && (
-        <div className={classes.bar} id={BAR}>
+        <div className={`row wrap ${classes.bar}`} id={BAR}>
           <Views view={view} choose={setView} scope={[openFilter, ...within]} />
           <TodoFilters />
-          <div className={classes.showAs}>
+          <div className={`row ${classes.showAs}`}>
             <PeriodSelect
               periods={PERIOD_NAMES}
               value={period}

@@ -146,13 +146,13 @@ function UnitOverview({ view }: { view: BusinessUnitView }) {
   const common = useTranslations('common');
   const label = useFieldLabel();
   return (
-    <div className={classes.columns} data-settle>
-      <div className={classes.column} data-settle>
+    <div className={`stack ${classes.columns}`} data-settle>
+      <div className={`stack ${classes.column}`} data-settle>
         <WhyPanel entity="business_unit" row={view} />
         <QualityPanel row={view} actual={t('own_objects')} inherited={t('units_below')} />
         <HistoryPanel owner={{ entity: 'business_unit', id: view.id }} />
       </div>
-      <div className={classes.column}>
+      <div className={`stack ${classes.column}`}>
         <UnitRows view={view} />
         <Panel title={common('properties')}>
           <PropertyList

@@ -51,7 +51,7 @@ export function ItemsTab({ draft, selected, select }: Props) {
           select={select}
         />
         {beside && (
-          <div className={classes.aside}>
+          <div className={`card ${classes.aside}`}>
             {panel ?? <p className={classes.hint}>{t('choose')}</p>}
           </div>
         )}

@@ -55,11 +55,11 @@ export function AttributesField() {
   };
   return (
     <div className={classes.wide}>
-      <ul className={classes.attributes} ref={list}>
+      <ul className={`stack ${classes.attributes}`} ref={list}>
         {fields.map(({ id }, i) => (
           <li
             key={id}
-            className={classes.attribute}
+            className={`stack card ${classes.attribute}`}
             data-line={id}
             data-mark={mark === id || undefined}
             data-gone={dragged?.key === id || undefined}

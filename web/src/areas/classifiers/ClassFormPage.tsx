@@ -25,7 +25,6 @@ import { compareTexts } from '../../kit/i18n/compare.ts';
 import { AttributesField } from './AttributesField.tsx';
 import type { Classifier, ClassRow } from './classifier.ts';
 import { classBody, classField, classForm, classSchema, type ClassForm } from './classValues.ts';
-import classes from './classifiers.module.css';
 
 interface NewClassProps {
   classifier: Classifier;
@@ -201,7 +200,7 @@ function IconField() {
       renderOption={({ option }) => {
         const Choice = CLASS_ICONS[option.value] ?? IconCube;
         return (
-          <span className={classes.icon}>
+          <span className="row">
             <Choice size={18} stroke={1.5} />
             {option.label}
           </span>

@@ -113,7 +113,7 @@ function useClassColumns(
     cell: (row) => {
       const Icon = kind === 'object' ? (CLASS_ICONS[row.icon ?? ''] ?? IconCube) : IconFileCheck;
       return (
-        <span className={classes.name}>
+        <span className={`row ${classes.name}`}>
           <Icon size={16} stroke={1.5} />
           <strong dir="auto">{row.name}</strong>
           <ArchivedRow archived={row.archived} />

@@ -75,7 +75,7 @@ function Tree({ classifier, onOpen, onAdd }: TreeProps) {
   return (
     <Page fill>
       <PageHeader title={t('title')} actions={<HeadAddButton {...add} />} badge={count} />
-      <div className={classes.tools}>
+      <div className={`row ${classes.tools}`}>
         <SearchField label={words('search')} value={search} onChange={setSearch} />
         {query.data && <ClassesExport {...{ classifier, search, rows: query.data.items }} />}
       </div>

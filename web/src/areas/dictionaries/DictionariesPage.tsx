@@ -29,7 +29,7 @@ export function DictionariesPage() {
       {isList && <PageHeader title={t('dictionaries')} />}
       <div className={classes.body}>
         {isList && <DictionaryMenu selected={selected} />}
-        {panel && <div className={classes.panel}>{panel}</div>}
+        {panel && <div className={`column ${classes.panel}`}>{panel}</div>}
       </div>
     </Page>
   );

@@ -40,7 +40,7 @@ function Group({ title, entries, selected, locked = false }: GroupProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
+      <h2 id={id} className={`row faint ${classes.heading}`}>
         {title}
         {locked && <IconLock size={14} stroke={1.6} aria-hidden />}
       </h2>

@@ -144,7 +144,9 @@ function EntryFields({ dictionary, suggested, ...use }: FieldsProps) {
           />
         ))}
       </div>
-      <p className={classes.help}>{t('names_help', { language: LOCALE_NAMES[locale] })}</p>
+      <p className={`faint small ${classes.help}`}>
+        {t('names_help', { language: LOCALE_NAMES[locale] })}
+      </p>
       <div className={classes.names}>
         <NumberField<EntryForm>
           name="code"

@@ -43,7 +43,7 @@ export function PanelHead({ title, count, search, onSearch, onAdd, add, file, no
           }
         />
       )}
-      <div className={classes.head}>
+      <div className={`row wrap ${classes.head}`}>
         {!phone && (
           <>
             <h2 className={classes.title}>{title}</h2>
@@ -52,7 +52,7 @@ export function PanelHead({ title, count, search, onSearch, onAdd, add, file, no
         )}
         <SearchField label={t('search')} value={search} onChange={onSearch} />
         {!phone && (
-          <span className={classes.end}>
+          <span className={`row ${classes.end}`}>
             {file}
             {button}
           </span>

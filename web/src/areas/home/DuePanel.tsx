@@ -90,7 +90,7 @@ function DueLoad({ scope }: { scope: string[] }) {
   if (!drawsChart(days.map(({ count }) => count))) return null;
   return (
     <>
-      <h3 className={classes.loadTitle}>{t('load')}</h3>
+      <h3 className={`quiet small ${classes.loadTitle}`}>{t('load')}</h3>
       <ul className={classes.load} aria-label={t('load')}>
         {days.map(({ day, count }, i) => (
           <li key={formatDate(day)} data-current={i === 0 || undefined}>

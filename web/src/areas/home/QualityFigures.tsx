@@ -54,7 +54,7 @@ function Distribution({ counts, total, scope }: DistributionProps) {
   return (
     <>
       <QualityBar counts={counts} size="hero" />
-      <dl className={classes.figures}>
+      <dl className={`stack ${classes.figures}`}>
         {PARTS.map(([key, code]) => (
           <div key={key}>
             <dt>

@@ -88,7 +88,7 @@ function Worst({
       underline="never"
       {...heldRow(object.id, isGone)}
     >
-      <span className={classes.names} dir="auto">
+      <span className={`column ${classes.names}`} dir="auto">
         <strong>{object.name}</strong>
         <span>
           {object.code && (

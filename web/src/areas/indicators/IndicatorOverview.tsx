@@ -29,7 +29,7 @@ import classes from './Indicator.module.css';
 /** The chart and the values; beside them the newest two, the restrictions and the properties. */
 export function IndicatorOverview({ view }: { view: IndicatorView }) {
   return (
-    <div className={classes.columns}>
+    <div className={`stack ${classes.columns}`}>
       <div className={classes.newest}>
         <NewestValues view={view} />
       </div>
@@ -95,14 +95,14 @@ function NewestValues({ view }: { view: IndicatorView }) {
     <Panel>
       <div className={classes.two}>
         <div>
-          <div className={classes.label}>{label('last_value')}</div>
+          <div className="faint small">{label('last_value')}</div>
           <Figure value={last_value} decimals={decimals} unit={unit} />
           <div className={`${classes.note} num-date`}>
             {view.date === null ? t('no_value') : formatMoment(view.date)}
           </div>
         </div>
         <div>
-          <div className={classes.label}>{label('previous_value')}</div>
+          <div className="faint small">{label('previous_value')}</div>
           <Figure value={previous_value} decimals={decimals} unit={unit} />
           <div className={classes.note}>{words.join(' · ')}</div>
         </div>

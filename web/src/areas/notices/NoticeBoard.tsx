@@ -26,7 +26,7 @@ export function NoticeBoard({
   const list = useRef<HTMLDivElement>(null);
   return (
     <>
-      <div className={classes.bar}>
+      <div className={`row wrap ${classes.bar}`}>
         <Views view={view} choose={choose} />
         {newest && (
           <ReadAll upTo={newest.id} done={() => list.current?.focus({ preventScroll: true })} />

@@ -19,7 +19,7 @@ export function NoticeDays({
   const days = Map.groupBy(notices, ({ created_at }) => formatDate(created_at));
   return [...days].map(([day, ofDay]) => (
     <section key={day}>
-      <h2 className={classes.day}>
+      <h2 className={`faint small ${classes.day}`}>
         <DayName day={day} /> · <span className="num-date">{day}</span>
       </h2>
       <ol className={classes.rows}>

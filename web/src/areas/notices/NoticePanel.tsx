@@ -24,8 +24,8 @@ export function NoticePanel({ close }: { close: () => void }) {
     return () => node?.removeEventListener('click', closeOnLink);
   }, [panel, close]);
   return (
-    <div ref={panel} className={classes.panel} tabIndex={-1} data-held>
-      <div className={classes.head}>
+    <div ref={panel} className={`column ${classes.panel}`} tabIndex={-1} data-held>
+      <div className={`row ${classes.head}`}>
         <p className={classes.title}>{shell('title')}</p>
         <SettingsLink />
       </div>

@@ -69,10 +69,10 @@ function Content({ notice }: { notice: KnownNotice }) {
       <span className={classes.icon}>
         <Icon size={18} stroke={1.6} aria-hidden />
       </span>
-      <span className={classes.words} dir="auto">
+      <span className={`column ${classes.words}`} dir="auto">
         {!is_read && <VisuallyHidden>{t('unread')} </VisuallyHidden>}
         <span className={classes.what}>{title}</span>
-        {place !== '' && <span className={classes.where}>{place}</span>}
+        {place !== '' && <span className={`faint small ${classes.where}`}>{place}</span>}
       </span>
       <time
         className={`${classes.time} num`}

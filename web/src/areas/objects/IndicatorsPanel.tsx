@@ -74,7 +74,7 @@ function Indicator({ indicator, isSeen }: Props) {
       <AppLink to={paths.indicator(id)} className={classes.name} title={name}>
         <span dir="auto">{name}</span>
       </AppLink>
-      <span className={classes.value}>
+      <span className={`wrap ${classes.value}`}>
         <b className="num">{formatNumber(last_value, decimals) || '–'}</b>
         {last_value !== null && unit !== null && <small>{unit}</small>}
         {isBad && (

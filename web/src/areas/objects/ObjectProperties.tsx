@@ -87,7 +87,7 @@ function Parent({ parent }: { parent: Reference }) {
 }
 
 const Tags = ({ tags }: { tags: string[] }) => (
-  <span className={classes.tags}>
+  <span className={`wrap ${classes.tags}`}>
     {tags.map((tag) => (
       <span key={tag} className={classes.tag} dir="auto">
         {tag}

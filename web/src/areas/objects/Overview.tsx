@@ -33,7 +33,7 @@ import classes from './Overview.module.css';
 export function Overview({ view }: { view: ObjectView }) {
   const phone = useIsPhone();
   return (
-    <div className={classes.columns} data-settle="phone" data-held>
+    <div className={`stack ${classes.columns}`} data-settle="phone" data-held>
       <div className={classes.column} data-settle>
         {phone && !view.archived && <OwnWork view={view} />}
         <WhyPanel entity="object" row={view} />
@@ -143,7 +143,7 @@ function TemplatesPanel({ view }: { view: ObjectView }) {
           onDone={() => undefined}
         />
       )}
-      {data.items.length === 0 && <p className={classes.none}>{t('none')}</p>}
+      {data.items.length === 0 && <p className="quiet">{t('none')}</p>}
       <ul className={classes.templates}>
         {data.items.map((row) => (
           <li key={row.id}>

@@ -61,7 +61,7 @@ export function HolidayCards({ held, actions }: Props) {
       {held.rows.map((holiday) => (
         <li
           key={holiday.id}
-          className={plain.card}
+          className={`wrap card ${plain.card}`}
           {...heldRow(holiday.id, held.gone.has(holiday.id))}
         >
           <div>

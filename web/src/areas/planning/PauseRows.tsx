@@ -64,7 +64,7 @@ export function PauseCards({ rows, actions }: Props) {
   return (
     <Cards>
       {rows.map((pause) => (
-        <li key={pause.id} className={plain.card}>
+        <li key={pause.id} className={`wrap card ${plain.card}`}>
           <div>
             <b dir="auto">{pause.name}</b>
             <p dir="auto">{pause.template ?? t('all_objects')}</p>

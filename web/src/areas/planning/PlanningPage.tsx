@@ -21,7 +21,7 @@ export function PlanningPage() {
   return (
     <Page>
       <PageHeader title={t('planning')} />
-      <div className={classes.panels} data-settle>
+      <div className={`stack ${classes.panels}`} data-settle>
         <SettingsPanel />
         <HolidaysPanel />
         <PausesPanel />

@@ -66,7 +66,7 @@ function Schedule({ id }: { id: string }) {
   const query = useReportSchedule(id);
   if (query.data === undefined) return <RowsWaiting whole query={query} />;
   return (
-    <div className={classes.panels}>
+    <div className={`stack ${classes.panels}`}>
       <SchedulePanel schedule={query.data} />
     </div>
   );
@@ -93,7 +93,7 @@ function Newest<View>({ useRows, children, none, none_text, head }: Props<View>)
   const { items, total } = query.data;
   if (items.length === 0) return <StateMessage icon={IconMail} title={none} text={none_text} />;
   return (
-    <div className={classes.panels}>
+    <div className={`stack ${classes.panels}`}>
       {head}
       {items.map(children)}
       <ShowMore

@@ -10,7 +10,7 @@ export function ScheduleViews() {
   const change = useChangeSearch('reportSchedules');
   const choose = (next: typeof view) => change({ view: next, schedule: undefined });
   return (
-    <div className={classes.views} role="group" aria-label={t('label')}>
+    <div className={`wrap ${classes.views}`} role="group" aria-label={t('label')}>
       <ViewPill
         label={t('mailed')}
         count={undefined}

@@ -7,7 +7,6 @@ import { useAct } from '../../kit/http/resourceApi.ts';
 import { notify } from '../../kit/notify.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { PickEntity, type PickedEntity } from '../../parts/form/fields/PickEntity.tsx';
-import classes from './Scanner.module.css';
 
 /** The length of the longest identifier. */
 const LONGEST = 100;
@@ -32,7 +31,7 @@ export function BindCode({ code, onBound }: { code: string; onBound: (id: string
   if (code.length > LONGEST) return <p role="alert">{t('too_long')}</p>;
   return (
     <form
-      className={classes.bind}
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         if (object !== null && !bind.isPending) bind.mutate(object);

@@ -36,7 +36,7 @@ export function Scanner({ onFound, takesAddresses = false, typed = null }: Props
   const scanner = useScanner({ video, box }, { onFound, takesAddresses, typed });
   const { phase, problem } = scanner;
   return (
-    <div className={classes.scanner}>
+    <div className={`column ${classes.scanner}`}>
       <div className={classes.view} data-phase={phase}>
         <video
           ref={video}
@@ -52,13 +52,13 @@ export function Scanner({ onFound, takesAddresses = false, typed = null }: Props
           <i />
         </div>
         {phase === 'stopped' && (
-          <div className={classes.off}>
+          <div className={`row column ${classes.off}`}>
             <IconCameraOff size={28} stroke={1.5} aria-hidden />
             {t('camera_off')}
           </div>
         )}
       </div>
-      <div className={classes.words}>
+      <div className={`centre quiet ${classes.words}`}>
         <p role="alert" className={classes.problem}>
           {problem}
         </p>
@@ -94,7 +94,7 @@ function TypedCode({ lookUp }: { lookUp: (text: string) => void }) {
   const [text, setText] = useState('');
   return (
     <form
-      className={classes.type}
+      className={`row ${classes.type}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() !== '') lookUp(text);
@@ -172,7 +172,7 @@ function ScannerTools({ scanner }: { scanner: Model }) {
   const { phase, device, cameras, light } = scanner;
   const stopped = phase === 'stopped';
   return (
-    <div className={classes.tools}>
+    <div className={`wrap ${classes.tools}`}>
       <Button
         data-phone="lg"
         variant="default"

@@ -11,7 +11,7 @@ export function SecurityPage() {
   return (
     <Page>
       <PageHeader title={common('page.security')} />
-      <div className={classes.panels}>
+      <div className={`stack ${classes.panels}`}>
         <SecondFactorPanel />
         <SessionsPanel />
       </div>

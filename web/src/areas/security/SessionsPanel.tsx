@@ -39,7 +39,7 @@ export function SessionsPanel() {
         <Rows sessions={sessions} />
       )}
       {sessions.length > 1 && (
-        <div className={classes.tools}>
+        <div className={`wrap ${classes.tools}`}>
           <Button
             variant="default"
             loading={endOthers.isPending}
@@ -102,7 +102,7 @@ function SessionCards({ sessions }: { sessions: readonly SessionView[] }) {
   return (
     <Cards>
       {sessions.map((session) => (
-        <li key={session.id} className={plain.card}>
+        <li key={session.id} className={`wrap card ${plain.card}`}>
           <div>
             <b>{nameOf(session)}</b>
             <p>

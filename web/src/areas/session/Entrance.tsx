@@ -17,7 +17,7 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
   useDocumentTitle(`${title} · ${PRODUCT_NAME}`);
   return (
     <div className={classes.screen}>
-      <main className={classes.side}>
+      <main className={`column ${classes.side}`}>
         <Brand name={PRODUCT_NAME} subtitle={t('subtitle')} />
         <div className={classes.middle}>
           <h1 className={classes.title}>{title}</h1>
@@ -35,7 +35,7 @@ function Footer() {
   const { data } = useQuery(versionQuery);
   const year = useToday().getFullYear();
   return (
-    <footer className={classes.footer}>
+    <footer className={`row column ${classes.footer}`}>
       <LanguageChoice />
       <span>
         {[
@@ -100,8 +100,8 @@ const BARS: readonly (readonly [
 /** A tree of quality bars, symbolising the product. Decoration only. */
 function Illustration() {
   return (
-    <div className={classes.picture} aria-hidden>
-      <div className={classes.tree}>
+    <div className={`centre ${classes.picture}`} aria-hidden>
+      <div className={`column ${classes.tree}`}>
         {BARS.map(([indent, length, critical, attention, ok], i) => (
           <div
             key={i}

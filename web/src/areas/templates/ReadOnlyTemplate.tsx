@@ -57,11 +57,11 @@ function Overview({ view }: { view: TemplateWithDetailsView }) {
   const questions = useQuestionCounts(view.details.map((detail) => detail.check_list.id));
   return (
     <div className={classes.columns}>
-      <div className={classes.view}>
+      <div className={`stack ${classes.view}`}>
         <Properties view={view} />
         <TemplateGroups groups={groups} questions={questions} />
       </div>
-      <div className={classes.side}>
+      <div className={`stack ${classes.side}`}>
         <NextRuns schedule={view.schedule} reminders={reminders} stored={view} />
         <Contents templateId={view.id} groups={groups} questions={questions} />
       </div>

@@ -45,7 +45,7 @@ export function RemindersSection({ reminders, onChange, fault }: Props) {
     <Section title={t('title')} help={t('help')}>
       <div className={classes.stack} data-place="/reminder_before">
         {reminders.length > 0 && (
-          <ul className={classes.chips}>
+          <ul className={`wrap ${classes.chips}`}>
             {reminders.map((reminder) => (
               <li key={`${reminder.count}${reminder.unit}`}>
                 <IconBell size={15} stroke={1.6} aria-hidden />
@@ -62,7 +62,7 @@ export function RemindersSection({ reminders, onChange, fault }: Props) {
           </ul>
         )}
         <form
-          className={classes.line}
+          className="wrap"
           onSubmit={(event) => {
             event.preventDefault();
             add();

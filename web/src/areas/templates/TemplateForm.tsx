@@ -54,7 +54,7 @@ export function TemplateForm({ draft, stored }: FormProps) {
           change={(update) => change((now) => ({ ...now, groups: update(now.groups) }))}
         />
       </div>
-      <div className={classes.side}>
+      <div className={`stack ${classes.side}`}>
         <NextRuns schedule={value.schedule} reminders={value.reminders} stored={stored} />
         <Contents
           templateId={draft.dirty ? undefined : stored?.id}

@@ -29,8 +29,8 @@ export function UserOverview({ view }: { view: UserRow }) {
   return (
     <>
       {mayChange && <MailProblem user={view} />}
-      <div className={classes.columns}>
-        <div className={classes.column}>
+      <div className={`stack ${classes.columns}`}>
+        <div className="stack">
           <Panel title={t('form.person')}>
             <PropertyList
               rows={[
@@ -93,7 +93,7 @@ export function UserOverview({ view }: { view: UserRow }) {
             />
           </Panel>
         </div>
-        <div className={classes.column}>
+        <div className="stack">
           <AccessPanel view={view} />
           <WorkPanel view={view} />
         </div>

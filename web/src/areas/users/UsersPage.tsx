@@ -153,7 +153,7 @@ function UserName({
 }) {
   const tabIndex = useRowTab();
   return (
-    <span className={classes.person}>
+    <span className={`row ${classes.person}`}>
       <PersonAvatar name={row.full_name} avatar={row.avatar} size={24} />
       <span className={classes.line}>
         <AppLink

@@ -12,7 +12,7 @@ export function AnswerChange({ act }: { act: AnswerAct }) {
   const { kind, before, after } = act;
   const isAnswerChange = kind !== 'comment';
   return (
-    <div className={classes.answer}>
+    <div className={`row wrap ${classes.answer}`}>
       {isAnswerChange && hasAnswer(before) && (
         <del aria-label={t('before')}>
           <AnswerText act={act} side={before} />

@@ -15,7 +15,7 @@ export function AuditEntryRow({ entry, ...shared }: AuditedEntity & { entry: Aud
   const answer = answerActOf(entry);
   const b = (chunks: ReactNode) => <b dir="auto">{chunks}</b>;
   return (
-    <li className={classes.entry} data-row={entry.id}>
+    <li className={`stack ${classes.entry}`} data-row={entry.id}>
       <span className={`${classes.time} num`}>{formatClock(entry.updated_at)}</span>
       <PersonAvatar name={who} avatar={entry.updated_by?.avatar} />
       <div className={classes.what}>

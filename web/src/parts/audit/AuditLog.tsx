@@ -129,7 +129,7 @@ function FieldFilter({ counts, only, onChange }: FilterProps) {
     <fieldset className={classes.filter}>
       <legend>{t('fields')}</legend>
       {labelled.map(([name, count]) => (
-        <label key={name} className={classes.field}>
+        <label key={name} className={`row ${classes.field}`}>
           <Checkbox checked={only.includes(name)} onChange={() => toggle(name)} />
           <span>{label(name)}</span>
           <span className="num">{count}</span>

@@ -43,7 +43,7 @@ function ConstraintRow({ row }: { row: Row }) {
       <span>
         <ConstraintBadge row={row} />
       </span>
-      <span className={classes.text}>
+      <span className={`column ${classes.text}`}>
         <AppLink to={paths.constraint(row.id)} className={classes.name}>
           <span dir="auto">{row.name}</span>
         </AppLink>

@@ -59,7 +59,7 @@ function Bin({ owner, all, onlyOwn }: Props) {
   return (
     <>
       <p className={classes.restorable}>{t('restorable')}</p>
-      <ul className={classes.list} aria-label={t('title')}>
+      <ul className="card" aria-label={t('title')}>
         {contents.map((content) => (
           <DeletedFile
             key={content.id}
@@ -92,7 +92,7 @@ function DeletedFile({ content, topic, renew }: RowProps) {
   const restore = useRestoreFile(topic);
   const { name, updated_at, updated_by } = content;
   return (
-    <li className={classes.deleted}>
+    <li className={`stack ${classes.deleted}`}>
       <span className={classes.thumbnail}>
         <Thumbnail file={viewedContent(content, '')} renew={renew} iconSize={20} />
       </span>

@@ -73,7 +73,7 @@ export function Documents(props: DocumentsProps) {
   const renew = () => query.refetch();
   const list = { files, contents, onOpen: setShown, renew };
   return (
-    <section className={classes.documents} aria-label={common('documents')}>
+    <section className={`stack ${classes.documents}`} aria-label={common('documents')}>
       <FileTools owner={owner} fileQuery={fileQuery} below={below} contents={contents}>
         {(entity === 'object' || entity === 'inspection') && contents.length > 0 && (
           <ZipButton owner={owner} />
@@ -112,7 +112,7 @@ export function Documents(props: DocumentsProps) {
       {mayAdd && (
         <DeletedFiles owner={owner} all={below === 'items'} onlyOwn={props.onlyOwn ?? false} />
       )}
-      {isOver && <p className={classes.drop}>{t('drop')}</p>}
+      {isOver && <p className={`centre card ${classes.drop}`}>{t('drop')}</p>}
       {loaded && (
         <loaded.FilesViewer
           {...{ files, contents, shown, renew, mayChange }}
@@ -176,7 +176,7 @@ function UnsentFiles({ owner: { entity, entity_id }, inspection_id }: Props) {
     );
   if (ownEntries.length === 0) return null;
   return (
-    <div className={classes.waiting}>
+    <div className={`card ${classes.waiting}`}>
       <FileRows entries={ownEntries} compact />
     </div>
   );

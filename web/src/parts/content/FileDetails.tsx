@@ -43,7 +43,7 @@ export function FileDetails({ content, topic, mayChange, onDeleted }: Props) {
     });
   return (
     <form
-      className={classes.details}
+      className="stack"
       aria-label={t('details')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -132,7 +132,7 @@ function FileFacts({ content }: { content: ContentView }) {
         [
           t('added_by'),
           created_by && (
-            <span className={classes.person}>
+            <span className={`row ${classes.person}`}>
               <PersonAvatar name={created_by.name} avatar={created_by.avatar} size={20} />
               {created_by.name}
             </span>

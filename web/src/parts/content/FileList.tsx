@@ -19,7 +19,7 @@ interface Props {
 /** Files as rows: name, tags, size, author and time. */
 export function FileList({ label, files, contents, onOpen, renew }: Props) {
   return (
-    <ul className={classes.list} aria-label={label}>
+    <ul className="card" aria-label={label}>
       {contents.map((content, i) => {
         const file = files[i];
         return (
@@ -43,16 +43,16 @@ function FileRow({ file, content, open, renew }: RowProps) {
   const sizeText = useSizeText();
   const { name, size, user_tags, created_at, created_by } = content;
   return (
-    <li className={classes.row}>
+    <li className={`stack ${classes.row}`}>
       <span className={classes.thumbnail}>
         <Thumbnail file={file} renew={renew} iconSize={20} />
       </span>
-      <button type="button" className={classes.open} dir="auto" onClick={open}>
+      <button type="button" className={`cut ${classes.open}`} dir="auto" onClick={open}>
         {name}
       </button>
       <FileTags tags={user_tags} />
       <span className={`${classes.size} num`}>{sizeText(size)}</span>
-      <span className={classes.by}>
+      <span className={`row ${classes.by}`}>
         {created_by && (
           <>
             <PersonAvatar name={created_by.name} avatar={created_by.avatar} size={20} />

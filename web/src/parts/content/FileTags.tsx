@@ -7,10 +7,12 @@ const SHOWN = 3;
 export const FileTags = ({ tags }: { tags: readonly string[] }) => (
   <span className={classes.tagged}>
     {tags.slice(0, SHOWN).map((tag) => (
-      <span key={tag} className={classes.tag} dir="auto">
+      <span key={tag} className={`quiet small cut ${classes.tag}`} dir="auto">
         {tag}
       </span>
     ))}
-    {tags.length > SHOWN && <span className={classes.tag}>+{tags.length - SHOWN}</span>}
+    {tags.length > SHOWN && (
+      <span className={`quiet small cut ${classes.tag}`}>+{tags.length - SHOWN}</span>
+    )}
   </span>
 );

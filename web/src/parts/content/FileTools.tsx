@@ -35,8 +35,8 @@ export function FileTools({ owner, fileQuery, below, contents, children }: Props
   const known = new Set([...query.tags, ...contents.flatMap(({ user_tags }) => user_tags)]);
   return (
     <>
-      <div className={classes.tools}>
-        <div className={classes.groups} role="group" aria-label={t('kind')}>
+      <div className={`row wrap ${classes.tools}`}>
+        <div className={`wrap ${classes.groups}`} role="group" aria-label={t('kind')}>
           {FILE_GROUPS.map((group) => (
             <Group key={group} {...{ owner, group, fileQuery }} />
           ))}
@@ -50,7 +50,7 @@ export function FileTools({ owner, fileQuery, below, contents, children }: Props
         )}
         <span className={classes.actions}>{children}</span>
       </div>
-      <div className={classes.tools}>
+      <div className={`row wrap ${classes.tools}`}>
         <SearchField
           label={t('search')}
           value={fileQuery.text}

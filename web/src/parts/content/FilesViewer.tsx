@@ -123,7 +123,7 @@ function DeletedNotice({ content, topic, onRestored }: DeletedNoticeProps) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);
   return (
-    <div className={classes.details}>
+    <div className="stack">
       <p ref={text} className={classes.notice} tabIndex={-1} role="status">
         {t('deleted', { name: content.name })}
       </p>

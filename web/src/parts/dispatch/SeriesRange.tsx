@@ -26,7 +26,7 @@ export function SeriesRange({ value, onChange, children }: Props) {
         value={value}
         onChange={onChange}
       />
-      <p className={classes.note} aria-live="polite">
+      <p className="quiet" aria-live="polite">
         {children}
       </p>
     </div>

@@ -15,7 +15,7 @@ export function Section({
     <section className={classes.section}>
       <div>
         <h2 className={classes.title}>{title}</h2>
-        {help && <p className={classes.help}>{help}</p>}
+        {help && <p className={`faint small ${classes.help}`}>{help}</p>}
       </div>
       <div className={classes.fields}>{children}</div>
     </section>

@@ -27,7 +27,7 @@ export function ObjectIndicators({ view }: { view: Owner }) {
   const columns = useIndicatorColumns().filter(({ key }) => below || key !== 'object');
   return (
     <>
-      <div className={classes.bar}>
+      <div className={`row wrap ${classes.bar}`}>
         {view.children_count > 0 && (
           <Segments
             size="xs"

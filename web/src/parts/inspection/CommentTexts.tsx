@@ -24,7 +24,7 @@ export function CommentTexts({ section, comment, change }: Props) {
           key={id}
           type="button"
           dir="auto"
-          className={classes.text}
+          className={`quiet cut ${classes.text}`}
           // the field keeps the focus, and a phone its keyboard
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}

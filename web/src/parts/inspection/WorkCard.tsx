@@ -29,7 +29,7 @@ export function WorkCard({ held, isAtObject = false }: Props) {
   const isGone = held.gone.has(next.id);
   return (
     <section
-      className={classes.next}
+      className={`column card ${classes.next}`}
       aria-labelledby="next-inspection"
       {...heldRow(next.id, isGone)}
     >
@@ -44,7 +44,7 @@ export function WorkCard({ held, isAtObject = false }: Props) {
         {next.template_name}
       </h2>
       {!isAtObject && (
-        <p className={classes.place} dir="auto">
+        <p className={`row quiet ${classes.place}`} dir="auto">
           <IconMapPin size={16} stroke={1.6} aria-hidden />
           {[next.object.name, next.business_unit.name].join(' · ')}
         </p>

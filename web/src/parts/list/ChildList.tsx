@@ -96,8 +96,8 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
   const rows = tree ? branches.rows : flatRows(items);
   const shown = chosenColumns(columns, undefined, tree);
   return (
-    <div className={classes.list}>
-      <div className={classes.tools}>
+    <div className={`column ${classes.list}`}>
+      <div className={`row wrap ${classes.tools}`}>
         {props.searchLabel !== undefined && (
           <SearchField
             label={props.searchLabel}

@@ -33,7 +33,7 @@ export function Pager({
     total: countedArgs(counted).count,
   };
   return (
-    <nav className={classes.paging} aria-label={t('label')}>
+    <nav className={`row wrap small ${classes.paging}`} aria-label={t('label')}>
       <span className="num" aria-live="polite">
         {counted.n === 0 ? t('none') : t('range', range)}
       </span>
@@ -53,8 +53,8 @@ export function Pager({
           {t(ofTree ? 'all_levels' : 'filtered_from', countedArgs(unfiltered))}
         </span>
       )}
-      <span className={classes.right}>
-        <label className={classes.size}>
+      <span className={`row wrap ${classes.right}`}>
+        <label className={`row faint ${classes.size}`}>
           <span>{t('rows_per_page')}</span>
           <LazySelect
             size="xs"

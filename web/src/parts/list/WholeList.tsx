@@ -29,7 +29,7 @@ export function WholeList<R extends { archived: boolean }>(props: Props<R>) {
   const phone = useIsPhone();
   if (!phone)
     return (
-      <div className={classes.table}>
+      <div className={`column ${classes.table}`}>
         <DataTable {...props} isPale={(row) => row.archived} />
       </div>
     );
@@ -48,7 +48,7 @@ export function WholeList<R extends { archived: boolean }>(props: Props<R>) {
             >
               <button
                 type="button"
-                className={classes.card}
+                className={`column card ${classes.card}`}
                 data-pale={line.row.archived || undefined}
                 onClick={() => onOpen(line.row)}
               >

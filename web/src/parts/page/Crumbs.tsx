@@ -11,7 +11,7 @@ export interface PathCrumb {
 export function Crumbs({ crumbs }: { crumbs: PathCrumb[] }) {
   const t = useTranslations('page');
   return (
-    <nav className={classes.crumbs} aria-label={t('breadcrumbs')}>
+    <nav className={`row wrap small ${classes.crumbs}`} aria-label={t('breadcrumbs')}>
       {crumbs.map((crumb, i) => (
         <span key={crumb.to}>
           {i > 0 && <span aria-hidden>›&ensp;</span>}

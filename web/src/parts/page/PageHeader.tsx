@@ -34,12 +34,12 @@ export function PageHeader({
   useDocumentTitle(`${tab} · ${PRODUCT_NAME}`);
   const up = crumbs.at(-1);
   return (
-    <header className={classes.header}>
+    <header className={`row ${classes.header}`}>
       {up && <BackButton to={up.to} />}
       {avatar}
-      <div className={classes.names}>
+      <div className={`column ${classes.names}`}>
         {crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
-        <div className={classes.titleRow}>
+        <div className={`row wrap ${classes.titleRow}`}>
           <h1 className={classes.title} dir="auto">
             {title}
           </h1>
@@ -51,7 +51,7 @@ export function PageHeader({
           </div>
         )}
       </div>
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {actions && <div className={`wrap ${classes.actions}`}>{actions}</div>}
     </header>
   );
 }

@@ -51,7 +51,7 @@ function Choice({ place, name, avatar, onClose }: Omit<Props, 'opened'>) {
   return (
     <div className={classes.choice}>
       <Face name={name} avatar={avatar} size={120} />
-      <div className={classes.acts}>
+      <div className={`wrap ${classes.acts}`}>
         {avatar !== null && (
           <Button
             data-phone="lg"

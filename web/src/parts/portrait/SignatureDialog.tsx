@@ -45,7 +45,7 @@ function Own({ user, onClose }: Omit<Props, 'opened'>) {
   return (
     <div className={classes.choice}>
       <SignaturePicture src={fileUrl(signature)} label={t('of', { name: user.full_name })} />
-      <div className={classes.acts}>
+      <div className={`wrap ${classes.acts}`}>
         <Button
           data-phone="lg"
           variant="subtle"

@@ -29,7 +29,7 @@ export function ChangedNotice({ resource, id, by, at, versions, onTake }: Props)
   const [opened, dialog] = useDisclosure();
   const who = by ?? t('system');
   return (
-    <div className={classes.notice} role="status">
+    <div className={`row wrap card ${classes.notice}`} role="status">
       <IconPencilExclamation size={20} stroke={1.6} aria-hidden />
       <p>
         <strong>{t('title', { who, time: formatClock(at) })}</strong> {t('text')}

@@ -43,7 +43,11 @@ export function EditorNames({ others, doing }: { others: PresenceView['others'];
   const more = others.length - shown.length;
   const names = more > 0 ? [...shown, t('more', { n: more })] : shown;
   return (
-    <div role="status" className={classes.editors} data-empty={others.length === 0 || undefined}>
+    <div
+      role="status"
+      className={`row quiet ${classes.editors}`}
+      data-empty={others.length === 0 || undefined}
+    >
       {others.length > 0 && (
         <>
           <span className={classes.faces}>

@@ -100,7 +100,7 @@ function CauseBar({ one, name, share, part, filter }: Props) {
   const content = (
     <>
       <span className={classes.head}>
-        <span className={classes.name} dir="auto" title={name}>
+        <span className="cut" dir="auto" title={name}>
           {name}
         </span>
         <span className={`${classes.part} num`}>{part}</span>
@@ -108,7 +108,7 @@ function CauseBar({ one, name, share, part, filter }: Props) {
       <span className={classes.bar} style={{ width: `${Math.max(2, share * 100)}%` }}>
         <QualityBar counts={counts} />
       </span>
-      <span className={classes.facts}>
+      <span className={`wrap small ${classes.facts}`}>
         <QualityCountsRow counts={counts} keys={FOUND} />
         <small className="num">{t('on_objects', countArgs(one.objects))}</small>
       </span>

@@ -14,12 +14,12 @@ export function CauseGroup({ causes, of }: { causes: QualityCause[]; of: string 
   return (
     <section aria-label={object.name} className={classes.group}>
       {object.id !== of && (
-        <h3 className={classes.groupHead}>
+        <h3 className={`row ${classes.groupHead}`}>
           <AppLink to={paths.object(object.id)} className={classes.where}>
             <span dir="auto">{object.name}</span>
           </AppLink>
           {place !== undefined && (
-            <span className={classes.groupPlace} dir="auto" title={object.full_name}>
+            <span className={`faint cut ${classes.groupPlace}`} dir="auto" title={object.full_name}>
               {place}
             </span>
           )}

@@ -20,7 +20,6 @@ import {
   startOfPeriod,
 } from './history.ts';
 import type { HistoryPeriod } from './history.ts';
-import classes from './HistoryPanel.module.css';
 
 const HEIGHT = 150;
 
@@ -83,7 +82,7 @@ function OwnHistory({ owner }: { owner: QualityOwner }) {
         }
       >
         {points === undefined && <RowsWaiting query={query} rows={3} />}
-        {points && points.every(isNothing) && <p className={classes.text}>{t('no_facts')}</p>}
+        {points && points.every(isNothing) && <p className="quiet">{t('no_facts')}</p>}
         {points && !points.every(isNothing) && (
           <CountsChart
             label={t('history_chart')}
@@ -96,7 +95,7 @@ function OwnHistory({ owner }: { owner: QualityOwner }) {
             isLoading={query.isPlaceholderData}
           />
         )}
-        {isFresh && <p className={classes.text}>{t('history_fresh')}</p>}
+        {isFresh && <p className="quiet">{t('history_fresh')}</p>}
       </Panel>
     </div>
   );

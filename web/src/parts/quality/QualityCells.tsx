@@ -64,13 +64,13 @@ export function QualityBelow({
 }: Pick<SelectedFields<RowWithQuality, (typeof QUALITY_BELOW)[number]>, 'quality'>) {
   const t = useTranslations('quality');
   const isOwn = quality.inherited_total === 0;
-  if (isOwn && quality.actual_total === 0) return <span className={classes.none}>–</span>;
+  if (isOwn && quality.actual_total === 0) return <span className="faint">–</span>;
   const counts = isOwn ? countsOf(quality, 'actual') : countsOf(quality, 'inherited');
   return (
-    <span className={classes.below}>
+    <span className={`row ${classes.below}`}>
       <span className={classes.belowBar}>
         {isOwn ? (
-          <span className={classes.none} title={t('own_items')}>
+          <span className="faint" title={t('own_items')}>
             {t('own')}
           </span>
         ) : (

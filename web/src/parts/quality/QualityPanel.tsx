@@ -29,7 +29,7 @@ export function QualityPanel({ row, title, actual, inherited, children }: Summar
         <div className={classes.bars}>
           {sides.map(([side, label]) => (
             <div key={side}>
-              <div className={classes.barHead}>
+              <div className={`wrap quiet ${classes.barHead}`}>
                 <span>{label}</span>
                 <QualityCountsRow counts={countsOf(row.quality, side)} />
               </div>

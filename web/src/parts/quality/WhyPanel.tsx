@@ -47,7 +47,7 @@ export function WhyPanel({
   if (!assessed)
     return (
       <Panel title={title}>
-        <p className={classes.text}>{t('no_facts')}</p>
+        <p className="quiet">{t('no_facts')}</p>
       </Panel>
     );
   const reload = () => void Promise.all([query.refetch(), many && counts.refetch()]);
@@ -67,7 +67,7 @@ export function WhyPanel({
           <FailedState error={query.error} retry={reload} />
         )}
         {many && query.data && (
-          <p className={classes.newest}>
+          <p className={`row faint ${classes.newest}`}>
             {remaining > 0
               ? t('newest_of', {
                   shown: formatNumber(query.data.items.length),

@@ -28,13 +28,13 @@ export function LastReading({ of, value }: { of: ReadingSubject; value: number |
   const t = useTranslations('readings');
   const unit = useUnitSymbol()(of.unit);
   const { last_value, date, decimals } = of;
-  if (last_value === null) return <span className={classes.quiet}>{t('none')}</span>;
+  if (last_value === null) return <span className="faint">{t('none')}</span>;
   const difference = differenceOf(value, last_value);
   return (
     <span className={classes.facts}>
       <span>
         {t('last', { value: valueText(last_value, decimals, unit) })}
-        <span className={classes.quiet}> · {formatMoment(date)}</span>
+        <span className="faint"> · {formatMoment(date)}</span>
       </span>
       {difference !== null && (
         <span className="num">{t('difference', { value: signed(difference, decimals) })}</span>
@@ -57,7 +57,7 @@ export function ReadingVerdict({ of, value }: { of: ReadingSubject; value: numbe
   );
   return (
     <>
-      <p className={classes.verdict} role="status" data-quality={judged?.quality}>
+      <p className={`row ${classes.verdict}`} role="status" data-quality={judged?.quality}>
         {judged !== null && (
           <>
             <StatusIcon code={judged.quality} />

@@ -120,7 +120,7 @@ function MailForm({ reported: { config, id }, settings, onClose, onSent }: FormP
         />
       )}
       {!isOnce && <RhythmField />}
-      {!isOnce && hasPeriod && <p className={classes.note}>{t('no_period')}</p>}
+      {!isOnce && hasPeriod && <p className="faint small">{t('no_period')}</p>}
     </DialogForm>
   );
 }

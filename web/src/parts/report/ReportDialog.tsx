@@ -63,7 +63,7 @@ export function ReportDialog({ onClose, ...reported }: ReportTarget & { onClose:
       classNames={{ body: classes.body }}
       attributes={{ content: { 'aria-label': title } }}
     >
-      <div className={classes.head}>
+      <div className={`row ${classes.head}`}>
         <h2 dir="auto">{title}</h2>
         {report.file.data?.kind === 'pdf' && !phone && <PrintButton content={report.file.data} />}
         {file !== null && (
@@ -177,7 +177,7 @@ function ReportForm({ config, settings, onChange, report }: Props) {
         {file.data ? t('again') : t('make')}
       </Button>
       {file.data && (
-        <p className={classes.note} role="status">
+        <p className="faint small" role="status">
           {t('stored')}
         </p>
       )}

@@ -34,7 +34,7 @@ export function RhythmFields({ rrule, onChange }: Props) {
   const onDay = (day: string | null) =>
     day !== null && change(day === LAST ? { on: 'last_day' } : { on: 'date', date: Number(day) });
   return (
-    <div className={classes.rhythm}>
+    <div className="stack">
       <Segments
         aria-label={t('rhythm')}
         fullWidth
@@ -45,7 +45,7 @@ export function RhythmFields({ rrule, onChange }: Props) {
       {form.kind === 'weekly' && (
         <WeekdayToggles days={form.days} onChange={(days) => change({ days })} />
       )}
-      <div className={classes.when}>
+      <div className={`wrap ${classes.when}`}>
         {form.kind === 'monthly' && (
           <Select
             label={t('day_of_month')}
@@ -65,7 +65,7 @@ export function RhythmFields({ rrule, onChange }: Props) {
           onChange={(time) => change(time)}
         />
       </div>
-      <p className={classes.note}>{t('clock', { zone: zoneName(useMe().tenant_time_zone) })}</p>
+      <p className="faint small">{t('clock', { zone: zoneName(useMe().tenant_time_zone) })}</p>
     </div>
   );
 }

@@ -100,7 +100,7 @@ function LeftOut({ numbers }: { numbers: readonly string[] }) {
   const t = useTranslations('report');
   const others = numbers.length - NAMED;
   return (
-    <div className={classes.leftOut}>
+    <div className="quiet">
       <p>{t('several.left_out', countArgs(numbers.length))}</p>
       <p className="num">
         {numbers.slice(0, NAMED).join(', ')}

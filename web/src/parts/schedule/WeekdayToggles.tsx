@@ -18,7 +18,7 @@ export function WeekdayToggles({ days, onChange }: Props) {
     if (next.length > 0) onChange(next);
   };
   return (
-    <div className={classes.days} role="group" aria-label={t('days')}>
+    <div className={`wrap ${classes.days}`} role="group" aria-label={t('days')}>
       {Object.keys(short).map((day) => (
         <Button
           key={day}

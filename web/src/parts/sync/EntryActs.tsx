@@ -27,7 +27,7 @@ export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: 
   const isTaken = hasTakenMoment(entry);
   if (state === 'sending' && !isFile(entry)) return null;
   return (
-    <div className={classes.acts}>
+    <div className={`wrap ${classes.acts}`}>
       {state !== 'kept' && state !== 'sending' && (
         <Button
           size="xs"

@@ -60,10 +60,10 @@ function Content() {
   const groups = [...Map.groupBy(entries.filter(isAnswer), ({ inspection_id }) => inspection_id)];
   const size = phone ? 'lg' : 'sm';
   return (
-    <div className={classes.content}>
+    <div className={`column ${classes.content}`}>
       <StateLine />
       {problem !== null && <p className={classes.problem}>{t(`storage.${problem}`)}</p>}
-      <div className={classes.acts}>
+      <div className={`wrap ${classes.acts}`}>
         {locked && away === null && (
           <Button size={size} onClick={() => void askToSignIn()}>
             {t('sign_in_to_send')}

@@ -42,7 +42,7 @@ function TypedRow({ draft }: { draft: TypedDraft }) {
       <p className={classes.given} dir="auto">
         {text}
       </p>
-      <div className={classes.acts}>
+      <div className={`wrap ${classes.acts}`}>
         {place !== undefined && (
           <Button size="xs" data-phone="md" variant="default" onClick={() => openItem(place)}>
             {t('open')}

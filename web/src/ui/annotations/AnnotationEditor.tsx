@@ -44,7 +44,7 @@ export function AnnotationEditor(props: AnnotationEditorProps) {
     onSave(model.shapes.filter(({ type, text }) => type !== 'text' || text?.trim()));
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the fields within
-    <div className={classes.editor} onKeyDown={(event) => stepByKey(event, model)}>
+    <div className={`stack ${classes.editor}`} onKeyDown={(event) => stepByKey(event, model)}>
       <EditorTools tool={tool} color={color} model={model} onTool={setTool} onColour={paint} />
       <DrawingSurface {...{ src, alt, ratio, tool, color, model }} />
       {model.selected !== null && shape?.type === 'text' && (
@@ -54,7 +54,7 @@ export function AnnotationEditor(props: AnnotationEditorProps) {
           onText={(text) => model.write(model.selected ?? 0, text)}
         />
       )}
-      <p className={classes.hint} role="status">
+      <p className="quiet small" role="status">
         {t(model.isFull ? 'full' : 'hint')}
       </p>
       <div className={classes.acts}>
@@ -116,7 +116,7 @@ function EditorTools({ tool, color, model, onTool, onColour }: EditorToolsProps)
   const common = useTranslations('common');
   const { selected, remove } = model;
   return (
-    <div className={classes.tools} role="toolbar" aria-label={t('tools')}>
+    <div className={`row wrap ${classes.tools}`} role="toolbar" aria-label={t('tools')}>
       <Segments
         aria-label={t('tool.title')}
         data={TOOLS.map((value) => ({ value, label: t(`tool.${value}`) }))}

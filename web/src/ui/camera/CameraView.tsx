@@ -34,7 +34,7 @@ export function CameraView({ onPhoto, onClose }: CameraViewProps) {
   };
   const isOff = phase !== 'starting' && phase !== 'on';
   return (
-    <div className={classes.camera}>
+    <div className={`column ${classes.camera}`}>
       <video ref={video} muted playsInline aria-label={t('picture')} hidden={isOff} />
       {isOff && <NoCamera problem={phase} again={again} take={take} />}
       {phase === 'starting' && (
@@ -42,7 +42,7 @@ export function CameraView({ onPhoto, onClose }: CameraViewProps) {
           <IconCamera {...ICON} /> {t('starting')}
         </p>
       )}
-      <div className={classes.tools}>
+      <div className={`stack ${classes.tools}`}>
         <div className={classes.start}>
           {light !== null && (
             <Tooltip label={t('light')}>

@@ -19,7 +19,7 @@ export function NoCamera({ problem, again, take }: Props) {
     <div className={classes.off} role="alert">
       <IconCameraOff size={28} stroke={1.5} aria-hidden />
       {t(`problem.${problem}`)}
-      <div className={classes.ways}>
+      <div className={`wrap ${classes.ways}`}>
         <Button
           data-phone="lg"
           variant="default"

@@ -72,7 +72,7 @@ export function ChartFrame({ label, series, range, limits, zone, ...rest }: Prop
       aria-busy={isLoading}
       data-shape={shape}
     >
-      <div className={classes.tools}>
+      <div className={`row wrap ${classes.tools}`}>
         {shape === 'chart' && <ChartTools view={view} limits={limits} />}
         <ShapeChoice shape={shape} onChange={setShape} />
       </div>
@@ -91,7 +91,7 @@ export function ChartFrame({ label, series, range, limits, zone, ...rest }: Prop
           >
             {children(isPrinting)}
           </div>
-          {isEmpty && !isLoading && <p className={classes.empty}>{t('empty')}</p>}
+          {isEmpty && !isLoading && <p className={`centre quiet ${classes.empty}`}>{t('empty')}</p>}
           <p hidden id={`${id}-summary`}>
             {series.map((one) => seriesSummary(one, range)).join(' ')}
           </p>

@@ -10,7 +10,7 @@ const CODES = { critical: 10, attention: 20, ok: 30 } as const;
 export function CountTitle({ quality, count }: { quality: CountedQuality; count: number | null }) {
   const t = useTranslations('common.quality');
   return (
-    <div className={classes.title}>
+    <div className={`row quiet ${classes.title}`}>
       <StatusIcon code={CODES[quality]} />
       {t(quality)}
       <b className="num">{count === null ? '–' : formatNumber(count)}</b>

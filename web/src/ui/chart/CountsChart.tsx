@@ -11,7 +11,7 @@ const TITLE = 24;
 
 /** Just the numbers, where there is nothing to draw. */
 const Numbers = ({ points }: { points: readonly CountsAt[] }) => (
-  <div className={classes.numbers}>
+  <div className={`wrap ${classes.numbers}`}>
     {COUNTED.map((key) => (
       <CountTitle key={key} quality={key} count={points.at(-1)?.[key] ?? null} />
     ))}

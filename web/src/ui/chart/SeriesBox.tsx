@@ -40,7 +40,7 @@ export function SeriesBox({ label, series, bands = NO_BANDS, ...rest }: SeriesCh
         <>
           <Plot content={content} view={view} isPrinting={isPrinting} />
           {series.length > 1 && (
-            <ul className={classes.names} aria-hidden>
+            <ul className={`wrap quiet small ${classes.names}`} aria-hidden>
               {content.lines.map((line) => (
                 <li key={line.key}>
                   <LineSample line={line} />

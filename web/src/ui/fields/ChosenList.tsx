@@ -30,7 +30,7 @@ export function ChosenList<T extends Chosen>(props: Props<T>) {
   }, [chosen.length, field]);
   if (chosen.length === 0) return null;
   return (
-    <ul className={classes.chosen} aria-label={label}>
+    <ul className={`wrap ${classes.chosen}`} aria-label={label}>
       {chosen.map((one) => (
         <li key={one.id}>
           {contentOf(one)}

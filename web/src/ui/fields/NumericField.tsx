@@ -32,7 +32,7 @@ export function NumericField({ value, onChange, decimals, unit, ...rest }: Props
     <TextInput
       inputMode={decimals === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
-      rightSection={unit ? <span className={classes.unit}>{unit}</span> : null}
+      rightSection={unit ? <span className="faint">{unit}</span> : null}
       rightSectionWidth={unit ? Math.max(32, unit.length * 9 + 16) : undefined}
       inputContainer={(input) => (
         <>

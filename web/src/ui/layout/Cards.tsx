@@ -11,7 +11,7 @@ interface Props {
 /** The rows of a list on a phone, one card below the other. */
 export function Cards({ label, busy, children }: Props) {
   return (
-    <ul className={classes.cards} aria-label={label} aria-busy={busy}>
+    <ul className={`column ${classes.cards}`} aria-label={label} aria-busy={busy}>
       {children}
     </ul>
   );

@@ -21,20 +21,23 @@ export function Panel(props: Props) {
   const { title, meta, metaOnly, tool, flush = false, isNamedInside = false, children } = props;
   const id = useId();
   return (
-    <section className={classes.panel} aria-labelledby={title && !isNamedInside ? id : undefined}>
+    <section
+      className={`card ${classes.panel}`}
+      aria-labelledby={title && !isNamedInside ? id : undefined}
+    >
       {title && (
-        <header className={classes.head}>
-          <div className={classes.words}>
+        <header className={`row ${classes.head}`}>
+          <div className={`wrap ${classes.words}`}>
             <h2 id={id} className={classes.title}>
               {title}
             </h2>
             {meta && (
-              <span className={classes.meta} data-only={metaOnly}>
+              <span className={`faint small ${classes.meta}`} data-only={metaOnly}>
                 {meta}
               </span>
             )}
           </div>
-          {tool && <span className={classes.tool}>{tool}</span>}
+          {tool && <span className={`row ${classes.tool}`}>{tool}</span>}
         </header>
       )}
       <div className={classes.body} data-flush={flush || undefined}>

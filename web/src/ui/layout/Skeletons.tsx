@@ -41,7 +41,7 @@ export function RowsSkeleton({ rows = 6, atOnce = false }: SkeletonProps & { row
       data-skeleton
     >
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={classes.row}>
+        <div key={row} className={`row ${classes.row}`}>
           {WIDTHS[row % WIDTHS.length]?.map((width, cell) => (
             <span
               key={cell}

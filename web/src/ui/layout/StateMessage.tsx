@@ -28,14 +28,14 @@ export function StateMessage({
 }: Props) {
   const Title = page ? 'h1' : 'h2';
   return (
-    <div className={classes.state} data-page={page || undefined} data-missing={missing}>
-      <div className={classes.tile}>
+    <div className={`column ${classes.state}`} data-page={page || undefined} data-missing={missing}>
+      <div className={`centre quiet ${classes.tile}`}>
         <Icon size={24} stroke={1.5} aria-hidden />
       </div>
       <Title className={classes.title}>{title}</Title>
       {text && <p className={classes.text}>{text}</p>}
       {detail && <p className={classes.detail}>{detail}</p>}
-      {children && <div className={classes.actions}>{children}</div>}
+      {children && <div className={`wrap ${classes.actions}`}>{children}</div>}
     </div>
   );
 }

@@ -51,8 +51,8 @@ export function CropPicture(props: CropPictureProps) {
     if (part) void croppedPicture(picture, part).then(onCrop, () => setBroken(true));
   };
   return (
-    <div className={classes.crop}>
-      <p className={classes.hint}>{t('hint')}</p>
+    <div className="stack">
+      <p className="quiet small">{t('hint')}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the frame within */}
       <div className={classes.stage} onKeyDown={zoomByKey}>
         {address !== null && (
@@ -128,7 +128,7 @@ function ZoomSlider({ zoom, onZoom }: Props) {
   const t = useTranslations('picture');
   const press = (key: string) => onZoom(zoomAfterKey(key, zoom) ?? zoom);
   return (
-    <div className={classes.zoom}>
+    <div className={`row ${classes.zoom}`}>
       <ActionIcon data-phone="lg" aria-label={t('smaller')} onClick={() => press('-')}>
         <IconMinus {...ICON} />
       </ActionIcon>

@@ -18,7 +18,7 @@ export function Grip({ name, id, moving }: { name: string; id: string; moving: R
     <button
       type="button"
       data-grip={id}
-      className={classes.grip}
+      className={`centre ${classes.grip}`}
       aria-label={t('move', { name })}
       title={t('move_help')}
       {...moving.grip(id)}

@@ -77,7 +77,7 @@ export function SignaturePad({ name, day, verb, onSign }: SignaturePadProps) {
   const isRefused = problem === 'blank' && isEmpty;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the buttons within
-    <div className={classes.pad} onKeyDown={undo}>
+    <div className="stack" onKeyDown={undo}>
       <p className={classes.hint} id={hint}>
         {t('hint')} <span className={classes.turn}>{t('turn')}</span>
       </p>
@@ -88,7 +88,7 @@ export function SignaturePad({ name, day, verb, onSign }: SignaturePadProps) {
         describedBy={hint}
         handlers={drawing.handlers}
       />
-      <div className={classes.under}>
+      <div className={`stack small ${classes.under}`}>
         <span dir="auto">{name}</span>
         <span className="num-date">{day}</span>
       </div>
@@ -168,7 +168,7 @@ function SignatureTools({ canUndo, canClear, undo, clear, upload, children }: Pr
   const common = useTranslations('common');
   const look = { variant: 'default', 'data-phone': 'lg' } as const;
   return (
-    <div className={classes.tools}>
+    <div className={`wrap ${classes.tools}`}>
       <Button
         {...look}
         leftSection={<IconArrowBackUp {...ICON} />}

@@ -28,8 +28,8 @@ export function CompareView({ before, after, renew }: Props) {
       <div className={classes.after}>
         <ComparedPicture side={after} renew={renew} />
       </div>
-      <span className={classes.label}>{before.label}</span>
-      <span className={classes.label}>{after.label}</span>
+      <span className={`small ${classes.label}`}>{before.label}</span>
+      <span className={`small ${classes.label}`}>{after.label}</span>
       <div className={classes.line} aria-hidden />
       <input
         type="range"

@@ -35,7 +35,7 @@ export function PdfPages({ pdf, name, ratio }: Props) {
     <>
       <div
         ref={pages}
-        className={classes.pages}
+        className={`column ${classes.pages}`}
         role="document"
         aria-label={name}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by its keys

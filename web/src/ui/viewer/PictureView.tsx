@@ -28,7 +28,7 @@ export function PictureView({ file, renew, onStep }: ViewProps) {
     <>
       <div
         ref={stage}
-        className={classes.stage}
+        className={`centre ${classes.stage}`}
         data-stage
         data-zoomed={scale > 1 || undefined}
         {...handlers}

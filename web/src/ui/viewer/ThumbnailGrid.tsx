@@ -23,17 +23,17 @@ export function ThumbnailGrid({ label, files, onOpen, renew, badge, foot }: Thum
   if (files.length === 0)
     return <StateMessage icon={IconPhoto} title={t('title')} text={t('text')} />;
   return (
-    <ul className={classes.grid} aria-label={label}>
+    <ul className={`stack ${classes.grid}`} aria-label={label}>
       {files.map((file) => (
-        <li key={file.id} className={classes.card}>
+        <li key={file.id} className={`card ${classes.card}`}>
           <button type="button" className={classes.open} onClick={() => onOpen(file.id)}>
             <Thumbnail file={file} renew={async () => renew(file.id)} />
-            <span className={classes.name} dir="auto">
+            <span className={`cut ${classes.name}`} dir="auto">
               {file.name}
             </span>
           </button>
           <div className={classes.badge}>{badge?.(file)}</div>
-          <div className={classes.foot}>{foot?.(file) ?? file.meta}</div>
+          <div className={`row wrap small ${classes.foot}`}>{foot?.(file) ?? file.meta}</div>
         </li>
       ))}
     </ul>
@@ -51,7 +51,7 @@ export function Thumbnail({ file: { thumbnail, kind }, renew, iconSize = 32 }: T
   const [broken, setBroken] = useState<string | null>(null);
   const isThere = thumbnail !== null && thumbnail !== broken;
   return (
-    <span className={classes.picture}>
+    <span className={`centre faint ${classes.picture}`}>
       {isThere ? (
         <img
           key={thumbnail} // a late failure of the address before is not one of this

@@ -100,7 +100,7 @@ export function Viewer(props: ViewerProps) {
       </VisuallyHidden>
       <div className={classes.main}>
         {file === undefined ? (
-          <div className={classes.gone}>
+          <div className={`stack centre ${classes.gone}`}>
             {missing !== 'loading' && (
               <>
                 <IconPhotoOff size={28} stroke={1.5} aria-hidden />
@@ -156,7 +156,7 @@ function ViewerHead({ file, place, count, step, close, compare, panel, children 
   const t = useTranslations('viewer');
   const common = useTranslations('common');
   return (
-    <div className={classes.head}>
+    <div className={`row ${classes.head}`}>
       <div className={classes.title}>
         <b dir="auto">{file?.name}</b>
         {file && <span className="num">{t('place', placeArgs(place, count))}</span>}

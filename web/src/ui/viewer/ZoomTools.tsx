@@ -24,7 +24,7 @@ export function ZoomTools({ scale, most, zoomIn, zoomOut, showWhole }: Props) {
   return (
     <div className={classes.tools}>
       <Tool label={t('zoom_out')} Icon={IconZoomOut} press={scale > 1 ? zoomOut : null} />
-      <output className={classes.scale}>{`${Math.round(scale * 100)} %`}</output>
+      <output className={`small ${classes.scale}`}>{`${Math.round(scale * 100)} %`}</output>
       <Tool label={t('zoom_in')} Icon={IconZoomIn} press={scale < most ? zoomIn : null} />
       <Tool label={t('whole')} Icon={IconArrowsMaximize} press={scale > 1 ? showWhole : null} />
     </div>

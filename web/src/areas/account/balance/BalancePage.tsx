@@ -20,7 +20,7 @@ export function BalancePage() {
   return (
     <WithTenant title={common('page.balance')}>
       {(tenant) => (
-        <div className={classes.page}>
+        <div className={`stack ${classes.page}`}>
           <div className={classes.whole}>
             <Panel title={t('credits')} meta={t('credits_note')}>
               <Equation balance={tenant.balance} />
@@ -30,7 +30,7 @@ export function BalancePage() {
           <div className={classes.side}>
             <RefillPanel tenant={tenant.id} />
           </div>
-          <div className={classes.main}>
+          <div className={`stack ${classes.main}`}>
             <DetailsPanel tenant={tenant} />
             <BookingsPanel tenant={tenant.id} isOwn />
           </div>

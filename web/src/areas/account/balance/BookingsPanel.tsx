@@ -49,7 +49,7 @@ export function BookingsPanel({ tenant, isOwn }: Props) {
       }
     >
       {query.data === undefined && <RowsWaiting query={query} rows={5} title={t('failed')} />}
-      {query.data?.items.length === 0 && <p className={classes.none}>{t('none')}</p>}
+      {query.data?.items.length === 0 && <p className="quiet">{t('none')}</p>}
       {rows.length > 0 && <Rows rows={rows} isOwn={isOwn} />}
       <ShowMore
         mt={8}

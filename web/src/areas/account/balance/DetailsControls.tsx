@@ -21,7 +21,7 @@ export function DetailsControls() {
   const t = useTranslations('account.details');
   const [{ view = 'period', by = DEFAULT_GROUPING }, change] = useBalanceSearch();
   return (
-    <div className={classes.controls}>
+    <div className={`wrap ${classes.controls}`}>
       <Segments
         aria-label={t('view')}
         data={(['period', 'unit'] as const).map((value) => ({ value, label: t(`views.${value}`) }))}
@@ -108,7 +108,7 @@ function Kinds() {
     change({ kind: next.length === BOOKING_KINDS.length ? undefined : next });
   };
   return (
-    <div role="group" aria-label={t('kinds')} className={classes.kinds}>
+    <div role="group" aria-label={t('kinds')} className={`row wrap ${classes.kinds}`}>
       {BOOKING_KINDS.map((one) => (
         <label key={one}>
           <Tick

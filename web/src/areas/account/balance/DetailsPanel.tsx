@@ -64,7 +64,7 @@ interface AnswerProps extends CreditDetails {
 function Answer({ question, items, tenant }: AnswerProps) {
   const t = useTranslations('account.details');
   const bookings = useTranslations('account.bookings');
-  if (items.length === 0) return <p className={classes.none}>{bookings('none')}</p>;
+  if (items.length === 0) return <p className="quiet">{bookings('none')}</p>;
   const key = JSON.stringify(question);
   if (question.by_unit) {
     const rows = bookedUnits({ items }).map(({ id, name, bookings: last, ...sums }) => ({
@@ -94,7 +94,7 @@ function NoRows({ query, isByUnit }: { query: UseQueryResult; isByUnit: boolean 
   const tooMany = Array.isArray(detail) && detail.find(({ type }) => type === 'too_many_periods');
   if (!tooMany) return <RowsWaiting query={query} rows={3} title={t('failed')} />;
   return (
-    <p role="alert" className={classes.none}>
+    <p role="alert" className="quiet">
       {isByUnit ? t('too_many_units') : tooMany.msg}
     </p>
   );

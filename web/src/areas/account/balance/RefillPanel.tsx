@@ -4,7 +4,6 @@ import { notify } from '../../../kit/notify.ts';
 import { CheckedToken } from '../CheckedToken.tsx';
 import { useExpiry } from '../expiry.ts';
 import { TokenPanel } from '../TokenPanel.tsx';
-import classes from './Balance.module.css';
 import { useCheckedToken, useRefill } from './api.ts';
 
 /** Adds the credits of a vendor's file: the server says what it would do before it is used. */
@@ -44,7 +43,7 @@ function Token({ tenant, token, done }: Props) {
       {({ credits, valid_until, remnant }) => (
         <p role="status">
           {t('adds', { ...countArgs(credits), remnant: formatNumber(remnant) })}{' '}
-          <span className={classes.none}>{t('valid_until', { at: expiry(valid_until) })}</span>
+          <span className="quiet">{t('valid_until', { at: expiry(valid_until) })}</span>
         </p>
       )}
     </CheckedToken>

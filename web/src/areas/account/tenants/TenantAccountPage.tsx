@@ -76,7 +76,7 @@ function Account({ tenant, crumbs }: Props) {
         ]}
       />
       <div className={classes.panels}>
-        <dl className={classes.equation}>
+        <dl className={`wrap ${classes.equation}`}>
           {facts.map(([label, value]) => (
             <div key={label} className={classes.term}>
               <dt>{label}</dt>

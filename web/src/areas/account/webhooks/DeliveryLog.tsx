@@ -62,7 +62,7 @@ function Delivery({ delivery, resend }: DeliveryProps) {
   const next = status === 'waiting' && due_at !== null && attempts.length > 0;
   return (
     <li className={classes.delivery}>
-      <div className={classes.line}>
+      <div className={`row wrap ${classes.line}`}>
         <code className={classes.code}>{kind}</code>
         <span className={classes.status} data-status={status}>
           {next ? t('again_at', { at: formatMoment(due_at) }) : t(`status.${status}`)}

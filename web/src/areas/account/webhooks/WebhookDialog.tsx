@@ -98,7 +98,7 @@ function KindsField({ label }: { label: string }) {
         return (
           <div
             key={entity}
-            className={classes.group}
+            className={`wrap ${classes.group}`}
             role="group"
             aria-label={t(`entity.${entity}`)}
           >

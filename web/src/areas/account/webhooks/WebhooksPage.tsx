@@ -40,8 +40,8 @@ export function WebhooksPage() {
       ) : items.length === 0 ? (
         <StateMessage icon={IconWebhook} title={t('none')} text={t('text')} />
       ) : (
-        <div className={classes.panels}>
-          <p className={classes.text}>{t('text')}</p>
+        <div className={`stack ${classes.panels}`}>
+          <p className="quiet">{t('text')}</p>
           {items.map((webhook) => (
             <WebhookPanel key={webhook.id} webhook={webhook} onSecret={setSecret} />
           ))}
@@ -59,7 +59,7 @@ function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () 
   const common = useTranslations('common');
   return (
     <Modal opened={secret !== null} onClose={onClose} title={t('secret')}>
-      <p className={classes.text}>{t('secret_text')}</p>
+      <p className="quiet">{t('secret_text')}</p>
       <div className={classes.secret}>{secret !== null && <CopyCode code={secret} />}</div>
       <Group justify="flex-end" mt="md">
         <Button onClick={onClose}>{common('close')}</Button>

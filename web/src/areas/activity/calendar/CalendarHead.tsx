@@ -26,7 +26,7 @@ export function CalendarHead({ days, day, by, isMonth, setBy, step, aside }: Pro
   const t = useTranslations('activity.calendar');
   const { locale } = useLanguage();
   return (
-    <div className={classes.head}>
+    <div className={`row wrap ${classes.head}`}>
       <ActionIcon size={32} aria-label={t('earlier')} onClick={() => step(-1)}>
         <IconChevronLeft size={18} stroke={1.8} />
       </ActionIcon>

@@ -57,7 +57,7 @@ export function Chip({
         aria-describedby={describedBy}
       >
         <StateMark inspection={inspection} />
-        <span className={classes.name} dir="auto">
+        <span className={`cut ${classes.name}`} dir="auto">
           {object.name}
         </span>
         <span className={classes.time}>{time}</span>

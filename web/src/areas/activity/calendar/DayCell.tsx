@@ -60,12 +60,12 @@ export function DayCell({
       data-target={isTarget || undefined}
       data-shut={isShut?.(place.lane) || undefined}
     >
-      <div className={classes.dayHead}>
+      <div className={`small ${classes.dayHead}`}>
         {heading}
         {day && <span className={classes.items}>{common('items', countArgs(day.items))}</span>}
       </div>
       {heading && holidays.length > 0 && (
-        <p className={classes.holiday} title={holidays.join(', ')} dir="auto">
+        <p className={`quiet cut ${classes.holiday}`} title={holidays.join(', ')} dir="auto">
           {holidays.join(', ')}
         </p>
       )}

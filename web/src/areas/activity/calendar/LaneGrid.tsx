@@ -24,7 +24,7 @@ export function LaneGrid({ heading, days, lanes, ...cells }: Props) {
   const today = useTodayText();
   const most = Math.max(1, ...lanes.map(({ items }) => items));
   return (
-    <table className={classes.grid} data-lanes>
+    <table className={`card ${classes.grid}`} data-lanes>
       <thead>
         <tr>
           <th scope="col">{heading}</th>
@@ -35,7 +35,7 @@ export function LaneGrid({ heading, days, lanes, ...cells }: Props) {
                 <span className={classes.date}>{Number(day.slice(-2))}</span>
               </time>
               {cells.holidaysOn(day).map((name) => (
-                <span key={name} className={classes.holiday} dir="auto">
+                <span key={name} className={`quiet cut ${classes.holiday}`} dir="auto">
                   {name}
                 </span>
               ))}

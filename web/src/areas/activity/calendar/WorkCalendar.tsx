@@ -81,10 +81,10 @@ export function WorkCalendar({ looks }: { looks: ReactNode }) {
     lane === ALL || !group ? [] : [`${group}=${lane === NOBODY ? 'null' : lane}`];
   return (
     <>
-      <div className={activity.bar}>
+      <div className={`row wrap ${activity.bar}`}>
         <Views view={view} choose={setView} scope={[openFilter, ...chosen]} />
         <TodoFilters />
-        <div className={activity.showAs}>{looks}</div>
+        <div className={`row ${activity.showAs}`}>{looks}</div>
       </div>
       <CalendarHead
         days={days}

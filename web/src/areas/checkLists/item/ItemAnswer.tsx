@@ -106,7 +106,7 @@ function Bounds(part: PartProps) {
   return (
     <fieldset>
       <legend>{t('title')}</legend>
-      <div className={classes.boundHead} aria-hidden>
+      <div className={`faint small ${classes.boundHead}`} aria-hidden>
         <span />
         <span>{t('below')}</span>
         <span>{t('above')}</span>

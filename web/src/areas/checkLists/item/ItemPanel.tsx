@@ -51,7 +51,7 @@ export function ItemPanel({ line, edit, select }: Props) {
   };
   return (
     <section className={classes.panel} aria-label={t('label', { number: line.number })}>
-      <header className={classes.top}>
+      <header className={`row faint ${classes.top}`}>
         <span className="num">{line.number}</span>
         <Segments
           size="xs"
@@ -97,7 +97,7 @@ function Evidence({ item, change }: PartProps) {
     <fieldset>
       <legend>{t('title')}</legend>
       {FIELDS.map((field) => (
-        <div key={field} className={classes.evidenceRow}>
+        <div key={field} className={`row wrap ${classes.evidenceRow}`}>
           <span>{t(field)}</span>
           {COLUMNS.map(({ code, word }) => (
             <Checkbox

@@ -39,7 +39,7 @@ export function ItemOutline({ lines, edit, faults, selected, select }: Props) {
   const mark = dragged && markOf(lines, dragged);
   return (
     <section className={classes.outline} aria-label={t('label')}>
-      <div className={classes.head} aria-hidden>
+      <div className={`faint small ${classes.head}`} aria-hidden>
         <span className={classes.headName}>{t('item')}</span>
         <span>{t('check_type')}</span>
         <span data-fact>{label('relevance')}</span>
@@ -49,7 +49,7 @@ export function ItemOutline({ lines, edit, faults, selected, select }: Props) {
         ref={grid}
         role="treegrid"
         aria-label={t('label')}
-        className={classes.grid}
+        className={`card ${classes.grid}`}
         tabIndex={-1}
         onKeyDown={outline.onKeyDown}
         onClick={outline.onClick}
@@ -73,7 +73,7 @@ export function ItemOutline({ lines, edit, faults, selected, select }: Props) {
           <i className={classes.mark} style={{ marginLeft: 24 + (mark.level - 1) * INDENT }} />
         )}
       </div>
-      <footer className={classes.foot}>
+      <footer className={`row wrap ${classes.foot}`}>
         <Button
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}

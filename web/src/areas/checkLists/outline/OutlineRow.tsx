@@ -65,10 +65,10 @@ function Row(props: Props) {
         tabIndex={props.inTabOrder ? 0 : -1}
         onFocus={() => actions.focus(item.key)}
       >
-        <span className={classes.grip} {...props.grip(item.key)} title={t('drag')}>
+        <span className={`centre ${classes.grip}`} {...props.grip(item.key)} title={t('drag')}>
           <IconGripVertical {...ICON} />
         </span>
-        <span role="rowheader" className={classes.name}>
+        <span role="rowheader" className={`row ${classes.name}`}>
           <span className={`${classes.number} num`}>{number}</span>
           <span className={classes.text} dir="auto">
             {item.name || <em>{t('unnamed')}</em>}
@@ -91,7 +91,7 @@ function Row(props: Props) {
           )}
         </span>
         <ItemKind line={line} />
-        <span role="gridcell" data-fact className={classes.facts}>
+        <span role="gridcell" data-fact className={`row wrap small ${classes.facts}`}>
           <ItemFacts item={item} source={props.source} />
         </span>
         <span role="gridcell" className={classes.menu}>

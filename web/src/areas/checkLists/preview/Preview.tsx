@@ -27,7 +27,7 @@ export function Preview({ items }: { items: readonly DraftItem[] }) {
   const hidden = lines.length - visible.size;
   return (
     <div className={classes.preview}>
-      <header className={classes.top}>
+      <header className={`row wrap ${classes.top}`}>
         <span>
           {inspection('answered', {
             filled: formatNumber(progress.filled),
@@ -74,7 +74,7 @@ function PreviewItem({ item, number, trial, answer }: PreviewProps) {
   const qualityOf = useQuality();
   const rating = trialRating(item, trial);
   return (
-    <article className={classes.card} aria-labelledby={id}>
+    <article className={`stack card ${classes.card}`} aria-labelledby={id}>
       <h3 id={id} dir="auto">
         <span className="num">{number}</span> {item.name}
       </h3>
@@ -102,7 +102,7 @@ function Requirements({ item, rating }: { item: DraftItem; rating: Quality }) {
   const t = useTranslations('checkLists.outline');
   if (!item.require_comment_on.includes(rating)) return null;
   return (
-    <p className={classes.asks}>
+    <p className={`wrap small ${classes.asks}`}>
       <span>
         <IconMessage size={16} stroke={1.6} aria-hidden /> {t('comment')}
       </span>

@@ -45,7 +45,7 @@ export function PreviewAnswer({ item, value, answer, labelledBy }: AnswerProps) 
     const number = typeof value === 'number' ? value : null;
     const wrong = answerFault(item, number) !== null;
     return (
-      <div className={classes.options}>
+      <div className={`wrap ${classes.options}`}>
         <NumberBox
           {...field}
           unit={item.unit}
@@ -60,7 +60,7 @@ export function PreviewAnswer({ item, value, answer, labelledBy }: AnswerProps) 
   if (type === CHECK_TYPE.text || type === CHECK_TYPE.date) {
     const text = typeof value === 'string' && !away ? value : '';
     return (
-      <div className={classes.options}>
+      <div className={`wrap ${classes.options}`}>
         {type === CHECK_TYPE.date ? (
           <DateField {...field} value={text || null} onChange={answer} />
         ) : (
@@ -76,13 +76,13 @@ export function PreviewAnswer({ item, value, answer, labelledBy }: AnswerProps) 
   }
   if (isFilledByContent(type))
     return (
-      <div className={classes.options}>
+      <div className={`wrap ${classes.options}`}>
         <span>{t(type === CHECK_TYPE.photo ? 'by_photo' : 'by_signature')}</span>
         {notApplicable}
       </div>
     );
   return (
-    <div className={classes.options} role="group" aria-labelledby={labelledBy}>
+    <div className={`wrap ${classes.options}`} role="group" aria-labelledby={labelledBy}>
       <Options item={item} value={value} answer={answer} />
       {notApplicable}
     </div>
@@ -116,7 +116,7 @@ interface TargetProps {
 const Target = ({ chosen, onClick, small = false, children }: TargetProps) => (
   <button
     type="button"
-    className={classes.target}
+    className={`row card ${classes.target}`}
     aria-pressed={chosen}
     data-small={small || undefined}
     onClick={onClick}

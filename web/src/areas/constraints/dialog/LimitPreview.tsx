@@ -45,11 +45,11 @@ export function LimitPreview({ isNew, stored }: Props) {
     isComplete ? { ...(isNew ? {} : { id: stored.id }), ...sent } : null,
   );
   return (
-    <div className={classes.preview}>
+    <div className={`stack card ${classes.preview}`}>
       <p className={classes.sentence} dir="auto">
         {sentence ?? t('dialog.empty_sentence')}
       </p>
-      <div className={classes.verdict} role="status">
+      <div className={`row wrap ${classes.verdict}`} role="status">
         <ForecastText forecast={forecast} unit={unit} />
       </div>
     </div>

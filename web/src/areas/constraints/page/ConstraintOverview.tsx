@@ -31,13 +31,13 @@ import classes from './Overview.module.css';
 export function ConstraintOverview({ view }: { view: ConstraintView }) {
   const isOnValues = typeOf(view) === CONSTRAINT_TYPE.value;
   return (
-    <div className={classes.columns} data-settle>
-      <div className={classes.column} data-settle>
+    <div className={`stack ${classes.columns}`} data-settle>
+      <div className={`stack ${classes.column}`} data-settle>
         <Sentence view={view} />
         {isOnValues && view.indicator && <LimitChart view={view} indicator={view.indicator} />}
         <VerdictHistory view={view} />
       </div>
-      <div className={classes.column} data-settle>
+      <div className={`stack ${classes.column}`} data-settle>
         {view.rule && <RulePanel rule={view.rule} />}
         <ConstraintProperties view={view} />
       </div>
@@ -56,7 +56,7 @@ function Sentence({ view }: { view: ConstraintView }) {
       <p className={classes.sentence} dir="auto">
         {limitSentence(words, limitTerms(view), { name: limitSubject(view), unit })}
       </p>
-      <p className={classes.verdict}>
+      <p className={`row wrap ${classes.verdict}`}>
         <ConstraintBadge row={view} />
         {view.judged_value !== null && (
           <b className="num">{limitValueText(view.judged_value, unit)}</b>
@@ -64,9 +64,7 @@ function Sentence({ view }: { view: ConstraintView }) {
         {breach && <span>{breachText(words, breach, unit)}</span>}
         {isWithin && <span>{t('within')}</span>}
         {view.evaluated_at && (
-          <span className={classes.pale}>
-            {t('judged', { at: formatMoment(view.evaluated_at) })}
-          </span>
+          <span className="faint">{t('judged', { at: formatMoment(view.evaluated_at) })}</span>
         )}
       </p>
     </Panel>
@@ -145,7 +143,7 @@ function VerdictHistory({ view }: { view: ConstraintView }) {
   return (
     <Panel flush={rows.length > 0} title={t('title')}>
       {query.data === undefined && <RowsWaiting query={query} rows={3} title={t('failed')} />}
-      {query.data?.items.length === 0 && <p className={classes.none}>{t('none')}</p>}
+      {query.data?.items.length === 0 && <p className="quiet">{t('none')}</p>}
       <ul className={classes.history}>
         {rows.map((row) => (
           <VerdictRow key={row.id} row={row} view={view} />

@@ -17,7 +17,6 @@ import { isOneValue, outerLimits } from '../../../ui/chart/data/limits.ts';
 import type { TimeRange } from '../../../ui/chart/data/series.ts';
 import { SeriesChart } from '../../../ui/chart/SeriesChart.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
-import classes from './Overview.module.css';
 import { ratedPoints } from './ratedPoints.ts';
 import type { SeriesAnswer } from './ratedPoints.ts';
 
@@ -71,8 +70,8 @@ export function LimitChart({ view, indicator }: Props) {
         <RowsWaiting query={query} title={t('failed')} />
       )}
       {query.data === undefined && !query.isError && <ChartPlace height={height} />}
-      {query.data && limits === null && <p className={classes.none}>{t('none')}</p>}
-      {isSingle && <p className={classes.none}>{t('one')}</p>}
+      {query.data && limits === null && <p className="quiet">{t('none')}</p>}
+      {isSingle && <p className="quiet">{t('one')}</p>}
       {limits !== null && !isSingle && (
         <SeriesChart
           label={indicator.name}

@@ -89,11 +89,11 @@ function Preview({ type, count }: TypeProps & { count: number | null }) {
     terms: termsOfRuleForm(values, type),
   });
   return (
-    <div className={classes.preview}>
+    <div className={`stack card ${classes.preview}`}>
       <p className={classes.sentence} dir="auto">
         {sentence ?? t('dialog.empty_sentence')}
       </p>
-      <p className={classes.verdict}>
+      <p className={`row wrap ${classes.verdict}`}>
         {count === null ? t('rules.will_join') : t('rules.will_follow', countArgs(count))}
       </p>
     </div>

@@ -113,7 +113,7 @@ function RuleRow({ rule, mayChange }: Props) {
       <div className={classes.words}>
         <b dir="auto">{name}</b>
         <p dir="auto">{sentence}</p>
-        <p className={classes.made}>
+        <p className={`wrap ${classes.made}`}>
           <MadeLink rule={rule} />
           {rule.is_comparing && <span role="status">{t('comparing')}</span>}
         </p>

@@ -53,15 +53,15 @@ export function ChartPanel({ view }: { view: IndicatorView }) {
       metaOnly="desk"
       tool={limits !== null && !isSingle && <Periods limits={limits} />}
     >
-      {isSingle && <p className={classes.none}>{t('chart.one')}</p>}
+      {isSingle && <p className="quiet">{t('chart.one')}</p>}
       {limits !== null && !isSingle && <ValueChart view={view} drawn={drawn} limits={limits} />}
       {limits === null && missing?.isError && (
         <RowsWaiting query={missing} title={t('chart.failed')} />
       )}
       {limits === null && missing && !missing.isError && <ChartPlace height={height} />}
-      {limits === null && !missing && <p className={classes.none}>{t('no_value')}</p>}
+      {limits === null && !missing && <p className="quiet">{t('no_value')}</p>}
       {limits !== null && (
-        <div className={classes.compare}>
+        <div className={`row wrap ${classes.compare}`}>
           <Compared drawn={drawn} onRemove={remove} field={field} />
           {drawn.length <= MOST_COMPARED && (
             <CompareField id={field} view={view} drawn={drawn} onAdd={add} />

@@ -102,7 +102,7 @@ export function RoundPage() {
               />
             ))}
           </ol>
-          <div className={classes.end}>
+          <div className={`wrap ${classes.end}`}>
             <Button size="md" data-round-field onClick={finish}>
               {t('finish')}
             </Button>
@@ -159,7 +159,7 @@ function RoundSummary({ counted, entered, beyond, missing, unsent, onBack, onClo
       {unsent > 0 && <p className="spaced">{t('unsent', countArgs(unsent))}</p>}
       {list(t('out'), beyond)}
       {list(t('missing'), missing)}
-      <div className={classes.end}>
+      <div className={`wrap ${classes.end}`}>
         <Button size="md" variant="default" onClick={onBack}>
           {t('go_on')}
         </Button>
@@ -205,7 +205,7 @@ const RoundRowField = memo(function RoundRowField(props: RoundRowFieldProps) {
   const isTyped = typed !== undefined && shownValue !== value;
   return (
     <li className={classes.row} data-state={(!isTyped && state) || undefined}>
-      <div className={classes.name}>
+      <div className={`column ${classes.name}`}>
         <label htmlFor={`reading-${row.id}`} dir="auto">
           {row.name}
         </label>

@@ -17,7 +17,7 @@ export function ValueCard({ indicator, row, actions }: Props) {
   const unit = useUnitOf()(indicator);
   const facts = [sourceText(row.source), row.validation_status.name, row.created_by?.name];
   return (
-    <div className={plain.card}>
+    <div className={`wrap card ${plain.card}`}>
       <div>
         <b className="num">{valueText(row.value, indicator.decimals, unit)}</b>
         <p className="num-date">{formatMoment(row.measured_at)}</p>

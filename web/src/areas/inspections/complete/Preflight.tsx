@@ -87,8 +87,8 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
   // what only the server knows may have changed since its refusal
   const retry = unmet.every(({ key }) => MAY_CHANGE.includes(key));
   return (
-    <div className={classes.content}>
-      <header className={classes.head}>
+    <div className={`column ${classes.content}`}>
+      <header className={`row ${classes.head}`}>
         {onlyAnswers && <IconAlertCircle size={22} stroke={1.7} aria-hidden />}
         <h2 id="preflight" className={classes.title}>
           {onlyAnswers ? t('missing', countArgs(gaps.length)) : t('title')}
@@ -108,7 +108,7 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
         </ul>
       )}
       {isSigning && <SignHere loaded={loaded} signed={completion.signed} />}
-      <div className={classes.buttons}>
+      <div className={`wrap ${classes.buttons}`}>
         {!onlyAnswers && (
           <Button variant="default" size={phone ? 'xl' : 'sm'} onClick={close}>
             {t('keep_working')}

@@ -32,8 +32,8 @@ export function ResultScreen({ inspection, before }: Props) {
   const { id, template_name, finished_at, required_credits } = inspection;
   return (
     <div className={classes.result}>
-      <div className={classes.card}>
-        <span className={classes.tile}>
+      <div className={`column card ${classes.card}`}>
+        <span className={`centre quiet ${classes.tile}`}>
           <IconClipboardCheck size={26} stroke={1.5} aria-hidden />
         </span>
         <h1 ref={title} tabIndex={-1}>
@@ -50,7 +50,7 @@ export function ResultScreen({ inspection, before }: Props) {
           <ObjectChange inspection={inspection} before={before} />
         </dl>
         <QualityBar counts={inspection.quality_aggr} size="panel" />
-        <p className={classes.counts}>
+        <p className={`wrap quiet ${classes.counts}`}>
           <QualityCountsRow counts={inspection.quality_aggr} />
           <span>{t('spent', countArgs(required_credits))}</span>
         </p>
@@ -119,7 +119,7 @@ function AfterCompleting({ id }: { id: string }) {
           </span>
         </Button>
       )}
-      <div className={classes.links}>
+      <div className={`wrap ${classes.links}`}>
         <Button size="lg" variant={next ? 'default' : 'filled'} onClick={() => go(paths.todo())}>
           {common('page.todo')}
         </Button>

@@ -14,7 +14,7 @@ export function NamesCell({
 }) {
   const tabIndex = useRowTab();
   return (
-    <span className={classes.names}>
+    <span className={`row ${classes.names}`}>
       <AppLink
         to={paths.inspection(row.id)}
         tabIndex={tabIndex}

@@ -95,7 +95,7 @@ function Loaded({ loaded }: { loaded: InspectionWork }) {
         actions={<Actions loaded={loaded} complete={completing.open} />}
       />
       {phone && (
-        <div className={classes.thumb}>
+        <div className={`wrap ${classes.thumb}`}>
           <MainActions loaded={loaded} complete={completing.open} size="lg" />
         </div>
       )}
@@ -135,9 +135,9 @@ function Items({ loaded }: { loaded: InspectionWork }) {
     inspection.operative_status.code === STATUS.active && inspection.responsible?.id === me.id;
   const open = (item: string) => go(paths.inspectionRun(inspection.id), { search: { item } });
   return (
-    <div className={classes.columns}>
+    <div className={`stack ${classes.columns}`}>
       <ItemsPanel work={work} baseObjectId={inspection.object.id} open={answerable ? open : null} />
-      <div className={classes.side}>
+      <div className={`column ${classes.side}`}>
         <ResultPanel inspection={inspection} work={work} />
         <InspectionProperties inspection={inspection} />
       </div>
@@ -206,7 +206,7 @@ function ResultPanel({ inspection, work }: { inspection: InspectionView; work: R
         <QualityCountsRow counts={counts} />
       </p>
       {object && (
-        <p className={classes.object}>
+        <p className={`row wrap ${classes.object}`}>
           <AppLink to={paths.object(object.id)}>{object.name}</AppLink>
           <QualityBadge status={object.quality_status} inTable />
         </p>

@@ -133,7 +133,7 @@ function HandOver({ inspection }: { inspection: InspectionView }) {
       </Popover.Target>
       <Popover.Dropdown>
         <form
-          className={classes.handOver}
+          className={`column ${classes.handOver}`}
           onSubmit={(event) => {
             event.preventDefault();
             if (picked) handOverTo.mutate(picked.id);

@@ -44,7 +44,7 @@ export function ItemRow({ item, place, depth = 0, open, full = false }: Props) {
   return (
     <div className={classes.row} style={indent(depth)}>
       <span className={`${classes.number} num`}>{item.number}</span>
-      <span className={classes.names}>
+      <span className={`column ${classes.names}`}>
         {open === null ? (
           <span dir="auto">{item.name}</span>
         ) : (

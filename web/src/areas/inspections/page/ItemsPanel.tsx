@@ -34,7 +34,7 @@ export function ItemsPanel({ work, baseObjectId, open }: ItemsProps) {
   // With a single check list, its findings do not repeat its name.
   const hasOneList = new Set(work.sections.map(({ detail }) => detail.check_list.id)).size === 1;
   return (
-    <section className={classes.panel} aria-label={label('items')}>
+    <section className={`card ${classes.panel}`} aria-label={label('items')}>
       <div className={classes.views} role="group" aria-label={t('views.label')}>
         {views.map((one) => (
           <ViewPill

@@ -18,7 +18,7 @@ export function StateLine({ inspection, work }: { inspection: InspectionView; wo
   const started = inspection.started_at !== null;
   const open = code === STATUS.notStarted || code === STATUS.active;
   return (
-    <ol className={classes.line} aria-label={label('inspection_operative_status')}>
+    <ol className={`card ${classes.line}`} aria-label={label('inspection_operative_status')}>
       <Step phase={started || !open ? 'done' : 'current'} title={t('steps.planned')}>
         <Time at={inspection.assigned_time} /> <Origin inspection={inspection} />
       </Step>
@@ -46,7 +46,7 @@ function Step({ phase, title, children }: { phase: Phase; title: string; childre
       data-phase={phase}
       aria-current={phase === 'current' ? 'step' : undefined}
     >
-      <span className={classes.dot}>
+      <span className={`centre ${classes.dot}`}>
         {phase === 'done' && <IconCheck size={14} stroke={2.2} aria-hidden />}
       </span>
       <div>

@@ -33,7 +33,7 @@ export function Context({ inspection }: { inspection: InspectionView }) {
   ];
   return (
     <aside className={classes.context} aria-label={t('about')}>
-      <div className={classes.object}>
+      <div className={`row wrap ${classes.object}`}>
         <AppLink to={paths.object(inspection.object.id)} c="inherit" fw={600}>
           {inspection.object.name}
         </AppLink>

@@ -29,17 +29,17 @@ export function RunHeader({ inspection, work, phone, outline, actions }: HeaderP
   const place = [object.name, object.code].filter(Boolean).join(' · ');
   const started = started_at === null ? null : t('started', { time: formatMoment(started_at) });
   return (
-    <header className={classes.header}>
+    <header className={`row ${classes.header}`}>
       <Back id={inspection.id} />
       <div className={classes.names} dir="auto">
         <h1>{phone ? object.name : template_name}</h1>
         <p>{phone ? template_name : [place, started].filter(Boolean).join(' · ')}</p>
       </div>
-      <div className={classes.tools}>
+      <div className={`row ${classes.tools}`}>
         {outline}
         {phone && <SyncPill />}
       </div>
-      <div className={classes.measures}>
+      <div className={`row ${classes.measures}`}>
         {phone && <ProgressText work={work} />}
         {phone && <ProgressSegments work={work} />}
         <Tallies work={work} />
@@ -53,7 +53,7 @@ export function RunHeader({ inspection, work, phone, outline, actions }: HeaderP
 
 /** The way back from an inspection that is not there yet, or not on this device. */
 export const WaitingHeader = ({ id }: { id: string }) => (
-  <header className={classes.header}>
+  <header className={`row ${classes.header}`}>
     <Back id={id} />
   </header>
 );

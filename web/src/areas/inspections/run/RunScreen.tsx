@@ -157,7 +157,7 @@ export function RunScreen({ loaded, completed }: Props) {
   );
   return (
     <RunProvider value={run}>
-      <div className={classes.run}>
+      <div className={`column ${classes.run}`}>
         <RunHeader
           inspection={inspection}
           work={work}
@@ -199,7 +199,7 @@ export function RunScreen({ loaded, completed }: Props) {
                 />
               )}
               {startable && (
-                <p className={classes.closed} role="status">
+                <p className={`quiet card ${classes.closed}`} role="status">
                   {t('closed.not_started')}
                 </p>
               )}

@@ -54,12 +54,12 @@ export function Taken({ inspection, entries, otherwise }: Props) {
       ? t('cancelled', { who, time })
       : taken && t('handed_over', { who, to: taken.to ?? '', time });
   return (
-    <div className={classes.taken} role="alert">
+    <div className={`row wrap ${classes.taken}`} role="alert">
       <IconLock size={20} stroke={1.7} aria-hidden />
       <p>
         <strong>{text ?? otherwise}</strong> {unsent > 0 && t('unsent', countArgs(unsent))}
       </p>
-      <div className={classes.acts}>
+      <div className="wrap">
         {unsent > 0 && (
           <Button variant="default" size="md" onClick={openSyncSheet}>
             {t('show')}

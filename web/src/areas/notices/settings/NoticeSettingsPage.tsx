@@ -43,8 +43,8 @@ export function NoticeSettingsPage() {
 function Kinds({ group, kinds, settings }: KindGroup & { settings: NoticeSettings }) {
   const t = useTranslations('notices.settings');
   return (
-    <section className={classes.group}>
-      <header className={classes.head}>
+    <section className={`card ${classes.group}`}>
+      <header className={`faint small ${classes.head}`}>
         <h2>{t(`group.${group}`)}</h2>
         <span aria-hidden>{t('in_app')}</span>
         <span aria-hidden>{t('mail')}</span>

@@ -56,7 +56,7 @@ export function LabelsPage() {
         }
         crumbs={[{ label: common('page.objects'), to: paths.objects() }]}
       />
-      <div className={classes.page} data-settle>
+      <div className={`stack ${classes.page}`} data-settle>
         <Panel title={t('preview')} flush>
           {counted === undefined && <RowsSkeleton rows={8} />}
           {count > 0 && (
@@ -69,7 +69,7 @@ export function LabelsPage() {
           {count > 0 && !place.isPlace && <p className={classes.none}>{t('no_place')}</p>}
           {counted && count === 0 && <p className={classes.none}>{t('none')}</p>}
         </Panel>
-        <div className={classes.side}>
+        <div className={`stack ${classes.side}`}>
           <Panel>
             <Which filter={query.filter} onChange={choice.setFilter} />
             <SheetChoice value={query.label_size} start={query.start} onChange={choice.setSize} />
@@ -85,7 +85,7 @@ export function LabelsPage() {
                   isHeld={!place.isPlace}
                 />
               )}
-              <p className={classes.hint}>{t('actual_size')}</p>
+              <p className="faint small">{t('actual_size')}</p>
             </div>
           </Panel>
         </div>
@@ -210,7 +210,7 @@ function SheetChoice({ value, start, onChange }: SheetChoiceProps) {
         const count = labelsOnPage(sheet);
         const [width = '', height = ''] = size.split('x');
         return (
-          <label key={size} className={classes.size}>
+          <label key={size} className={`row ${classes.size}`}>
             <input
               type="radio"
               name={name}
@@ -218,7 +218,7 @@ function SheetChoice({ value, start, onChange }: SheetChoiceProps) {
               onChange={() => onChange(size)}
             />
             <SheetDrawing sheet={sheet} start={size === value ? start : 1} />
-            <span className={classes.words}>
+            <span className={`quiet small ${classes.words}`}>
               <b>{t('size_name', { width, height })}</b>
               <span>{count === 1 ? t('alone') : t('on_page', { count: String(count) })}</span>
             </span>

@@ -98,7 +98,7 @@ export function KeyCards({ keys, onRevoke }: Props) {
   return (
     <Cards>
       {keys.map((key) => (
-        <li key={key.id} className={plain.card}>
+        <li key={key.id} className={`wrap card ${plain.card}`}>
           <div>
             <Name {...key} />
             <p dir="auto">{key.user.name}</p>

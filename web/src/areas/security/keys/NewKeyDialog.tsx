@@ -116,7 +116,7 @@ function KeyToSave({ secret, onClose }: { secret: string; onClose: () => void })
   return (
     <>
       <p className={classes.text}>{t('text')}</p>
-      <output className={classes.key} aria-label={t('key')}>
+      <output className={`card ${classes.key}`} aria-label={t('key')}>
         {secret}
       </output>
       <Group gap="xs" justify="flex-end">
@@ -195,7 +195,7 @@ function PermissionsField<T extends FieldValues>({ name, offered }: Props<T>) {
   const presets = { reading: READING, all: KEY_PERMISSIONS, none: [] } as const;
   return (
     <div role="group" aria-label={t('may')}>
-      <div className={classes.presets}>
+      <div className={`row wrap ${classes.presets}`}>
         <span>{t('may')}</span>
         {(['reading', 'all', 'none'] as const).map((preset) => (
           <Button
@@ -212,7 +212,7 @@ function PermissionsField<T extends FieldValues>({ name, offered }: Props<T>) {
         {GROUPS.map(([subject, permissions]) => (
           <fieldset key={subject} className={classes.group}>
             <legend>{t(`subject.${subject}` as 'subject.object')}</legend>
-            <div className={classes.choices}>
+            <div className={`wrap ${classes.choices}`}>
               {permissions.map(({ permission, verb }) => (
                 <Checkbox
                   key={permission}

@@ -16,7 +16,7 @@ export function CodesToSave({ codes, onClose }: { codes: readonly string[]; onCl
   return (
     <>
       <p className={classes.text}>{t('text')}</p>
-      <ul className={classes.codes} aria-label={t('title')}>
+      <ul className={`stack card ${classes.codes}`} aria-label={t('title')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

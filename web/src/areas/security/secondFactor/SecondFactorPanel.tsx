@@ -56,7 +56,7 @@ function State({ view, show }: { view: SecondFactorView; show: (dialog: DialogNa
           [t('codes_left'), formatNumber(recovery_codes_left)],
         ]}
       />
-      <div className={classes.tools}>
+      <div className={`wrap ${classes.tools}`}>
         <Button variant="default" onClick={() => show('new_codes')}>
           {t('new_codes.verb')}
         </Button>

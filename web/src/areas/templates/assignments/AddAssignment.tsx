@@ -62,7 +62,7 @@ export function AddAssignment({ templateId }: { templateId: string }) {
   };
   return (
     <form
-      className={classes.add}
+      className={`stack ${classes.add}`}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

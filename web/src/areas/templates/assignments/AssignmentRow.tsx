@@ -201,7 +201,7 @@ function OwnSchedule({ row, busy, onFollow }: OwnScheduleProps) {
   if (row.schedule_from === null) return null;
   const day = formatMoment(row.schedule_from);
   return (
-    <p className={classes.own}>
+    <p className={`wrap faint small ${classes.own}`}>
       {row.schedule ? t('own_from', { day, text: text(row.schedule) }) : t('ends_from', { day })}
       {onFollow && (
         <Anchor

@@ -56,7 +56,7 @@ export function Assignments({ template, mayChange }: Props) {
       )}
       {query.data !== undefined && total !== undefined && total.counted.n > 0 && (
         <>
-          <div className={classes.tools}>
+          <div className={`row ${classes.tools}`}>
             {areMany && <p className={classes.note}>{t('newest_first')}</p>}
             <FieldsExport
               resource={objectTemplates}

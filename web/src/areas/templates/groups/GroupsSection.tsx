@@ -57,10 +57,10 @@ export function GroupsSection({ groups, change, faults, leave, questions }: Grou
   const shared = { change, faults, leave, moving };
   return (
     <Section title={common('page.checkLists')} help={t('help')}>
-      <div className={classes.groups} data-place="/details">
+      <div className={`stack ${classes.groups}`} data-place="/details">
         <div ref={list} role="group" aria-label={common('page.checkLists')}>
           {groups.map((group) => (
-            <section key={group.key} className={classes.group} aria-label={group.name}>
+            <section key={group.key} className="card" aria-label={group.name}>
               <GroupHead
                 {...shared}
                 group={group}
@@ -82,7 +82,9 @@ export function GroupsSection({ groups, change, faults, leave, questions }: Grou
           ))}
           {mark === 'end' && <DropMark />}
         </div>
-        {faults.has('/details') && <p className={classes.fault}>{faults.get('/details')}</p>}
+        {faults.has('/details') && (
+          <p className={`small ${classes.fault}`}>{faults.get('/details')}</p>
+        )}
         <Button
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
@@ -144,14 +146,14 @@ function CheckListRow({ list, questions, change, faults, moving, mark, isDragged
         data-place={`${key}/item`}
       >
         <Grip name={check_list.name} id={key} moving={moving} />
-        <span className={classes.name}>
+        <span className={`wrap ${classes.name}`}>
           <AppLink to={paths.checkList(check_list.id)}>
             <span dir="auto">{check_list.name}</span>
           </AppLink>
           {questions !== undefined && (
             <span className={classes.count}>{common('questions', countArgs(questions))}</span>
           )}
-          {fault && <span className={classes.fault}>{fault}</span>}
+          {fault && <span className={`small ${classes.fault}`}>{fault}</span>}
         </span>
         <Select
           aria-label={t('target_of', { name: check_list.name })}

@@ -150,7 +150,7 @@ const beginOf = (timezone: string, day: string): string =>
 function FromWhen({ day, onChange }: Props) {
   const t = useTranslations('templates.impact');
   return (
-    <div className={classes.fromWhen}>
+    <div className={`row wrap ${classes.fromWhen}`}>
       <Segments
         aria-label={t('when')}
         data={[

@@ -27,7 +27,7 @@ export function EndField({
   const t = useTranslations('templates.end');
   const label = useTranslations('field');
   return (
-    <div className={classes.end}>
+    <div className={`row ${classes.end}`}>
       <Select
         label={t('title')}
         data={(['never', 'count', 'until'] as const).map((value) => ({ value, label: t(value) }))}

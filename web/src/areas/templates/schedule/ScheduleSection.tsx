@@ -65,8 +65,8 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
     names.find(({ code }) => code === KINDS.indexOf(type) + 1)?.name ?? type;
   return (
     <Section title={label('schedule')} help={t('help')}>
-      <div className={classes.schedule} data-place="/schedule">
-        <div className={classes.kinds}>
+      <div className={`stack ${classes.schedule}`} data-place="/schedule">
+        <div className={`wrap ${classes.kinds}`}>
           <Segments
             aria-label={t('kind')}
             data={[
@@ -101,7 +101,7 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
           <p className={classes.note}>{t('short_months', { date: String(form.date) })}</p>
         )}
         {schedule && (
-          <div className={classes.ends}>
+          <div className={`wrap ${classes.ends}`}>
             {form && <EndField end={form.end} onChange={(end) => change({ ...form, end })} />}
             <ZoneSelect
               label={label('time_zone')}
@@ -269,7 +269,7 @@ function Sentence({ form, change }: SentenceProps) {
   const on = () => <MonthRule form={form} change={change} />;
   const fields = { interval, time, from, to, on };
   return (
-    <div className={classes.sentence}>
+    <div className="row wrap">
       {t.rich(`sentence.${form.kind}`, { n: form.interval ?? 1, ...fields })}
     </div>
   );

@@ -93,7 +93,11 @@ export function ShareCards({ held, actions }: Props) {
       {held.rows.map((share) => {
         const { reach, access, until, over } = words(share);
         return (
-          <li key={share.id} className={plain.card} {...heldRow(share.id, held.gone.has(share.id))}>
+          <li
+            key={share.id}
+            className={`wrap card ${plain.card}`}
+            {...heldRow(share.id, held.gone.has(share.id))}
+          >
             <div>
               <UnitLink share={share} />
               <p>

@@ -60,10 +60,10 @@ export function SharesTab({ user }: { user: UserRow }) {
   const seesAll = ['admin', 'superuser'].includes(roleOf(user));
   return (
     <>
-      <div className={classes.tools}>
+      <div className={`row wrap ${classes.tools}`}>
         <p>{seesAll ? t('sees_all') : t('help')}</p>
         {rows.length > 0 && (
-          <span className={classes.acts}>
+          <span className="row">
             <FieldsExport
               resource={userSharedUnits}
               query={{ global_filter: sharesOf, sort_by: SORT }}

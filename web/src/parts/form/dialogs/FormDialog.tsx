@@ -55,7 +55,7 @@ export function DialogForm<T extends FieldValues>(props: FormProps<T>) {
           submit();
         }}
       >
-        <div className={classes.fields}>{props.children}</div>
+        <div className={`column ${classes.fields}`}>{props.children}</div>
         <Group className={classes.actions} gap="xs" mt="lg" onMouseDown={keepFocus}>
           {props.aside && <span className={classes.aside}>{props.aside}</span>}
           <Button variant="default" onClick={props.onClose}>

@@ -99,7 +99,7 @@ export function PickEntity({
       filter={({ options }) => options}
       data={[...names].map(([id, name]) => ({ value: id, label: name }))}
       renderOption={({ option }) => (
-        <span className={classes.option} dir="auto">
+        <span className={`column ${classes.option}`} dir="auto">
           <span>{option.label}</span>
           {notes.get(option.value) && <small>{notes.get(option.value)}</small>}
         </span>

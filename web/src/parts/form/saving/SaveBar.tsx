@@ -30,7 +30,7 @@ export function SaveBar(props: SaveBarProps) {
   return (
     <div
       ref={bar}
-      className={classes.bar}
+      className={`row wrap card ${classes.bar}`}
       role="group"
       aria-label={t('bar')}
       data-beside={besidePanel}

@@ -24,7 +24,7 @@ export function BigNumber({ indicator, before }: Props) {
   const { decimals } = indicator;
   const difference = differenceOf(numericSoFar(text, decimals), before.value);
   return (
-    <div className={classes.number}>
+    <div className={`wrap ${classes.number}`}>
       <NumericField
         {...FOCUS_FIRST}
         ref={ref}

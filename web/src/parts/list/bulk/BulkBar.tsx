@@ -14,7 +14,7 @@ export function BulkBar({ selection, actions, all }: BulkProps) {
   const t = useTranslations('list');
   useHotkeys(LIST_KEYS, { clear: selection.clear });
   return (
-    <div className={classes.bulk} role="toolbar" aria-label={t('bulk')}>
+    <div className={`row ${classes.bulk}`} role="toolbar" aria-label={t('bulk')}>
       <span className="num" aria-live="polite">
         {t('selected', countArgs(selection.ids.size))}
       </span>

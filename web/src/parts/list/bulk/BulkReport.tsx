@@ -29,7 +29,7 @@ export function BulkReport({ outcome, resource, why, onClose }: Props) {
         {t('done', countArgs(done.length))} {t('failed', countArgs(failed.length))}{' '}
         {skipped.length > 0 && t('left', countArgs(skipped.length))}
       </Text>
-      <ul className={classes.failed}>
+      <ul className={`column ${classes.failed}`}>
         {failed.map(({ id, error }) => {
           const { title, description } = explain(error);
           return (

@@ -41,7 +41,7 @@ export function EntityTitle({ to, name, code, kind, icon: Icon, archived = false
         </AppLink>
         {archived && <span className={classes.tag}>{t('archived')}</span>}
         {code && (
-          <span className={classes.code} dir="auto">
+          <span className={`faint cut ${classes.code}`} dir="auto">
             {code}
           </span>
         )}

@@ -16,9 +16,9 @@ interface Props {
 /** One row of a list on a phone. The name is the link; the whole card is tappable. */
 export function RowCard({ to, name, meta, badge, foot, pale = false }: Props) {
   return (
-    <article className={classes.card} data-pale={pale || undefined}>
+    <article className={`card ${classes.card}`} data-pale={pale || undefined}>
       <div className={classes.top}>
-        <span className={classes.names}>
+        <span className={`column ${classes.names}`}>
           <AppLink to={to} className={classes.name} underline="never">
             <span dir="auto">{name}</span>
           </AppLink>
@@ -30,7 +30,7 @@ export function RowCard({ to, name, meta, badge, foot, pale = false }: Props) {
         </span>
         {badge && <span className={classes.badge}>{badge}</span>}
       </div>
-      {foot && <div className={classes.foot}>{foot}</div>}
+      {foot && <div className={`row wrap ${classes.foot}`}>{foot}</div>}
     </article>
   );
 }

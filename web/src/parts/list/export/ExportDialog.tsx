@@ -33,7 +33,7 @@ export function ExportDialog({ onClose, ...exported }: ExportedRows & { onClose:
           value={choice.format}
           onChange={(value) => setChoice({ ...choice, format: value === 'csv' ? 'csv' : 'xlsx' })}
         >
-          <div className={classes.choices}>
+          <div className={`stack ${classes.choices}`}>
             <Radio value="xlsx" label={t('xlsx')} description={t('xlsx_hint')} data-autofocus />
             <Radio value="csv" label={t('csv')} description={t('csv_hint')} />
           </div>
@@ -46,7 +46,7 @@ export function ExportDialog({ onClose, ...exported }: ExportedRows & { onClose:
               setChoice({ ...choice, columns: value === 'all' ? 'all' : 'shown' })
             }
           >
-            <div className={classes.choices}>
+            <div className={`stack ${classes.choices}`}>
               <Radio
                 value="shown"
                 label={t('shown')}

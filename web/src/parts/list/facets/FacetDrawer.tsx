@@ -67,7 +67,7 @@ export function FacetDrawer<V extends ListRow>(
         </div>
       )}
       <FacetPanel {...props} attrs={props.facets} {...model.chips} query={model.scopeQuery} />
-      <div className={classes.drawerFoot}>
+      <div className={`wrap ${classes.drawerFoot}`}>
         <Button variant="default" size="lg" onClick={() => model.chips.onChange([])}>
           {t('clear_all')}
         </Button>

@@ -122,7 +122,7 @@ interface ValueProps {
 
 function FacetValue({ row, name, isStatus, bar, ticked, onTick }: ValueProps) {
   return (
-    <label className={classes.value} data-none={row.filter_count === 0 || undefined}>
+    <label className={`row small ${classes.value}`} data-none={row.filter_count === 0 || undefined}>
       <Tick checked={ticked} onChange={onTick} />
       {isStatus && <StatusIcon code={entryCodeOf(row)} />}
       <span className={classes.name} dir="auto" title={name}>

@@ -45,7 +45,7 @@ export function FilterBar<V>({ searchLabel, onKey, facets, tools, ...chips }: Pr
             {t('clear_all')}
           </Button>
         )}
-        {!phone && <span className={classes.tools}>{tools}</span>}
+        {!phone && <span className={`row ${classes.tools}`}>{tools}</span>}
       </div>
       {phone && (
         <div className={classes.phoneBar}>

@@ -212,15 +212,15 @@ function Head<R>({ column, sort, onSort }: Sorting & { column: TableColumn<R> })
   return (
     <th scope="col" title={column.label} aria-sort={place === 0 ? direction : undefined}>
       {column.sort === undefined || onSort === undefined ? (
-        <span className={classes.headText}>{column.label}</span>
+        <span className="cut">{column.label}</span>
       ) : (
         <button
           type="button"
-          className={classes.head}
+          className={`row ${classes.head}`}
           title={t('sort_by', { field: column.label })}
           onClick={(event) => onSort(column.sort ?? '', event.shiftKey)}
         >
-          <span className={classes.headText}>{column.label}</span>
+          <span className="cut">{column.label}</span>
           {key && <Arrow size={14} stroke={1.8} aria-hidden />}
           {key && sort.length > 1 && <span className="num">{place + 1}</span>}
         </button>

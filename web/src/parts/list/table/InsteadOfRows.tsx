@@ -12,7 +12,7 @@ export function InsteadOfRows<R>({ line, actions }: { line: TableRow<R>; actions
   const common = useTranslations('common');
   if (line.kind === 'loading') {
     return (
-      <span className={classes.late} role="status">
+      <span className={`row faint ${classes.late}`} role="status">
         <Loader size={14} color="gray" aria-hidden /> {common('loading')}
       </span>
     );

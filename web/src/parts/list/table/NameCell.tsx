@@ -23,12 +23,12 @@ export function NameCell<R>({ line, toggle, children }: NameProps<R>) {
         {toggle && <Indent level={line.level} />}
         {toggle &&
           (line.expanded === null ? (
-            <span className={classes.chevron} />
+            <span className={`centre quiet ${classes.chevron}`} />
           ) : (
             <button
               type="button"
               tabIndex={-1}
-              className={classes.chevron}
+              className={`centre quiet ${classes.chevron}`}
               aria-label={line.expanded ? t('collapse') : t('expand')}
               onClick={() => toggle(line.id)}
             >

@@ -23,7 +23,7 @@ export function TableSide<V extends ListRow>(
   const { data, rows } = model;
   const state = <EmptyList {...props} />;
   return (
-    <div className={classes.main}>
+    <div className={`column ${classes.main}`}>
       {data === undefined || rows.length === 0 ? (
         <div className={classes.state}>{state}</div>
       ) : (

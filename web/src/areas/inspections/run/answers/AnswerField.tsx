@@ -54,7 +54,7 @@ function ContentAnswer({ item, give, closed }: Props) {
     <div className={classes.row}>
       <button
         type="button"
-        className={classes.take}
+        className={`row card ${classes.take}`}
         data-photo
         aria-disabled={closed || undefined}
         onClick={() => addTo(item)}

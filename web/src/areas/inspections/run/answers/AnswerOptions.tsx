@@ -82,7 +82,7 @@ function AnswerTarget({ option, pick, tabbable, hint, closed }: TargetProps) {
       aria-checked={chosen}
       aria-disabled={closed || undefined}
       tabIndex={tabbable ? 0 : -1}
-      className={classes.target}
+      className={`row card ${classes.target}`}
       data-hue={chosen ? statusHue(status) : undefined}
       data-proposed={proposed || undefined}
       data-small={word === 'na' || undefined}

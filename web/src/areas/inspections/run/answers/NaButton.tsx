@@ -15,7 +15,7 @@ export function NaButton({ item, give, closed }: Props) {
   return (
     <button
       type="button"
-      className={classes.na}
+      className={`quiet card ${classes.na}`}
       aria-pressed={not_applicable && !proposed}
       aria-disabled={closed || undefined}
       title={t('not_applicable')}

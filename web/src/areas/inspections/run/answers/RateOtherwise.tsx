@@ -28,7 +28,7 @@ export function RateOtherwise({ item, quality, give }: FormProps) {
   const missing = comment.trim() === '';
   return (
     <form
-      className={classes.rate}
+      className={`column ${classes.rate}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (missing) setSubmitted(true);

@@ -48,7 +48,7 @@ export function CommentField({ item, give, required, closed, focus }: Props) {
     return (
       <button
         type="button"
-        className={classes.said}
+        className={`row ${classes.said}`}
         aria-label={`${label('comment')}: ${savedText}`}
         onClick={() => setEditing(!closed)}
       >

@@ -57,7 +57,7 @@ export const ItemCard = memo(function ItemCard(props: Props) {
   return (
     <article
       id={`item-${item.id}`}
-      className={classes.card}
+      className={`column card ${classes.card}`}
       data-depth={Math.min(depth, 2)}
       data-active={active || undefined}
       data-proposed={item.proposed || undefined}
@@ -79,7 +79,7 @@ export const ItemCard = memo(function ItemCard(props: Props) {
       <AnswerField item={item} give={give} keys={active} closed={closed} />
       {item.proposed && <Proposal give={give} closed={closed} />}
       {missing && (
-        <p className={classes.needed}>
+        <p className={`row ${classes.needed}`}>
           <IconAlertCircle size={16} stroke={1.8} aria-hidden />
           {t(`needed.${gap}`)}
           {lacksPhoto && ` · ${t('needed.photo')}`}

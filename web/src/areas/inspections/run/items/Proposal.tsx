@@ -12,7 +12,7 @@ export function Proposal({ give, closed }: { give: GiveAnswer; closed: boolean }
   const t = useTranslations('inspections.runner');
   const inspection = useTranslations('inspection');
   return (
-    <div className={classes.proposal}>
+    <div className={`row wrap ${classes.proposal}`}>
       <span>{t('proposed')}</span>
       {!closed && (
         <button type="button" className={itemCard.tool} onClick={() => give({ confirmed: true })}>

@@ -77,7 +77,7 @@ function Line({ number, name, depth, header, current, status, answered, pick }: 
   const text = (
     <>
       <span className={`${classes.number} num`}>{number}</span>
-      <span className={classes.name} dir="auto">
+      <span className={`cut ${classes.name}`} dir="auto">
         {name}
       </span>
     </>

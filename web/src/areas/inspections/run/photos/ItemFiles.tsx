@@ -97,10 +97,10 @@ function ItemSignature({ item, known, closed }: ItemSignatureProps) {
         const state = fileStateOf(one);
         return (
           <div key={idOf(one)} className={classes.signed}>
-            <span className={classes.signature} role="img" aria-label={t('signature')}>
+            <span className={`centre ${classes.signature}`} role="img" aria-label={t('signature')}>
               <KnownPicture known={one} renew={async () => renewFiles(inspection_id)} />
             </span>
-            <div className={classes.acts}>
+            <div className={`row wrap quiet ${classes.acts}`}>
               {state && <span>{sync(state)}</span>}
               {!closed && (
                 <>

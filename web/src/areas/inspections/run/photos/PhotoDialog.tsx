@@ -40,7 +40,7 @@ export function PhotoDialog({ item, close }: Props) {
       classNames={{ body: classes.body }}
       attributes={{ content: { 'aria-label': t('of', { item: item.name }) } }}
     >
-      <header className={classes.head}>
+      <header className={`row ${classes.head}`}>
         <h2 dir="auto">
           <span className="num">{item.number}</span> {item.name}
         </h2>

@@ -50,7 +50,7 @@ function Chip<V>({ filter, at, ...props }: ChipsProps<V> & { filter: string; at:
       width="auto"
     >
       <Popover.Target>
-        <span className={classes.chip} role="group" aria-label={t('filter')}>
+        <span className={`small card ${classes.chip}`} role="group" aria-label={t('filter')}>
           {condition === null ? (
             <span>{filter}</span>
           ) : (

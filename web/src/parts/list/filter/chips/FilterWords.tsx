@@ -16,13 +16,13 @@ export function FilterWords({ words, kind, chosen, autofocus, choose }: WordsPro
   const t = useTranslations('list');
   const word = useWord();
   return (
-    <div className={classes.words} role="group" aria-label={t('operator')}>
+    <div className={`column ${classes.words}`} role="group" aria-label={t('operator')}>
       {words.map((one) => (
         <button
           key={one}
           type="button"
           aria-pressed={one === chosen}
-          className={classes.word}
+          className={`row ${classes.word}`}
           onClick={() => choose(one)}
           data-autofocus={(autofocus && one === chosen) || undefined}
         >

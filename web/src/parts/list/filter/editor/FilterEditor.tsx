@@ -52,7 +52,7 @@ export function FilterEditor<V>(props: EditorProps<V>) {
   };
   return (
     <form
-      className={classes.editor}
+      className={`column ${classes.editor}`}
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
@@ -90,7 +90,7 @@ export function FilterEditor<V>(props: EditorProps<V>) {
           />
         </div>
       </div>
-      <div className={classes.foot}>
+      <div className={`row ${classes.foot}`}>
         <Matches {...props} condition={complete ? condition : null} />
         <Button variant="default" onClick={close}>
           {common('cancel')}

@@ -58,9 +58,9 @@ export function Options<V>({
       />
       <div className={classes.options} role="group">
         {options.map(({ value, name, code }) => (
-          <label key={value} className={classes.option}>
+          <label key={value} className={`row faint ${classes.option}`}>
             <Box size="xs" checked={values.includes(value)} onChange={() => pick(value)} />
-            <span className={classes.optionName} dir="auto" title={name}>
+            <span className={`cut ${classes.optionName}`} dir="auto" title={name}>
               {name}
             </span>
             {code && <span className={classes.optionCode}>{code}</span>}
