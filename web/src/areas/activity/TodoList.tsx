@@ -121,7 +121,7 @@ export function TodoList({ looks }: { looks: ReactNode }) {
           </div>
         </div>
       )}
-      <div className={classes.columns} data-settle>
+      <div className={`beside ${classes.columns}`} data-settle>
         <div data-settle>
           {total?.n === 0 ? (
             <StateMessage

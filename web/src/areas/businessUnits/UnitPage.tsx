@@ -146,7 +146,7 @@ function UnitOverview({ view }: { view: BusinessUnitView }) {
   const common = useTranslations('common');
   const label = useFieldLabel();
   return (
-    <div className={`stack ${classes.columns}`} data-settle>
+    <div className={`beside ${classes.columns}`} data-settle>
       <div className={`stack ${classes.column}`} data-settle>
         <WhyPanel entity="business_unit" row={view} />
         <QualityPanel row={view} actual={t('own_objects')} inherited={t('units_below')} />

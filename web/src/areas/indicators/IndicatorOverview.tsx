@@ -29,7 +29,7 @@ import classes from './Indicator.module.css';
 /** The chart and the values; beside them the newest two, the restrictions and the properties. */
 export function IndicatorOverview({ view }: { view: IndicatorView }) {
   return (
-    <div className={`stack ${classes.columns}`}>
+    <div className={`beside ${classes.columns}`}>
       <div className={classes.newest}>
         <NewestValues view={view} />
       </div>

@@ -33,7 +33,7 @@ import classes from './Overview.module.css';
 export function Overview({ view }: { view: ObjectView }) {
   const phone = useIsPhone();
   return (
-    <div className={`stack ${classes.columns}`} data-settle="phone" data-held>
+    <div className={`beside ${classes.columns}`} data-settle="phone" data-held>
       <div className={classes.column} data-settle>
         {phone && !view.archived && <OwnWork view={view} />}
         <WhyPanel entity="object" row={view} />

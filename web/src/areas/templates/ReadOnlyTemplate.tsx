@@ -56,7 +56,7 @@ function Overview({ view }: { view: TemplateWithDetailsView }) {
   const { groups, reminders } = templateDraft(view);
   const questions = useQuestionCounts(view.details.map((detail) => detail.check_list.id));
   return (
-    <div className={classes.columns}>
+    <div className={`beside ${classes.columns}`}>
       <div className={`stack ${classes.view}`}>
         <Properties view={view} />
         <TemplateGroups groups={groups} questions={questions} />

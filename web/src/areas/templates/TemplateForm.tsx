@@ -31,7 +31,7 @@ export function TemplateForm({ draft, stored }: FormProps) {
   const ids = value.groups.flatMap((group) => group.lists.map((list) => list.check_list.id));
   const questions = useQuestionCounts(ids);
   return (
-    <div className={classes.columns}>
+    <div className={`beside ${classes.columns}`}>
       <div className={classes.main}>
         <GeneralSection draft={draft} />
         <ScheduleSection

@@ -29,7 +29,7 @@ export function UserOverview({ view }: { view: UserRow }) {
   return (
     <>
       {mayChange && <MailProblem user={view} />}
-      <div className={`stack ${classes.columns}`}>
+      <div className={`beside ${classes.columns}`}>
         <div className="stack">
           <Panel title={t('form.person')}>
             <PropertyList

@@ -31,7 +31,7 @@ import classes from './Overview.module.css';
 export function ConstraintOverview({ view }: { view: ConstraintView }) {
   const isOnValues = typeOf(view) === CONSTRAINT_TYPE.value;
   return (
-    <div className={`stack ${classes.columns}`} data-settle>
+    <div className={`beside ${classes.columns}`} data-settle>
       <div className={`stack ${classes.column}`} data-settle>
         <Sentence view={view} />
         {isOnValues && view.indicator && <LimitChart view={view} indicator={view.indicator} />}

@@ -135,7 +135,7 @@ function Items({ loaded }: { loaded: InspectionWork }) {
     inspection.operative_status.code === STATUS.active && inspection.responsible?.id === me.id;
   const open = (item: string) => go(paths.inspectionRun(inspection.id), { search: { item } });
   return (
-    <div className={`stack ${classes.columns}`}>
+    <div className={`beside ${classes.columns}`}>
       <ItemsPanel work={work} baseObjectId={inspection.object.id} open={answerable ? open : null} />
       <div className={`column ${classes.side}`}>
         <ResultPanel inspection={inspection} work={work} />
