@@ -296,9 +296,15 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     bad: [
       source('web/src/ui/Panel.module.css', ':root > .late {\n  margin: 0.5px;\n}'),
       source('web/src/ui/Card.tsx', `import c from './Panel.module.css';\nf(c.gone);`),
+      source('web/src/ui/Card.tsx', '<p className={`gone ${c.panel}`} />'),
+      source('web/src/ui/theme/base.css', '.idle {\n  gap: 8px;\n}'),
     ],
     good: [
-      source('web/src/ui/Card.tsx', `import c from './Panel.module.css';\nf(c.panel);`),
+      source(
+        'web/src/ui/Card.tsx',
+        `import c from './Panel.module.css';\nf(c.panel);\n<p className={\`row \${c.panel}\`} />`,
+      ),
+      source('web/src/ui/theme/base.css', '@layer base {\n  .row {\n    gap: 8px;\n  }\n}'),
       source(
         'web/src/ui/Panel.module.css',
         '/* .old */\n@media (min-width: 1.5em) {\n  .panel :global(.num),\n  .panel > .mantine-Input {\n    margin: 0.5px;\n  }\n}',

@@ -102,8 +102,25 @@ const classesIn = (css: string): Set<string> =>
 const withoutComments = (css: string): string =>
   css.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
 
-/** Every class that is used has a style, and every style is used. */
+/** A class of the library that locks scrolling. */
+const NOT_OURS = 'width-before-scroll-bar';
+/** The theme's classes that elements name beside those of their module: a word, or one before `${…}`. */
+const SHAPES = /className=(?:"([^"]*)"|\{`([^`]*)`\})/g;
+
+/** Every class that is used has a style, and every style is used: those of modules and those of the theme. */
 export const classesAreBothSides: Rule = (sources) => {
+  const ofTheme = sources
+    .filter(({ path }) => /^web\/src\/ui\/theme\/\w+\.css$/.test(path))
+    .flatMap(({ path, text }) => [...classesIn(text)].map((name) => ({ path, name })));
+  const code = sources.filter(({ path }) => path.startsWith('web/') && path.endsWith('.tsx'));
+  const shapes = code.flatMap(({ path, text }) =>
+    [...text.matchAll(SHAPES)]
+      .flatMap(([, plain, mixed = '']) =>
+        (plain ?? mixed.replaceAll(/\$\{[^}]*\}/g, '')).split(' '),
+      )
+      .filter((name) => name !== '' && name !== NOT_OURS)
+      .map((name) => ({ path, name })),
+  );
   const used = classesUsed(sources);
   const modules = sources.filter(({ path }) => path.endsWith('.module.css'));
   const classesByModule = new Map(modules.map(({ path, text }) => [path, classesIn(text)]));
@@ -117,7 +134,15 @@ export const classesAreBothSides: Rule = (sources) => {
       .filter((name) => !used.get(module)?.has(name))
       .map((name) => `${module} has .${name}, which nothing uses.`),
   );
-  return [...without, ...unused];
+  const unknown = shapes
+    .filter(({ name }) => !ofTheme.some((one) => one.name === name))
+    .map(({ path, name }) => `${path} uses .${name}, which the theme does not declare.`);
+  const idle = ofTheme
+    .filter(
+      ({ name }) => !code.some(({ text }) => new RegExp(`["'\`\\s]${name}["'\`\\s]`).test(text)),
+    )
+    .map(({ path, name }) => `${path} has .${name}, which nothing uses.`);
+  return [...without, ...unused, ...unknown, ...idle];
 };
 
 /** The text sizes and radii of the design, in pixels; 12.5 and 15 are a phone's. */
