@@ -15,7 +15,6 @@ const WITHOUT_LOOK = [
   'parts/content/FileTools.tsx',
   'parts/content/FilesViewer.tsx',
   'parts/content/ItemFilesViewer.tsx',
-  'parts/content/TagsFilter.tsx',
   'parts/dispatch/useInspectionBulk.tsx',
   'parts/dispatch/useMoveRange.tsx',
   'parts/form/EntityFormPage.tsx',
