@@ -21,8 +21,8 @@ import { useMe } from '../../kit/session/me.ts';
 import { useInspectionBulk } from '../../parts/dispatch/useInspectionBulk.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { PeriodSelect } from '../../parts/inspection/PeriodSelect.tsx';
-import { SelectionBar } from '../../parts/list/bulk/ListBulk.tsx';
-import { MAX_SELECTED } from '../../parts/list/bulk/bulk.ts';
+import { BulkBar } from '../../parts/list/bulk/BulkBar.tsx';
+import { MAX_SELECTED } from '../../parts/list/bulk/SelectAll.tsx';
 import { SelectSwitch } from '../../parts/list/bulk/SelectSwitch.tsx';
 import { FieldsExport } from '../../parts/list/export/FieldsExport.tsx';
 import { useSelection } from '../../parts/list/table/selection.ts';
@@ -154,7 +154,7 @@ export function TodoList({ looks }: { looks: ReactNode }) {
       </div>
       {isSelectable && selection.ids.size > 0 && (
         <div className={classes.bulk}>
-          <SelectionBar
+          <BulkBar
             selection={selection}
             actions={actions}
             all={{

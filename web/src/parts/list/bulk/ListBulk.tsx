@@ -1,19 +1,8 @@
-import { later } from '../../../kit/later.ts';
 import type { ListRow } from '../listApi.ts';
 import type { RowSelection } from '../table/selection.ts';
 import type { EntityListModel, ListParts } from '../useEntityList.ts';
-import { MAX_SELECTED, type BulkProps } from './bulk.ts';
-
-const bar = later(async () => await import('./BulkBar.tsx'));
-
-/** The bulk actions while rows are selected. */
-export function SelectionBar(props: BulkProps) {
-  const { ids, clear } = props.selection;
-  const isSelecting = ids.size > 0;
-  bar.useSoon();
-  const loaded = bar.useOnRequest(isSelecting, clear);
-  return isSelecting && loaded && <loaded.BulkBar {...props} />;
-}
+import { BulkBar } from './BulkBar.tsx';
+import { MAX_SELECTED } from './SelectAll.tsx';
 
 /** The bulk actions of a list while rows are selected. */
 export function ListBulk<V extends ListRow>({
@@ -22,8 +11,9 @@ export function ListBulk<V extends ListRow>({
   bulk = [],
   api,
 }: Pick<ListParts<V>, 'bulk' | 'api'> & { model: EntityListModel<V>; selection: RowSelection }) {
+  if (selection.ids.size === 0) return null;
   return (
-    <SelectionBar
+    <BulkBar
       selection={selection}
       actions={bulk}
       all={{

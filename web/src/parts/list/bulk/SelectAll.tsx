@@ -5,7 +5,10 @@ import { countArgs } from '../../../kit/format/format.ts';
 import { followRefusal } from '../../../kit/session/followRefusal.ts';
 import classes from '../EntityList.module.css';
 import type { RowSelection } from '../table/selection.ts';
-import { MAX_SELECTED, type BulkProps } from './bulk.ts';
+import type { BulkProps } from './bulk.ts';
+
+/** The server returns at most this many ids at once. */
+export const MAX_SELECTED = 1000;
 
 export function SelectAll({
   selection,

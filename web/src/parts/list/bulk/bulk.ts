@@ -2,9 +2,6 @@ import type { ReactNode } from 'react';
 import type { RowSelection } from '../table/selection.ts';
 import type { BulkOutcome } from './runBulk.ts';
 
-/** The server returns at most this many ids at once. */
-export const MAX_SELECTED = 1000;
-
 export interface BulkAction {
   label: string;
   icon: ReactNode;
