@@ -33,7 +33,7 @@ export default mergeConfig(
             name: 'browser',
             include: [BROWSER_TESTS],
             setupFiles: ['test/afterEach.ts'],
-            testTimeout: 20_000,
+            testTimeout: 10_000,
             expect: { poll: { timeout: 5000 } }, // a busy machine is slow to fetch what is loaded late
             browser: {
               enabled: true,

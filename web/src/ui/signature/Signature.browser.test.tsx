@@ -8,6 +8,10 @@ import { Signature, signature } from './Signature.tsx';
 
 await signature.fetch();
 
+/** Chromium waits up to ten seconds for a moment without other work before it encodes a picture. */
+const ENCODED = { timeout: 15_000 };
+const SIGNING = { timeout: 20_000 };
+
 beforeEach(() => void answerCalls({}));
 
 async function showPad() {
@@ -24,14 +28,13 @@ async function showPad() {
     press: async (name: string) => screen.getByRole('button', { name }).click(),
     /** The picture that was signed with. */
     signed: async () => {
-      // Chromium waits up to ten seconds for a moment without other work
-      await expect.poll(() => onSign.mock.calls.length, { timeout: 15_000 }).toBe(1);
+      await expect.poll(() => onSign.mock.calls.length, ENCODED).toBe(1);
       return await pixelsOf(onSign.mock.calls[0]?.[0] as Blob);
     },
   };
 }
 
-test('gives a drawn signature as dark ink on nothing', async () => {
+test('gives a drawn signature as dark ink on nothing', SIGNING, async () => {
   const { field, press, signed } = await showPad();
   drag(field().element(), [
     [0.2, 0.5],
@@ -45,7 +48,7 @@ test('gives a drawn signature as dark ink on nothing', async () => {
   expect(at(600, 100)[3]).toBe(0);
 });
 
-test('signs once, however often the button is pressed', async () => {
+test('signs once, however often the button is pressed', SIGNING, async () => {
   const { field, screen, onSign, signed } = await showPad();
   drag(field().element(), [
     [0.2, 0.5],
@@ -98,7 +101,7 @@ test('ignores a second finger', async () => {
   await expect.element(field()).toHaveAccessibleName('Signature: 1 stroke');
 });
 
-test('keeps the drawing when the device is turned', async () => {
+test('keeps the drawing when the device is turned', SIGNING, async () => {
   const { field, press, signed } = await showPad();
   drag(field().element(), [
     [0.2, 0.5],
@@ -112,7 +115,7 @@ test('keeps the drawing when the device is turned', async () => {
   await page.viewport(1280, 800);
 });
 
-test('takes an uploaded picture instead', async () => {
+test('takes an uploaded picture instead', SIGNING, async () => {
   const { input, screen, signed } = await showPad();
   await userEvent.upload(input(), await pictureOf(300, 300));
   await expect.element(screen.getByRole('img', { name: 'Picture of the signature' })).toBeVisible();

@@ -11,6 +11,7 @@ import { useTranslations } from 'use-intl';
 import { PICTURE_TYPES } from '@plumbline/contract/content/files';
 import { IconArrowBackUp, IconEraser, IconPhotoUp } from '@tabler/icons-react';
 import { latinKey } from '../../kit/hotkeys.ts';
+import { useOneAtATime } from '../../kit/oneAtATime.ts';
 import { useUnsaved } from '../overlays/unsaved.ts';
 import { usePictureAddress } from '../picture/usePictureAddress.ts';
 import { ICON } from '../theme/tokens.ts';
@@ -36,8 +37,7 @@ export function SignaturePad({ name, day, verb, onSign }: SignaturePadProps) {
   const [uploaded, setUploaded] = useState<Blob | null>(null);
   const [problem, setProblem] = useState<'blank' | 'no_picture' | null>(null);
   const picture = usePictureAddress(uploaded);
-  const [saving, setSaving] = useState(false);
-  const isBusy = useRef(false); // a second press comes before the page has rendered the first
+  const [saving, once] = useOneAtATime();
   const isEmpty = uploaded === null && isBlank(drawing.strokes);
   useUnsaved(!isEmpty);
 
@@ -55,19 +55,11 @@ export function SignaturePad({ name, day, verb, onSign }: SignaturePadProps) {
       () => setProblem('no_picture'),
     );
   };
-  const sign = async () => {
+  const sign = () => {
     if (isEmpty) return setProblem('blank');
     setProblem(null);
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setSaving(true);
-    try {
-      // a busy phone takes seconds for it: browsers encode a picture when they have nothing else to do
-      await onSign(uploaded ?? (await pictureOf(drawing.strokes)));
-    } finally {
-      isBusy.current = false;
-      setSaving(false);
-    }
+    // a busy phone takes seconds for it: browsers encode a picture when they have nothing else to do
+    void once(async () => await onSign(uploaded ?? (await pictureOf(drawing.strokes))));
   };
   const undo = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || latinKey(event) !== 'z') return;
@@ -102,7 +94,7 @@ export function SignaturePad({ name, day, verb, onSign }: SignaturePadProps) {
         clear={clear}
         upload={upload}
       >
-        <Button data-phone="lg" loading={saving} onClick={() => void sign()}>
+        <Button data-phone="lg" loading={saving} onClick={sign}>
           {verb}
         </Button>
       </SignatureTools>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { RefusalError } from '../../../kit/http/errors.ts';
 import { notifyError } from '../../../kit/notify.ts';
+import { useOneAtATime } from '../../../kit/oneAtATime.ts';
 import { followRefusal } from '../../../kit/session/followRefusal.ts';
 import type { FormBody } from '../formUse.ts';
 import { refusedFields, withoutFields } from '../issues.ts';
@@ -26,9 +27,8 @@ export function useSaving(
   onRefused: (faults: ReadonlyMap<string, string>) => ReadonlySet<string>,
 ): FormSaving {
   const t = useTranslations('form.fault');
-  const [saving, setSaving] = useState(false);
+  const [saving, once] = useOneAtATime();
   const [stale, setStale] = useState(false);
-  const busy = useRef(false); // a second click comes before the next render
   const intent = useRef({ text: '', key: '' });
   const refuse = (error: unknown) => {
     followRefusal(error);
@@ -39,20 +39,15 @@ export function useSaving(
     const rest = withoutFields(error, shown);
     if (rest) notifyError(rest);
   };
-  const save: FormSaving['save'] = async (body, send) => {
-    if (busy.current) return;
-    busy.current = true;
-    setSaving(true);
-    const text = JSON.stringify(body);
-    if (intent.current.text !== text) intent.current = { text, key: crypto.randomUUID() };
-    try {
-      await send(intent.current.key);
-    } catch (error) {
-      refuse(error);
-    } finally {
-      busy.current = false;
-      setSaving(false);
-    }
-  };
+  const save: FormSaving['save'] = (body, send) =>
+    once(async () => {
+      const text = JSON.stringify(body);
+      if (intent.current.text !== text) intent.current = { text, key: crypto.randomUUID() };
+      try {
+        await send(intent.current.key);
+      } catch (error) {
+        refuse(error);
+      }
+    });
   return { saving, stale, setStale, save };
 }
