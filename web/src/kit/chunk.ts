@@ -22,14 +22,12 @@ export async function withTimeout<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Fetches a chunk that the page can do without, trying again whenever the server comes back. Returns a function that stops it. */
-export function fetchUntilThere(
-  load: () => Promise<unknown>,
-  onLoad: () => void = () => undefined,
-): () => void {
-  const fetchPart = () => void withTimeout(load).then(onLoad, () => undefined);
+/** Fetches a chunk that the page can do without, trying again whenever the server comes back until it is there. Returns a function that stops it. */
+export function fetchUntilThere(load: () => Promise<unknown>): () => void {
+  const fetchPart = () => void withTimeout(load).then(stop, () => undefined);
+  const stop = serverReach.onBack(fetchPart);
   fetchPart();
-  return serverReach.onBack(fetchPart);
+  return stop;
 }
 
 /** Removes a style sheet that failed to load, since the next attempt would treat it as loaded; those still loading stay. */
