@@ -29,6 +29,19 @@ async function openRunner(options = PHONE, user = stage.world.inspector) {
   return { ...window, id };
 }
 
+/** A runner in a session of its own, so that signing out ends no other, with one answer that does not get through. */
+async function openUnsent() {
+  const user = await caller(stage.server.url, stage.world.inspector.email);
+  const window = await openRunner(DESKTOP, user);
+  await disconnect(window.page);
+  await answer(window.page, 'Guard in place', 'Yes').click();
+  await window.page
+    .getByRole('button', { name: /1 entry/ })
+    .first()
+    .waitFor();
+  return window;
+}
+
 /** Sends the blocked answers, unless the queue, which also retries by itself, is faster than the click. */
 async function send(page: Page, button: string, done: string) {
   const confirmation = sheet(page).getByText(done);
@@ -232,15 +245,7 @@ test('text that cannot be an answer stays visible in the sheet, on any page, unt
 });
 
 test('signing out with unsent answers asks first, and the sign-in page says that they wait here', async () => {
-  // signing out ends only this device's session
-  const user = await caller(stage.server.url, stage.world.inspector.email);
-  const { page, id } = await openRunner(DESKTOP, user);
-  await disconnect(page);
-  await answer(page, 'Guard in place', 'Yes').click();
-  await page
-    .getByRole('button', { name: /1 entry/ })
-    .first()
-    .waitFor();
+  const { page, id } = await openUnsent();
   const menu = page.getByRole('button', { name: /Olena Kovalenko/ });
   await menu.click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -267,14 +272,7 @@ async function delayOutbox(page: Page): Promise<() => void> {
 }
 
 test('signing out before the outbox has arrived asks all the same, and nothing counts as sent until then', async () => {
-  const user = await caller(stage.server.url, stage.world.inspector.email);
-  const { page, errors, id } = await openRunner(DESKTOP, user);
-  await disconnect(page);
-  await answer(page, 'Guard in place', 'Yes').click();
-  await page
-    .getByRole('button', { name: /1 entry/ })
-    .first()
-    .waitFor();
+  const { page, errors, id } = await openUnsent();
   const arrive = await delayOutbox(page);
   await page.goto('/');
   await page.getByRole('button', { name: /Olena Kovalenko/ }).click();
@@ -291,14 +289,7 @@ test('signing out before the outbox has arrived asks all the same, and nothing c
 });
 
 test('an outbox that does not arrive is reported, also to somebody who signs out, and the entries stay', async () => {
-  const user = await caller(stage.server.url, stage.world.inspector.email);
-  const { page, id } = await openRunner(DESKTOP, user);
-  await disconnect(page);
-  await answer(page, 'Guard in place', 'Yes').click();
-  await page
-    .getByRole('button', { name: /1 entry/ })
-    .first()
-    .waitFor();
+  const { page, id } = await openUnsent();
   await page.route(OUTBOX, (route) => route.fulfill({ status: 404 })); // as after an update
   await page.goto('/');
   const report = page.getByText('This part is not on this device').first();
