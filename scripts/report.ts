@@ -33,9 +33,12 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
   yield JSON.stringify(outcome);
 }
 
-/** The runner wraps the error of the test. */
+/** The runner wraps the error of the test, and a property wraps that of its counterexample. */
 function messageOf(error: Error): string {
   const { cause } = error;
-  if (cause instanceof Error) return cause.stack ?? cause.message;
+  if (cause instanceof Error) {
+    const text = cause.stack ?? cause.message;
+    return cause.cause === undefined ? text : `${text}\nCaused by: ${messageOf(cause)}`;
+  }
   return typeof cause === 'string' ? cause : error.message;
 }

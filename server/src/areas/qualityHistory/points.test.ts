@@ -136,6 +136,7 @@ async function take(site: Site, step: Step): Promise<void> {
   const units = await idsOf('business_unit');
   if (step.act === 'rate') {
     const { roof, doors } = step;
+    if (objects.length === 0) return; // an import does not answer, it throws
     return await importResults(app, site, [{ object_id: one(objects, step.at), roof, doors }]);
   }
   const [object, unit] = [
