@@ -5,23 +5,27 @@ import { waitUntil } from './waitUntil.ts';
 export const isInstalled = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
 
-/** The keys of these that the device has stored. */
-const storedKeys = (page: Page, store: 'facts' | 'pictures') =>
+/** What the device has stored in these, by key. */
+const stored = (page: Page, store: 'facts' | 'pictures' | 'texts') =>
   page.evaluate(async (of) => {
     const name = 'plumbline-kept';
     const exists = (await indexedDB.databases()).some((one) => one.name === name);
     if (!exists) return []; // opening the database would create it, and differently from the page
-    return await new Promise<string[]>((resolve) => {
+    return await new Promise<[string, unknown][]>((resolve) => {
       const opening = indexedDB.open(name);
       opening.addEventListener('success', () => {
-        const all = opening.result.transaction(of).objectStore(of).getAllKeys();
-        all.addEventListener('success', () => {
+        const rows = opening.result.transaction(of).objectStore(of);
+        const [keys, values] = [rows.getAllKeys(), rows.getAll()];
+        values.addEventListener('success', () => {
           opening.result.close();
-          resolve(all.result.map(String));
+          resolve(keys.result.map(String).map((key, at) => [key, values.result[at]]));
         });
       });
     });
   }, store);
+
+const storedKeys = async (page: Page, store: 'facts' | 'pictures') =>
+  (await stored(page, store)).map(([key]) => key);
 
 /** The stored responses on the device, by the hash of their query. */
 export const storedHashes = (page: Page) => storedKeys(page, 'facts');
@@ -32,8 +36,11 @@ export async function keepsPictures(page: Page, count: number): Promise<void> {
   await waitUntil(are, `${count} pictures are kept`);
 }
 
-/** Waits until a response is stored whose query has this part. */
-export async function keeps(page: Page, part: string): Promise<void> {
-  const is = async () => (await storedHashes(page)).some((hash) => hash.includes(part));
+/** Waits until a response is stored whose query has this part, and which has this text. */
+export async function keeps(page: Page, part: string, text = ''): Promise<void> {
+  const is = async () =>
+    (await stored(page, 'texts')).some(
+      ([hash, response]) => hash.includes(part) && String(response).includes(text),
+    );
   await waitUntil(is, `${part} is kept`);
 }

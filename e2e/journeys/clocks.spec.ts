@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { keeps } from '../keptRows.ts';
 import { answer, isChosen } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { waitUntil } from '../waitUntil.ts';
@@ -121,6 +122,7 @@ test('the banner names one clock, the user’s, and the last contact, also after
   }>('/user/me');
   await page.goto('/');
   await page.getByText(/^Synced \d\d:\d\d$/).waitFor();
+  await keeps(page, '["me"]');
   const contact = Date.now();
   const clock = (at: number) =>
     new Date(at).toLocaleTimeString('en-GB', {

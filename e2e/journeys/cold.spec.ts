@@ -39,7 +39,8 @@ test('a phone without a connection opens the runner after a reload, with its ans
   await page.goto(`/inspections/info/${id}/run`);
   await answer(page, 'Guard in place', 'Yes').click();
   await synced(page).waitFor();
-  await keeps(page, `"items","${id}"`);
+  await keeps(page, `"items","${id}"`, '"value":true');
+  await keeps(page, `"one","${id}"`);
   await page.context().setOffline(true);
   await answer(page, 'Leak seen', 'No').click();
   await answer(page, 'Casing and bolts', 'OK').click();

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { PHONE } from '../browser.ts';
+import { keeps } from '../keptRows.ts';
 import { openStage } from '../stage.ts';
 import { caller, planInspection } from '../world.ts';
 import type { ApiCaller } from '../world.ts';
@@ -118,6 +119,8 @@ test('without the server the list shows what was last known, and says so', async
   const { page } = await stage.openLive(world.inspector, '/notices', PHONE);
   const row = page.getByRole('link', { name: /“Monthly mechanical”/ }).first();
   await row.waitFor();
+  await keeps(page, '["me"]');
+  await keeps(page, '["notice","list"', 'Monthly mechanical');
   await page.route('**/api/**', (route) => route.abort());
   await page.reload();
   await row.waitFor();

@@ -7,6 +7,10 @@ export const TAKE_OVER = 'take over';
 const container = (): ServiceWorkerContainer | null =>
   import.meta.env.PROD && 'serviceWorker' in navigator ? navigator.serviceWorker : null;
 
+/** Whether the device has this page, so that it opens without the server. */
+export const isOnDevice = (): boolean =>
+  'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+
 /** Lets a newer build that was fetched earlier take over: the page reloads before it shows anything. */
 export async function renewBuild(): Promise<void> {
   const workers = container();

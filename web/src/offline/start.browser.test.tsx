@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answerCalls } from '../../test/network.ts';
+import { queryClient } from '../kit/http/queryClient.ts';
 import { remember } from '../kit/remembered.ts';
-import { endSession } from '../kit/session/sessionStore.ts';
+import { beginSession, endSession } from '../kit/session/sessionStore.ts';
+import { placeOf } from './copies/persister.ts';
+import { readCopy } from './copies/store.ts';
 import { outbox } from './outbox/deviceOutbox.ts';
 import { takeFile } from './outbox/takeFile.ts';
-import { readUnsent, sendAnswers } from './start.ts';
+import { keepCopies, readUnsent, sendAnswers } from './start.ts';
 
 const place = {
   entity: 'object',
@@ -32,4 +35,17 @@ test('nothing is sent for a user whose session ended before the outbox arrived',
   const removal = outbox.removeContent(place, { content_id: 'pump', name: 'pump.txt' });
   await expect(removal).rejects.toThrow('signed-in user');
   stop();
+});
+
+test('what is on screen is kept, also by a page that never comes to rest', async () => {
+  vi.stubGlobal('requestIdleCallback', () => 0);
+  vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue({} as ServiceWorker); // nobody calls it
+  beginSession(`h.${btoa(JSON.stringify({ sub: 'olena', tid: 'works' }))}.s`);
+  const queryKey = ['me'] as const;
+  queryClient.setQueryData(queryKey, { id: 'olena' });
+  const stop = keepCopies();
+  const { id = '' } = placeOf({ queryKey, queryHash: JSON.stringify(queryKey) }) ?? {};
+  await vi.waitFor(async () => expect((await readCopy(id, 0))?.text).toBe('{"id":"olena"}'));
+  stop();
+  endSession({ path: '/' });
 });

@@ -5,6 +5,7 @@ import { fetchWhenQuiet } from '../kit/quiet.ts';
 import { hasAnswered } from './outbox/deviceId.ts';
 import type { OutboxEntry } from './outbox/entry.ts';
 import { sendingUser, shownQueue } from './outbox/shownQueue.ts';
+import { isOnDevice } from './serviceWorker.ts';
 
 const loadOutbox = () => withTimeout(() => import('./outbox/deviceOutbox.ts'));
 
@@ -39,6 +40,11 @@ export async function readUnsent(): Promise<readonly OutboxEntry[]> {
   return outbox.current().entries;
 }
 
-/** Keeps what the device needs to work without the server, beginning with what has been read so far. */
+const watchCopies = async () => (await import('./copies/watch.ts')).watchCopies();
+
+/**
+ * Keeps what the device needs to work without the server, beginning with what has been read so far. At once where the
+ * page opens without the server: what is on screen would be missing, or older, after a reload.
+ */
 export const keepCopies = (): (() => void) =>
-  fetchWhenQuiet(async () => (await import('./copies/watch.ts')).watchCopies());
+  isOnDevice() ? fetchUntilThere(watchCopies) : fetchWhenQuiet(watchCopies);
