@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sentMessages } from '../checks/sentMessages.ts';
+import { addFiles } from '../fixtures/files.ts';
 import { created, newInspector, newSite, ok, working } from '../fixtures/inspectionSite.ts';
 import type { Site } from '../fixtures/inspectionSite.ts';
 import { newApp } from '../fixtures/newTenant.ts';
@@ -68,4 +69,19 @@ test('whether somebody who sees one unit keeps seeing the row is asked in the me
     ),
   };
   assert.deepEqual(counts, { start: 3, comment: 3, value: 5 });
+});
+
+test('files of an object are seven messages, and one more for the view of each further one', async () => {
+  const add = (...names: string[]) =>
+    messages(() =>
+      created(
+        addFiles(
+          site.as.admin,
+          `/object/${site.object_id}`,
+          names.map((name) => [`${name}.txt`, name]),
+        ),
+      ),
+    );
+  const counts = [await add('first'), await add('second', 'third', 'fourth')];
+  assert.deepEqual(counts, [7, 9]);
 });

@@ -2,6 +2,7 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
+import { queue } from '#kit/db/transaction.ts';
 import { isWorkedRow } from '#kit/entity/read.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
 import type { CheckedFile } from '#kit/tenantFiles/checkFile.ts';
@@ -54,35 +55,37 @@ export async function addContents(
     ctx,
     contents.flatMap(({ file }) => (KINDS_WITH.thumbnail.includes(file.kind) ? [file.sha256] : [])),
   );
-  const ids: string[] = [];
-  for (const content of contents) {
-    ids.push(await insertContent(ctx, { holder, id, place }, content));
+  return contents.map((content) => {
     noteFile(ctx, place, { old: null, new: content.name });
-  }
-  return ids;
+    return queueContent(ctx, { holder, id, place }, content);
+  });
 }
 
 /** The clock of a camera may be wrong, but no picture was taken in the future. */
 const notAfter = (now: Date, moment: string | null): string | null =>
   moment !== null && Date.parse(moment) > now.getTime() ? now.toISOString() : moment;
 
-export async function insertContent(
+/** Inserts a file with the next message; returns its id. */
+export function queueContent(
   { db, actor, now }: Ctx,
   { holder, id: entity_id, place }: { holder: Holder; id: string; place: FilePlace },
   content: NewContent,
-): Promise<string> {
+): string {
   const { file, name, description = null, user_tags = [] } = content;
   const { report_config = null, report_key = null } = content;
   const id = content.id ?? newId();
   const taken_at = notAfter(now, file.taken_at ?? content.taken_at ?? null);
-  await sql`
+  queue(
+    db,
+    sql`
     insert into content (tenant_id, id, entity, entity_id, inspection_id, object_id, file_sha256, sha256, name, mime, kind, size, width, height,
       description, user_tags, place, taken_at, report_config, report_key, api_key_id, created_by, updated_by)
     values (${actor.tenant_id}::uuid, ${id}::uuid, ${holder.name}, ${entity_id}::uuid, ${place.inspection_id}::uuid, ${place.object_id}::uuid,
       ${file.sha256}, ${file.received_sha256}, ${name}, ${file.mime}, ${file.kind}, ${file.size}::bigint, ${file.width}::int, ${file.height}::int,
       ${description}, ${user_tags}::text[], ${file.place && JSON.stringify(file.place)}::jsonb, ${taken_at}::timestamptz,
       ${report_config}, ${report_key}, ${actor.key?.id ?? null}::uuid, ${actor.id}::uuid,
-      ${actor.id}::uuid)`.execute(db);
+      ${actor.id}::uuid)`,
+  );
   return id;
 }
 

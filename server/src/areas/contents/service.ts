@@ -8,7 +8,7 @@ import { asWriterWhereReading } from '#kit/model/actor.ts';
 import { keepFiles } from '#kit/tenantFiles/keepFiles.ts';
 import type { CheckedFile } from '#kit/tenantFiles/checkFile.ts';
 import { isWorkedRow, tableOf } from '#kit/entity/read.ts';
-import { addContents, insertContent, noteFile } from './contents.ts';
+import { addContents, noteFile, queueContent } from './contents.ts';
 import { holderOf } from './holders.ts';
 import type { FilePlace } from './holders.ts';
 import { drawAfterCommit } from './versions.ts';
@@ -45,7 +45,7 @@ export async function addReport(ctx: Ctx, report: NewReport): Promise<KeptReport
   await keepFiles(ctx, [file]);
   drawAfterCommit(ctx, file.kind === 'pdf' ? [file.sha256] : []);
   const of = { holder, id: entity_id, place };
-  const id = await insertContent(ctx, of, { name, file, report_config, report_key });
+  const id = queueContent(ctx, of, { name, file, report_config, report_key });
   noteFile(ctx, place, { old: null, new: name });
   return { id, entity, entity_id };
 }
