@@ -45,10 +45,13 @@ export async function addContents(
   return files;
 }
 
+/** As many as a user may have begun, for each of those below; the superuser takes two turns. */
+const MOST = 40;
+
 /** Uploads of all users who may begin some: most of them are complete. */
 export async function beginUploads(test: TestApp, { as }: TestTenant): Promise<string[]> {
   const uploads: string[] = [];
-  for (let n = 0; n < 200; n++) {
+  for (let n = 0; n < MOST; n++) {
     const { token } = [as.superuser, as.admin, as.superuser, as.inspector][n % 4] ?? as.admin;
     const headers = { authorization: `Bearer ${token}` };
     const begun = await call(test.app, {
@@ -57,7 +60,7 @@ export async function beginUploads(test: TestApp, { as }: TestTenant): Promise<s
       headers: { ...headers, ...TUS },
     });
     const url = String(begun.headers['location']);
-    if (n % 7 > 0)
+    if (n % 3 > 0)
       await call(test.app, {
         method: 'PATCH',
         url,

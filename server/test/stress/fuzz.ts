@@ -14,6 +14,7 @@ import { assertAnswered } from '../checks/refusals.ts';
 import { seedEverything } from '../fixtures/seed.ts';
 import { newVendor } from '../fixtures/vendor.ts';
 import { addContents, beginUploads } from './contents.ts';
+import { addOthers } from './otherRows.ts';
 import { requests } from './requests.ts';
 import type { World, Request } from './paths.ts';
 
@@ -122,28 +123,6 @@ async function knownWorld(test: TestApp, tenant: TestTenant, foreign: string[]):
     tokens,
     uploads: await beginUploads(test, tenant),
   };
-}
-
-/** Rows that no single call creates: inspections of a schedule, a job, and an invited user. */
-async function addOthers(
-  test: TestApp,
-  { as: { admin } }: TestTenant,
-  rows: World['rows'],
-): Promise<void> {
-  await runSchedules(test.deps, test.app.log);
-  const { body: planned } = await admin.get('/inspection?page_size=20&filter=operative_status=1');
-  for (const inspection of planned.items) rows.get('inspection')?.set(inspection.id, inspection);
-  const [inspection_template_id] = rows.get('inspection_template')?.keys() ?? [];
-  const { body } = await admin.post('/object_inspection_template/bulk', { inspection_template_id });
-  rows.set('job', new Map([[body.job.id, body.job]]));
-  const { body: invited } = await admin.post('/user', {
-    email: `invited.${admin.id}@test.example`,
-    first_name: 'Invited',
-    last_name: 'Person',
-    user_type_code: 2,
-    invite: true,
-  });
-  rows.get('user')?.set(invited.id, invited);
 }
 
 const ROLES = ['admin', 'superuser', 'admin', 'inspector', 'superuser', 'guest'] as const;

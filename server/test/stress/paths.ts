@@ -129,6 +129,15 @@ function idOf({ rows, foreign }: World, entity: string): fc.Arbitrary<string> {
   );
 }
 
+/** The entity of an id in a path: its own, that of the segment before it, or that of the whole path. */
+function entityAt({ rows }: World, { path }: RouteSpec, name: string, entity: string): string {
+  const [, first, ...segments] = path.split('/');
+  const own = name.replace(/Id$/, '');
+  const before = segments[segments.indexOf(`:${name}`) - 1] ?? '';
+  if (rows.has(own)) return own;
+  return entity === first && rows.has(before) ? before : entity;
+}
+
 /** The path with its ids filled in. */
 export function pathOf(world: World, spec: RouteSpec, entity: string): fc.Arbitrary<string> {
   const names = [...spec.path.matchAll(/:(\w+)/g)].map(([, name]) => String(name));
@@ -146,7 +155,11 @@ export function pathOf(world: World, spec: RouteSpec, entity: string): fc.Arbitr
   if (names.includes('upload'))
     return fc.constantFrom(...world.uploads).map((upload) => fill({ upload }));
   const nested = entity === 'inspection';
-  const each = fc.record(Object.fromEntries(names.map((name) => [name, idOf(world, entity)])));
+  const each = fc.record(
+    Object.fromEntries(
+      names.map((name) => [name, idOf(world, entityAt(world, spec, name, entity))]),
+    ),
+  );
   const odd = fc.record(
     Object.fromEntries(names.map((name) => [name, fc.constantFrom(...ODD_IDS)])),
   );

@@ -1,4 +1,6 @@
 import { DICTIONARIES } from '@plumbline/contract/dictionaries/wire';
+import { EXPORT_FORMATS } from '@plumbline/contract/kit/columns';
+import { LABEL_SIZES } from '@plumbline/contract/objects/labelSheets';
 import { CAUSE_ATTRIBUTES } from '@plumbline/contract/quality/counts';
 import { RESOURCES } from '@plumbline/contract/resources';
 import fc from 'fast-check';
@@ -6,6 +8,7 @@ import type { RouteSpec } from '#kit/http/spec.ts';
 import { schemaOf } from '../fixtures/plainValues.ts';
 import { questions } from '../checks/questions.ts';
 import { entityOf } from '../fixtures/seed.ts';
+import { uploadedFile, WHOLE_BODIES } from './bodies.ts';
 import { HEADERS, ODD_VALUES, RAW_BODIES, RAW_QUERIES } from './oddities.ts';
 import { PART, validValue, pathOf } from './paths.ts';
 import type { World, Request } from './paths.ts';
@@ -23,11 +26,19 @@ const measured = fc
   .constantFrom('', '&measured_at=2026-11-21T10%3A00%3A00Z')
   .chain((at) => fc.integer({ min: -50, max: 5000 }).map((n) => `value=${n / 10}${at}`));
 
+const asFile = fc.constantFrom(...EXPORT_FORMATS).map((format) => `format=${format}`);
+
+const onSheets = fc
+  .constantFrom(...LABEL_SIZES)
+  .map((size) => `label_size=${size}&first_page=true`);
+
 /** Queries of their own that some calls need. */
 const QUERIES: [calls: RegExp, queries: fc.Arbitrary<string>][] = [
   [/\/causes\/aggr_on_attr$/, causesBy],
   [/\/workload$/, spans],
   [/\/:id\/forecast$/, measured],
+  [/\/export$/, asFile],
+  [/\/object\/labels$/, onSheets],
 ];
 
 function queryOf(world: World, spec: RouteSpec, entity: string): fc.Arbitrary<string> {
@@ -51,33 +62,6 @@ function queryOf(world: World, spec: RouteSpec, entity: string): fc.Arbitrary<st
     : filters;
   return mostly(whole);
 }
-
-/** Indicators of objects that other systems know too. */
-function importedIndicators({ rows }: World): fc.Arbitrary<string> {
-  const objects = [...(rows.get('object')?.values() ?? [])].flatMap(
-    ({ external_id }) => external_id ?? [],
-  );
-  const item = fc.record({
-    name: fc.constantFrom('Oil temperature', 'Vibration'),
-    external_id: fc.uuid(),
-    object_external_id: fc.constantFrom(...objects),
-  });
-  return fc.array(item, { minLength: 1, maxLength: 3 }).map((items) => JSON.stringify({ items }));
-}
-
-/** A file of values. */
-const importedValues = ({ rows }: World): fc.Arbitrary<string> =>
-  fc
-    .constantFrom(...(rows.get('measurement_indicator')?.keys() ?? []))
-    .map((id) => `indicator_id,measured_at,value\n${id},2026-11-21T10:00:00Z,4.2\n`);
-
-/** A token, which may have been used. */
-const boughtCredits = ({ tokens }: World): fc.Arbitrary<string> =>
-  fc.constantFrom(...tokens).map((token) => JSON.stringify({ token }));
-
-/** A file that some user has uploaded. */
-const uploadedFile = ({ uploads }: World): fc.Arbitrary<string> =>
-  fc.constantFrom(...uploads).map((upload_id) => JSON.stringify({ upload_id, name: 'a.txt' }));
 
 const BOUNDARY = 'parts';
 /** A form with one or two files of text. */
@@ -120,14 +104,6 @@ const UPLOADS: Record<
 /** Headers of a whole upload in parts, which has no body when it begins. */
 export const TUS = { 'tus-resumable': '1.0.0', 'upload-length': String(PART.length) };
 
-/** Bodies whose declaration does not say enough to make a valid one. */
-const WHOLE_BODIES: Record<string, (world: World) => fc.Arbitrary<string>> = {
-  'POST /measurement_indicator/import': importedIndicators,
-  'POST /indicator_value_history/import': importedValues,
-  'POST /superuser/tenant/:id/refill': boughtCredits,
-  'POST /superuser/tenant/:id/refill/check': boughtCredits,
-};
-
 /** The body as text: valid, with something odd in it, or missing. */
 function bodyOf(
   world: World,
@@ -168,18 +144,19 @@ function bodyOf(
   );
 }
 
-/** Their id is that of the object to inspect. */
-const PLANNED_FOR_OBJECTS = new Set([
-  'POST /inspection/composite/:id',
-  'POST /inspection/:id/composite/operative',
-]);
+/** The entities of ids that the path does not name. */
+const ENTITIES: Record<string, string> = {
+  'POST /inspection/composite/:id': 'object',
+  'POST /inspection/:id/composite/operative': 'object',
+  'POST /inspection/composite/:id/report': 'completed',
+};
 
 function requestsOf(world: World, spec: RouteSpec): fc.Arbitrary<Request> {
   const entity = spec.path.split('/')[1] ?? '';
   const route = `${spec.method} ${spec.path}`;
   return fc
     .record({
-      path: pathOf(world, spec, PLANNED_FOR_OBJECTS.has(route) ? 'object' : entity),
+      path: pathOf(world, spec, ENTITIES[route] ?? entity),
       query: queryOf(world, spec, entity),
       payload: bodyOf(world, spec, entity),
       headers: fc.oneof(
@@ -203,11 +180,15 @@ function requestsOf(world: World, spec: RouteSpec): fc.Arbitrary<Request> {
     }));
 }
 
-/** Valid and odd calls of every route; dictionaries less often, because they are all alike. */
+/** They make files, which takes much longer than other requests. */
+const MAKES_FILE = /\/(export|report|labels)$/;
+
+/** Dictionaries are all alike. */
+const weightOf = ({ path }: RouteSpec): number =>
+  (path.split('/')[1] ?? '') in DICTIONARIES || MAKES_FILE.test(path) ? 1 : 6;
+
+/** Valid and odd calls of every route. */
 export const requests = (world: World, specs: readonly RouteSpec[]): fc.Arbitrary<Request> =>
   fc.oneof(
-    ...specs.map((spec) => ({
-      weight: (spec.path.split('/')[1] ?? '') in DICTIONARIES ? 1 : 6,
-      arbitrary: requestsOf(world, spec),
-    })),
+    ...specs.map((spec) => ({ weight: weightOf(spec), arbitrary: requestsOf(world, spec) })),
   );
