@@ -4,7 +4,7 @@ import { runSchedules } from '#areas/schedules/round.ts';
 import { openSession } from '#areas/accounts/login.ts';
 import { created, detailsOf, ok, working } from '../fixtures/inspectionSite.ts';
 import { PASSWORD } from '../fixtures/newTenant.ts';
-import type { TestApp, TestTenant } from '../fixtures/newTenant.ts';
+import type { Caller, TestApp, TestTenant } from '../fixtures/newTenant.ts';
 import type { World } from './paths.ts';
 
 /** The number of rows of each kind, some of which the requests delete. */
@@ -34,7 +34,9 @@ export async function addOthers(
   rows.get('user')?.set(invited.id, invited);
   const add = (entity: string, ids: readonly string[]) =>
     rows.set(entity, new Map(ids.map((id) => [id, { id }])));
-  add('completed', await completedInspections(tenant));
+  const { completed, active } = await ownInspections(tenant);
+  add('completed', completed);
+  add('active', active);
   add('api_key', await apiKeys(tenant));
   add('session', await otherSessions(test, tenant));
   add('report_schedule', await reportSchedules(tenant));
@@ -43,22 +45,32 @@ export async function addOthers(
   add('delivery', await testMessages(tenant, webhooks));
 }
 
-async function completedInspections({ as: { admin } }: TestTenant): Promise<string[]> {
+/** Inspections that an admin has completed, and some that an inspector has in progress. */
+async function ownInspections({ as: { admin, inspector } }: TestTenant) {
   const object = await created(admin.post('/object', { name: 'Well' }));
   const items = [{ name: 'Cover', item_type: 'question', check_type_code: 1 }];
   const list = await created(admin.post('/check_list', { name: 'Wells', items }));
-  const ids: string[] = [];
-  for (const _ of numbers.slice(0, 2)) {
+  const started = async (by: Caller) => {
     const { id } = await created(
-      admin.post(`/inspection/${object.id}/composite/operative`, { check_list_ids: [list.id] }),
+      admin.post(`/inspection/${object.id}/composite/operative`, {
+        check_list_ids: [list.id],
+        responsible_id: by.id,
+      }),
     );
-    const work = working(admin, { id, details: await detailsOf(admin, id) });
+    const work = working(by, { id, details: await detailsOf(by, id) });
     await ok(work.start());
+    return { id, work };
+  };
+  const completed: string[] = [];
+  const active: string[] = [];
+  for (const _ of numbers.slice(0, 2)) {
+    const { id, work } = await started(admin);
     await work.fill();
     await ok(work.complete());
-    ids.push(id);
+    completed.push(id);
+    active.push((await started(inspector)).id);
   }
-  return ids;
+  return { completed, active };
 }
 
 async function apiKeys({ as: { superuser } }: TestTenant): Promise<string[]> {

@@ -149,6 +149,7 @@ const ENTITIES: Record<string, string> = {
   'POST /inspection/composite/:id': 'object',
   'POST /inspection/:id/composite/operative': 'object',
   'POST /inspection/composite/:id/report': 'completed',
+  'POST /inspection/:id/content/uploaded': 'active',
 };
 
 function requestsOf(world: World, spec: RouteSpec): fc.Arbitrary<Request> {
@@ -183,9 +184,11 @@ function requestsOf(world: World, spec: RouteSpec): fc.Arbitrary<Request> {
 /** They make files, which takes much longer than other requests. */
 const MAKES_FILE = /\/(export|report|labels)$/;
 
-/** Dictionaries are all alike. */
-const weightOf = ({ path }: RouteSpec): number =>
-  (path.split('/')[1] ?? '') in DICTIONARIES || MAKES_FILE.test(path) ? 1 : 6;
+/** Dictionaries are all alike; an upload has to be the caller's own. */
+function weightOf({ path }: RouteSpec): number {
+  if (path.endsWith('/content/uploaded')) return 18;
+  return (path.split('/')[1] ?? '') in DICTIONARIES || MAKES_FILE.test(path) ? 1 : 6;
+}
 
 /** Valid and odd calls of every route. */
 export const requests = (world: World, specs: readonly RouteSpec[]): fc.Arbitrary<Request> =>
