@@ -14,7 +14,7 @@ import { PAGING_QUERY, pagingOf } from '#kit/entity/paging.ts';
 import { changesOnly } from '#kit/http/bodies.ts';
 import { requireLicense } from '#kit/http/register.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
-import { DELIVERY_ORDER, ping, readDeliveries, sendAgain } from './deliveries.ts';
+import { ping, readDeliveries, sendAgain } from './deliveries.ts';
 import { addWebhook, deleteWebhook, newSecretOf, updateWebhook } from './manage.ts';
 import { readWebhook, readWebhooks } from './store.ts';
 
@@ -124,7 +124,7 @@ function deliveryRoutes(app: FastifyInstance): void {
     async (ctx, { id, params, query }) => {
       requireOwn(ctx, id);
       const webhook = await readWebhook(ctx, webhookIn(params));
-      return await readDeliveries(ctx, webhook.id, pagingOf(query, DELIVERY_ORDER));
+      return await readDeliveries(ctx, webhook.id, pagingOf(query));
     },
   );
   transactionRoute(

@@ -31,7 +31,7 @@ import { REPORT_MAIL } from './job.ts';
 import type { MailedOnce } from './job.ts';
 import { addSchedule, deleteSchedule, requireRecipients, updateSchedule } from './manage.ts';
 import { leaveSchedule, readReceived } from './received.ts';
-import { SCHEDULE_ORDER, readSchedule, readSchedules, reportBodyOf } from './store.ts';
+import { readSchedule, readSchedules, reportBodyOf } from './store.ts';
 
 const shared = { permission: 'report.create', tag: 'report' } as const;
 const PATH = '/report_schedule';
@@ -97,7 +97,7 @@ function scheduleRoutes(app: FastifyInstance): void {
       query: PAGING_QUERY,
       answer: pageOf(reportScheduleView),
     },
-    async (ctx, { query }) => await readSchedules(ctx, pagingOf(query, SCHEDULE_ORDER)),
+    async (ctx, { query }) => await readSchedules(ctx, pagingOf(query)),
   );
   readRoute(
     app,
@@ -154,7 +154,7 @@ function receivedRoutes(app: FastifyInstance): void {
       query: PAGING_QUERY,
       answer: pageOf(receivedReport),
     },
-    async (ctx, { query }) => await readReceived(ctx, pagingOf(query, SCHEDULE_ORDER)),
+    async (ctx, { query }) => await readReceived(ctx, pagingOf(query)),
   );
   transactionRoute(
     app,

@@ -10,7 +10,7 @@ import { objectTable } from '#areas/objects/table.ts';
 import { templateTable } from '#areas/templates/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { allOf, scopeConditions } from '#kit/query/conditions.ts';
-import { pageAnswer } from '#kit/entity/paging.ts';
+import { newestFirst } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 import { limitedKey } from '#kit/model/actor.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
@@ -54,9 +54,6 @@ export const reportBodyOf = ({
   ...(sections === null ? {} : { sections }),
 });
 
-/** The kinds of the sort keys: time and id. */
-export const SCHEDULE_ORDER = ['time', 'id'] as const;
-
 /**
  * The schedules that the actor sees: users their own, those who see the whole tenant all, and keys limited to some
  * units none.
@@ -96,21 +93,16 @@ const usersOf = (tenant: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuil
 type ScheduleRow = Omit<ReportScheduleView, 'entity' | keyof StoredChoices | 'is_active'> &
   Pick<StoredSchedule, 'settings'> & { entity_id: string; entity_name: string | null };
 
-async function readRows(
-  ctx: Pick<ReadCtx, 'actor' | 'read'>,
-  condition: RawBuilder<unknown>,
-): Promise<ScheduleRow[]> {
+function scheduleRows(ctx: Pick<ReadCtx, 'actor'>): RawBuilder<ScheduleRow> {
   const tenant = sql`${ctx.actor.tenant_id}::uuid`;
   const { entity_name, joins } = subjects(ctx);
-  return await ctx.read<ScheduleRow>(
-    sql`
+  return sql<ScheduleRow>`
       select s.id, s.report_config, s.entity_id, ${entity_name}, jsonb_build_object('id', u.id, 'name', u.full_name) as "user", s.settings, s.rrule,
         ${usersOf(tenant, sql`s.recipient_ids`)} as recipients, ${usersOf(tenant, sql`s.left_ids`)} as "left", s.paused_because, s.next_at, s.last_at, s.sent_count, s.skipped, s.failed_at, s.created_at
       from report_schedule s
       join app_user u on u.tenant_id = ${tenant} and u.id = s.user_id
       ${joins}
-      where s.tenant_id = ${tenant} and ${visible(ctx)} and ${condition}`,
-  );
+      where s.tenant_id = ${tenant} and ${visible(ctx)}`;
 }
 
 const viewOf = ({ entity_id, entity_name, settings, ...row }: ScheduleRow): ReportScheduleView => ({
@@ -126,7 +118,7 @@ export async function readSchedule(
   ctx: Pick<ReadCtx, 'actor' | 'read'>,
   id: string,
 ): Promise<ReportScheduleView> {
-  const [row] = await readRows(ctx, sql`s.id = ${id}::uuid`);
+  const [row] = await ctx.read<ScheduleRow>(sql`${scheduleRows(ctx)} and s.id = ${id}::uuid`);
   if (!row) throw new Refusal('not_found');
   return viewOf(row);
 }
@@ -145,19 +137,10 @@ export async function activeSchedule(
 }
 
 /** One page, the newest first. */
-export async function readSchedules(ctx: ReadCtx, paging: Paging) {
-  const [time = null, id = null] = paging.after ?? [];
-  const rows = await readRows(
-    ctx,
-    sql`(${time}::timestamptz is null or (s.created_at, s.id) < (${time}::timestamptz, ${id}::uuid))
-      order by s.created_at desc, s.id desc offset ${paging.offset}::bigint limit ${paging.limit + 1}::int`,
-  );
-  const [count] = await ctx.read<{ total: number }>(
-    sql`select count(*) as total from report_schedule s where s.tenant_id = ${ctx.actor.tenant_id}::uuid and ${visible(ctx)}`,
-  );
-  return pageAnswer(
-    paging,
-    { rows, total: count?.total ?? 0 },
-    { keys: (row) => [row.created_at, row.id], view: viewOf },
-  );
-}
+export const readSchedules = async (ctx: ReadCtx, paging: Paging) =>
+  await newestFirst(ctx, paging, {
+    alias: 's',
+    rows: scheduleRows(ctx),
+    count: sql`select count(*) as total from report_schedule s where s.tenant_id = ${ctx.actor.tenant_id}::uuid and ${visible(ctx)}`,
+    views: (rows) => rows.map(viewOf),
+  });
