@@ -109,6 +109,8 @@ export interface EntityTable {
   sides: Record<string, SideTable>;
   /** Tables without an `archived` column show everything. */
   archivable: boolean;
+  /** Whether each change counts up the version of its row, for `ETag` and `If-Match`. */
+  versioned: boolean;
   /** The rows a scoped actor sees; if absent, all of the tenant. Not applied to admins. */
   visible?: (alias: RawBuilder<unknown>, actor: Actor, use?: ConditionUse) => RawBuilder<boolean>;
   /** The only fields visible to roles with limited reach (docs/wire.md row 28); if absent, all. */
@@ -154,6 +156,7 @@ export function defineTable(
     fieldSources: {},
     sides: {},
     archivable: 'archived' in table.resource.fields,
+    versioned: 'updated_at' in table.resource.fields,
     parent: 'parent_id',
     ...table,
   };
