@@ -140,6 +140,8 @@ export interface EntityTable {
   seesEntry?: (actor: Actor, log: RawBuilder<unknown>) => RawBuilder<boolean>;
   /** The names of the parts of a row's structured values: rows of `key` and `name`. */
   partNames?: (id: string, tenant: string) => RawBuilder<unknown>;
+  /** The values of a row that the audit log records, if they are not its columns. */
+  loggedAs?: (row: Readonly<Record<string, unknown>>) => Record<string, unknown>;
   /** Columns that the audit log records in addition to those of the fields. */
   logged?: readonly string[];
   /** Fields that are not logged, because their changes follow from logged ones. */

@@ -1,4 +1,5 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
+import { defineResource } from '@plumbline/contract/kit/resource';
 import type { NewReportSchedule, ReportScheduleView } from '@plumbline/contract/reports/mailed';
 import type { ReportConfig } from '@plumbline/contract/reports/reports';
 import type { CreateReport } from '@plumbline/contract/reports/schemas';
@@ -12,8 +13,10 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { allOf, scopeConditions } from '#kit/query/conditions.ts';
 import { newestFirst } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
+import type { StoredRow } from '#kit/entity/write.ts';
 import { limitedKey } from '#kit/model/actor.ts';
-import type { SystemActor } from '#kit/model/actor.ts';
+import type { Actor, SystemActor } from '#kit/model/actor.ts';
+import { defineTable } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
 /** All choices for a report, as stored. */
@@ -58,10 +61,34 @@ export const reportBodyOf = ({
  * The schedules that the actor sees: users their own, those who see the whole tenant all, and keys limited to some
  * units none.
  */
-function visible({ actor }: Pick<ReadCtx, 'actor'>): RawBuilder<unknown> {
-  if (actor.scope.all) return sql`true`;
-  return limitedKey(actor) ? sql`false` : sql`s.user_id = ${actor.id}::uuid`;
+function visible(schedule: RawBuilder<unknown>, actor: Actor): RawBuilder<boolean> {
+  if (actor.scope.all) return sql<boolean>`true`;
+  return limitedKey(actor)
+    ? sql<boolean>`false`
+    : sql<boolean>`${schedule}.user_id = ${actor.id}::uuid`;
 }
+
+/** A schedule as its changes read and write it. */
+export type ScheduleColumns = StoredRow &
+  StoredSchedule &
+  Pick<ReportScheduleView, 'next_at' | 'paused_because'> & { left_ids: string[] };
+
+/** The values of a schedule in the form of the body. */
+export const scheduleValues = (row: Readonly<Record<string, unknown>>) => {
+  const { report_config, entity_id, settings, rrule, recipient_ids, next_at } =
+    row as ScheduleColumns; // a row of the table
+  const is_active = next_at !== null;
+  return { report_config, entity_id, ...settings, rrule, recipient_ids, is_active };
+};
+
+/** How schedules are changed and logged; what a list shows of them is not in their columns. */
+export const scheduleTable = defineTable({
+  resource: defineResource({ name: 'report_schedule', path: '/report_schedule', fields: {} }),
+  table: 'report_schedule',
+  visible,
+  loggedAs: scheduleValues,
+  defaults: {},
+});
 
 /** The subject of reports of a kind, under its name in the statement. */
 function subject(
@@ -102,7 +129,7 @@ function scheduleRows(ctx: Pick<ReadCtx, 'actor'>): RawBuilder<ScheduleRow> {
       from report_schedule s
       join app_user u on u.tenant_id = ${tenant} and u.id = s.user_id
       ${joins}
-      where s.tenant_id = ${tenant} and ${visible(ctx)}`;
+      where s.tenant_id = ${tenant} and ${visible(sql`s`, ctx.actor)}`;
 }
 
 const viewOf = ({ entity_id, entity_name, settings, ...row }: ScheduleRow): ReportScheduleView => ({
@@ -141,6 +168,6 @@ export const readSchedules = async (ctx: ReadCtx, paging: Paging) =>
   await newestFirst(ctx, paging, {
     alias: 's',
     rows: scheduleRows(ctx),
-    count: sql`select count(*) as total from report_schedule s where s.tenant_id = ${ctx.actor.tenant_id}::uuid and ${visible(ctx)}`,
+    count: sql`select count(*) as total from report_schedule s where s.tenant_id = ${ctx.actor.tenant_id}::uuid and ${visible(sql`s`, ctx.actor)}`,
     views: (rows) => rows.map(viewOf),
   });
