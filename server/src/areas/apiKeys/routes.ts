@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { requireOwnPassword, requireUnchangedPassword } from '#areas/accounts/service.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
-import { PAGING_QUERY, pageAnswer, pagingOf } from '#kit/entity/paging.ts';
+import { PAGING_QUERY, newestFirst, pagingOf } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 import { issueKey } from '#kit/http/apiKeys.ts';
 import { preparedRoute } from '#kit/http/preparedRoute.ts';
@@ -21,8 +21,6 @@ import { invalid } from '#kit/refusals/invalid.ts';
 
 const shared = { permission: 'api_key.manage', tag: 'api_key' } as const;
 const PATH = '/api_key';
-/** The kinds of the sort keys: time and id. */
-const ORDER = ['time', 'id'] as const;
 
 /** Keys of programs, made by superusers (docs/decisions/keys-and-programs.md). */
 export function routes(app: FastifyInstance): void {
@@ -36,7 +34,7 @@ export function routes(app: FastifyInstance): void {
       query: PAGING_QUERY,
       answer: pageOf(keyView),
     },
-    async (ctx, { query }) => await listKeys(ctx, pagingOf(query, ORDER)),
+    async (ctx, { query }) => await listKeys(ctx, pagingOf(query)),
   );
   preparedRoute(
     app,
@@ -85,25 +83,18 @@ type KeyRow = Omit<KeyView, 'user'> & { user_id: string; full_name: string };
 
 async function listKeys(ctx: ReadCtx, paging: Paging) {
   const tenant = sql`${ctx.actor.tenant_id}::uuid`;
-  const [time = null, id = null] = paging.after ?? [];
-  const rows = await ctx.read<KeyRow>(
-    sql`
+  return await newestFirst(ctx, paging, {
+    alias: 'k',
+    rows: sql<KeyRow>`
       select k.id, k.name, k.ending, k.permissions, k.user_id, u.full_name, k.created_at, k.expires_at, k.last_used_at,
         array(select jsonb_build_object('id', g.id, 'name', b.name) from unnest(k.business_unit_ids) g (id)
           left join business_unit b on b.tenant_id = ${tenant} and b.id = g.id order by b.name, g.id) as business_units,
         case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired' else 'active' end as state
       from api_key k join app_user u on u.tenant_id = ${tenant} and u.id = k.user_id
-      where k.tenant_id = ${tenant} and (${time}::timestamptz is null or (k.created_at, k.id) < (${time}::timestamptz, ${id}::uuid))
-      order by k.created_at desc, k.id desc offset ${paging.offset}::bigint limit ${paging.limit + 1}::int`,
-  );
-  const [count] = await ctx.read<{ total: number }>(
-    sql`select count(*) as total from api_key k where k.tenant_id = ${tenant}`,
-  );
-  return pageAnswer(
-    paging,
-    { rows, total: count?.total ?? 0 },
-    { keys: (row) => [row.created_at, row.id], view: viewOf },
-  );
+      where k.tenant_id = ${tenant}`,
+    count: sql`select count(*) as total from api_key k where k.tenant_id = ${tenant}`,
+    views: (rows) => rows.map(viewOf),
+  });
 }
 
 const viewOf = ({ user_id, full_name, ...key }: KeyRow): KeyView => ({

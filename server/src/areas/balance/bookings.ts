@@ -21,7 +21,7 @@ interface BookingsQuestion {
 export const BOOKINGS_QUERY = [...PAGING_QUERY, 'kind'] as const;
 
 export const bookingsQuestion = (query: QueryReader): BookingsQuestion => ({
-  paging: pagingOf(query, ['time', 'id']),
+  paging: pagingOf(query),
   kinds: kindsIn(query),
 });
 

@@ -74,7 +74,7 @@ function verdictRoute(app: FastifyInstance): void {
   });
   readRoute(app, { ...spec, answer: pageOf(verdictView) }, async (ctx, { id, query }) => {
     await requireRow(ctx, constraintTable, id);
-    return await readVerdicts(ctx, id, pagingOf(query, ['time', 'id']));
+    return await readVerdicts(ctx, id, pagingOf(query));
   });
 }
 

@@ -6,14 +6,11 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { PAGING_QUERY, pageAnswer, pagingOf } from '#kit/entity/paging.ts';
+import { PAGING_QUERY, newestFirst, pagingOf } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 import type { QueryReader } from '#kit/http/queryReader.ts';
 import { readRoute } from '#kit/http/route.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-
-/** The kinds of the sort keys: time and id. */
-const ORDER = ['time', 'id'] as const;
 
 interface MailFilter {
   status: MailStatus | null;
@@ -32,7 +29,7 @@ export function routes(app: FastifyInstance): void {
       query: [...PAGING_QUERY, ...MAIL_FILTERS],
       answer: pageOf(mailView),
     },
-    async (ctx, { query }) => await listMails(ctx, filterOf(query), pagingOf(query, ORDER)),
+    async (ctx, { query }) => await listMails(ctx, filterOf(query), pagingOf(query)),
   );
 }
 
@@ -50,23 +47,16 @@ async function listMails(ctx: ReadCtx, { status, user }: MailFilter, paging: Pag
   const tenant = sql`${ctx.actor.tenant_id}::uuid`;
   const matches: RawBuilder<unknown> = sql`(${status}::text is null or ${status}::text = case m.status when 'sending' then 'waiting' else m.status end)
     and (${user}::uuid is null or m.user_id = ${user}::uuid)`;
-  const [time = null, id = null] = paging.after ?? [];
-  const rows = await ctx.read<MailRow>(
-    sql`
+  return await newestFirst(ctx, paging, {
+    alias: 'm',
+    rows: sql<MailRow>`
       select m.id, m.user_id, u.full_name, m.address, m.subject, case m.status when 'sending' then 'waiting' else m.status end as status,
         m.fault, m.attempts, m.created_at, m.ended_at
       from mail m left join app_user u on u.tenant_id = ${tenant} and u.id = m.user_id
-      where m.tenant_id = ${tenant} and ${matches} and (${time}::timestamptz is null or (m.created_at, m.id) < (${time}::timestamptz, ${id}::uuid))
-      order by m.created_at desc, m.id desc offset ${paging.offset}::bigint limit ${paging.limit + 1}::int`,
-  );
-  const [count] = await ctx.read<{ total: number }>(
-    sql`select count(*) as total from mail m where m.tenant_id = ${tenant} and ${matches}`,
-  );
-  return pageAnswer(
-    paging,
-    { rows, total: count?.total ?? 0 },
-    { keys: (row) => [row.created_at, row.id], view: viewOf },
-  );
+      where m.tenant_id = ${tenant} and ${matches}`,
+    count: sql`select count(*) as total from mail m where m.tenant_id = ${tenant} and ${matches}`,
+    views: (rows) => rows.map(viewOf),
+  });
 }
 
 const viewOf = ({ user_id, full_name, ...mail }: MailRow): MailView => ({

@@ -4,14 +4,12 @@ import type { DeliveryView } from '@plumbline/contract/webhooks/schemas';
 import { sql } from 'kysely';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
-import { pageAnswer } from '#kit/entity/paging.ts';
+import { newestFirst } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 import { newId } from '#kit/ids.ts';
 import { DELIVERY_TASK, MESSAGE_LEASE } from './message.ts';
 import { readWebhook } from './store.ts';
 
-/** The kinds of the sort keys: time and id. */
-export const DELIVERY_ORDER = ['time', 'id'] as const;
 /** Number of attempts shown for one message. */
 const SHOWN_ATTEMPTS = 10;
 
@@ -69,31 +67,23 @@ const IS_HELD = sql`(not w.is_active and d.kind <> ${PING} and (d.status = 'wait
 export async function readDeliveries(ctx: ReadCtx, webhook_id: string, paging: Paging) {
   const tenant = sql`${ctx.actor.tenant_id}::uuid`;
   const mine = sql`d.tenant_id = ${tenant} and d.webhook_id = ${webhook_id}::uuid`;
-  const [time = null, id = null] = paging.after ?? [];
-  const rows = await ctx.read<DeliveryRow>(
-    sql`
+  return await newestFirst(ctx, paging, {
+    alias: 'd',
+    rows: sql<DeliveryRow>`
       select d.id, d.kind, d.entity, d.entity_id, d.at, d.created_at,
         case when ${IS_HELD} then 'held' when d.status = 'sending' then 'waiting' else d.status end as status,
         case when d.status = 'waiting' and not ${IS_HELD} then greatest(d.due_at, w.retry_at) end as due_at
       from webhook_delivery d join webhook w on w.tenant_id = ${tenant} and w.id = d.webhook_id
-      where ${mine} and (${time}::timestamptz is null or (d.created_at, d.id) < (${time}::timestamptz, ${id}::uuid))
-      order by d.created_at desc, d.id desc offset ${paging.offset}::bigint limit ${paging.limit + 1}::int`,
-  );
-  const [count] = await ctx.read<{ total: number }>(
-    sql`select count(*) as total from webhook_delivery d where ${mine}`,
-  );
-  const attempts = await readAttempts(
-    ctx,
-    rows.map((row) => row.id),
-  );
-  return pageAnswer(
-    paging,
-    { rows, total: count?.total ?? 0 },
-    {
-      keys: (row) => [row.created_at, row.id],
-      view: (row): DeliveryView => ({ ...row, attempts: attempts.get(row.id) ?? [] }),
+      where ${mine}`,
+    count: sql`select count(*) as total from webhook_delivery d where ${mine}`,
+    views: async (rows): Promise<DeliveryView[]> => {
+      const attempts = await readAttempts(
+        ctx,
+        rows.map(({ id }) => id),
+      );
+      return rows.map((row) => ({ ...row, attempts: attempts.get(row.id) ?? [] }));
     },
-  );
+  });
 }
 
 /** The newest attempts of each message, the newest first. */

@@ -10,11 +10,13 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { requireOwn } from '#areas/tenants/service.ts';
+import type { ReadCtx } from '#kit/ctx.ts';
 import { PAGING_QUERY, pagingOf } from '#kit/entity/paging.ts';
 import { changesOnly } from '#kit/http/bodies.ts';
+import type { RequestInput } from '#kit/http/input.ts';
 import { requireLicense } from '#kit/http/register.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
-import { DELIVERY_ORDER, ping, readDeliveries, sendAgain } from './deliveries.ts';
+import { ping, readDeliveries, sendAgain } from './deliveries.ts';
 import { addWebhook, deleteWebhook, newSecretOf, updateWebhook } from './manage.ts';
 import { readWebhook, readWebhooks } from './store.ts';
 
@@ -22,9 +24,15 @@ const PATH = '/superuser/tenant/:id/webhook';
 const ONE = `${PATH}/:webhookId`;
 const shared = { permission: 'tenant.superuser', tag: 'webhook' } as const;
 
-/** The id in the path; ids are stored in lower case. */
-const webhookIn = (params: Record<string, string>): string =>
-  params['webhookId']?.toLowerCase() ?? '';
+/** Handles a call about webhooks of the own tenant; `webhook` is the id in the path, stored in lower case. */
+const own =
+  <C extends Pick<ReadCtx, 'actor'>, B>(
+    handle: (ctx: C, webhook: string, input: RequestInput<B>) => Promise<unknown>,
+  ) =>
+  async (ctx: C, input: RequestInput<B>): Promise<unknown> => {
+    requireOwn(ctx, input.id);
+    return await handle(ctx, input.params['webhookId']?.toLowerCase() ?? '', input);
+  };
 
 /** Other programs that receive events: managed by superusers of the tenant. */
 export function routes(app: FastifyInstance): void {
@@ -37,10 +45,7 @@ export function routes(app: FastifyInstance): void {
       summary: 'The webhooks of the tenant',
       answer: webhookList,
     },
-    async (ctx, { id }) => {
-      requireOwn(ctx, id);
-      return { items: await readWebhooks(ctx) };
-    },
+    own(async (ctx) => ({ items: await readWebhooks(ctx) })),
   );
   const create = { method: 'POST', path: PATH, status: 201, answer: webhookView } as const;
   transactionRoute(
@@ -51,10 +56,7 @@ export function routes(app: FastifyInstance): void {
       body: newWebhook,
       summary: 'Add a webhook, which gets its secret next',
     },
-    async (ctx, { id, body }) => {
-      requireOwn(ctx, id);
-      return await addWebhook(ctx, body());
-    },
+    own(async (ctx, _, { body }) => await addWebhook(ctx, body())),
   );
   const change = {
     ...shared,
@@ -67,13 +69,12 @@ export function routes(app: FastifyInstance): void {
   transactionRoute(
     app,
     { ...change, despiteExpiry: true },
-    async (ctx, { id, params, body, request }) => {
-      requireOwn(ctx, id);
-      const webhook = await updateWebhook(ctx, webhookIn(params), body);
+    own(async (ctx, id, { body, request }) => {
+      const webhook = await updateWebhook(ctx, id, body);
       const isOnlyOff = !webhook.is_active && changesOnly(request.body, 'is_active');
       if (!isOnlyOff) requireLicense(change, ctx);
       return webhook;
-    },
+    }),
   );
   transactionRoute(
     app,
@@ -85,10 +86,7 @@ export function routes(app: FastifyInstance): void {
       despiteExpiry: true,
       summary: 'Delete a webhook with its log',
     },
-    async (ctx, { id, params }) => {
-      requireOwn(ctx, id);
-      await deleteWebhook(ctx, webhookIn(params));
-    },
+    own(deleteWebhook),
   );
   // PUT, because the answers of POST are kept for repeats.
   const secret = {
@@ -100,10 +98,7 @@ export function routes(app: FastifyInstance): void {
   transactionRoute(
     app,
     { ...shared, ...secret, summary: 'A new secret; the one before signs too for another day' },
-    async (ctx, { id, params }) => {
-      requireOwn(ctx, id);
-      return { secret: await newSecretOf(ctx, webhookIn(params)) };
-    },
+    own(async (ctx, id) => ({ secret: await newSecretOf(ctx, id) })),
   );
   deliveryRoutes(app);
 }
@@ -121,11 +116,10 @@ function deliveryRoutes(app: FastifyInstance): void {
       query: PAGING_QUERY,
       answer: pageOf(deliveryView),
     },
-    async (ctx, { id, params, query }) => {
-      requireOwn(ctx, id);
-      const webhook = await readWebhook(ctx, webhookIn(params));
-      return await readDeliveries(ctx, webhook.id, pagingOf(query, DELIVERY_ORDER));
-    },
+    own(async (ctx, id, { query }) => {
+      const webhook = await readWebhook(ctx, id);
+      return await readDeliveries(ctx, webhook.id, pagingOf(query));
+    }),
   );
   transactionRoute(
     app,
@@ -137,10 +131,7 @@ function deliveryRoutes(app: FastifyInstance): void {
       answer: begun,
       summary: 'Send a message to try it out',
     },
-    async (ctx, { id, params }) => {
-      requireOwn(ctx, id);
-      return { delivery: { id: await ping(ctx, webhookIn(params)) } };
-    },
+    own(async (ctx, id) => ({ delivery: { id: await ping(ctx, id) } })),
   );
   transactionRoute(
     app,
@@ -152,11 +143,10 @@ function deliveryRoutes(app: FastifyInstance): void {
       answer: begun,
       summary: 'Send a message again, with its id',
     },
-    async (ctx, { id, params }) => {
-      requireOwn(ctx, id);
-      const delivery = params['deliveryId']?.toLowerCase() ?? '';
-      await sendAgain(ctx, webhookIn(params), delivery);
-      return { delivery: { id: delivery } };
-    },
+    own(async (ctx, webhook, { params }) => {
+      const id = params['deliveryId']?.toLowerCase() ?? '';
+      await sendAgain(ctx, webhook, id);
+      return { delivery: { id } };
+    }),
   );
 }

@@ -498,6 +498,34 @@ test('addresses that never answer hold up neither other tenants nor more than a 
   }
 });
 
+test('a webhook is logged with what was given, and what changed of it', async () => {
+  const { superuser } = tenant.as;
+  const { id, path } = await add();
+  const { signing_since } = await shown({ id, secret: '', path });
+  await owner.query('update webhook set failures = 3 where id = $1', [id]);
+  await ok(superuser.patch(path, { name: 'ERP', kinds: ['object.create'] }));
+  await ok(superuser.patch(path, { is_active: false }));
+  await ok(superuser.patch(path, { is_active: true, url: `${receiver.url}?a` }));
+  await ok(superuser.delete(path), 204);
+  const { rows } = await owner.query(
+    'select jsonb_build_array(operation, old_value, new_value) as entry from audit_log where entity_id = $1 order by id',
+    [id],
+  );
+  const { url } = receiver;
+  const name = 'ERP';
+  assert.deepEqual(
+    rows.map(({ entry }) => entry),
+    [
+      ['create', {}, { name, url, kinds: KINDS }],
+      ['update', { signing_since: null }, { signing_since }],
+      ['update', { kinds: KINDS }, { kinds: ['object.create'] }],
+      ['update', { is_active: true }, { is_active: false }],
+      ['update', { is_active: false, url }, { is_active: true, url: `${url}?a` }],
+      ['delete', { name, url: `${url}?a`, kinds: ['object.create'] }, {}],
+    ],
+  );
+});
+
 test('bodies and ids that do not fit are refused', async () => {
   const { superuser, admin } = tenant.as;
   const good = { name: 'ERP', url: 'https://hooks.example.com/plumbline', kinds: KINDS };

@@ -30,6 +30,7 @@ function loggedColumns(entity: EntityTable): readonly string[] {
 }
 
 const loggable = (entity: EntityTable, row: AuditedValues): AuditedValues =>
+  entity.loggedAs?.(row) ??
   Object.fromEntries(
     loggedColumns(entity)
       .filter((name) => row[name] !== undefined)
@@ -56,6 +57,7 @@ export function noteCreated(
   row: AuditedValues & { id: string },
 ): (stored: AuditedValues) => void {
   const valuesOf = (values: AuditedValues) =>
+    entity.loggedAs?.(values) ??
     Object.fromEntries(
       Object.entries(loggable(entity, values)).filter(([, value]) => value !== null),
     );

@@ -48,10 +48,10 @@ export function createRoute<B extends z.ZodObject = z.ZodObject>(
 ): void {
   const { path, name } = entity.resource;
   const { create = insert(entity), read, ...rest } = call;
+  const { body = schemasOf(entity.resource).create as B } = call; // the default of B
   const answer = answering(entity, read);
   const summary = `Create one ${name}`;
-  const body = schemasOf(entity.resource).create as B; // the default of B
-  const spec = { tag: name, summary, status: 201, body, ...rest };
+  const spec = { tag: name, summary, status: 201, ...rest, body };
   transactionRoute(app, { ...spec, method: 'POST', path }, async (ctx, { body }) => {
     const id = await create(ctx, body());
     return await answer(ctx, id, ({ view }) => view);
@@ -83,16 +83,16 @@ export function updateRoute<B extends z.ZodObject = z.ZodObject, A = void>(
 ): void {
   const { path, name } = entity.resource;
   const { update = change(entity), lockAbove, read, ...rest } = call;
+  const { body = schemasOf(entity.resource).update as B } = call; // the default of B
   const answer = answering(entity, read);
-  const body = schemasOf(entity.resource).update as B; // the default of B
-  const spec = { tag: name, summary: `Change one ${name}`, body, ...rest };
+  const spec = { tag: name, summary: `Change one ${name}`, ...rest, body };
   const patch = { ...spec, method: 'PATCH', path: `${path}/:id` } as const;
   transactionRoute(app, patch, async (ctx, { id, body, headers, reply, request }) => {
     const above = (await lockAbove?.(ctx, id, request.body)) as A; // void without `lockAbove`
     const old = await lockRow(ctx, entity, id, headers['if-match']);
     const stored = await update(ctx, old, body(), above);
     return await answer(ctx, id, ({ view, version }) => {
-      reply.header('etag', etagOf(version ?? stored?.['version']));
+      if (entity.versioned) reply.header('etag', etagOf(version ?? stored?.['version']));
       return view;
     });
   });

@@ -73,7 +73,7 @@ export async function lockRow(
   ifMatch?: string,
 ): Promise<StoredRow> {
   const [rows] = await lookUp<[StoredRow]>(ctx.db, [lockOf(ctx, entity, id)]);
-  return lockedRow(rows, ifMatch);
+  return lockedRow(rows, entity.versioned ? ifMatch : undefined);
 }
 
 /** The statement of `lockRow`. */
@@ -121,8 +121,8 @@ function keepEqualMoments(
 }
 
 /**
- * Writes the given columns of a locked row together with the next statement, increments its version and logs the
- * difference; returns the old row if there is none.
+ * Writes the given columns of a locked row together with the next statement and logs the difference; returns the old
+ * row if there is none.
  */
 export function updateRow(
   ctx: Ctx<Agent>,
@@ -145,12 +145,13 @@ export function updateRow(
   const assignments = Object.entries(columns).map(
     ([name, value]) => sql`${sql.ref(name)} = ${parameterOf(entity, name, value)}`,
   );
+  if (entity.versioned) assignments.push(sql`version = version + 1`);
   queue(
     ctx.db,
-    sql`update ${sql.table(entity.table)} set ${sql.join([...assignments, sql`version = version + 1`, sql`updated_at = now()`, sql`updated_by = ${ctx.actor.id}::uuid`])}
+    sql`update ${sql.table(entity.table)} set ${sql.join([...assignments, sql`updated_at = now()`, sql`updated_by = ${ctx.actor.id}::uuid`])}
     where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${old.id}::uuid`,
   );
-  return { ...next, version: Number(old['version']) + 1 };
+  return entity.versioned ? { ...next, version: Number(old['version']) + 1 } : next;
 }
 
 /** Deletes for good, and logs the values to be kept; the caller has checked that nothing refers to the row. */

@@ -109,6 +109,8 @@ export interface EntityTable {
   sides: Record<string, SideTable>;
   /** Tables without an `archived` column show everything. */
   archivable: boolean;
+  /** Whether each change counts up the version of its row, for `ETag` and `If-Match`. */
+  versioned: boolean;
   /** The rows a scoped actor sees; if absent, all of the tenant. Not applied to admins. */
   visible?: (alias: RawBuilder<unknown>, actor: Actor, use?: ConditionUse) => RawBuilder<boolean>;
   /** The only fields visible to roles with limited reach (docs/wire.md row 28); if absent, all. */
@@ -138,6 +140,8 @@ export interface EntityTable {
   seesEntry?: (actor: Actor, log: RawBuilder<unknown>) => RawBuilder<boolean>;
   /** The names of the parts of a row's structured values: rows of `key` and `name`. */
   partNames?: (id: string, tenant: string) => RawBuilder<unknown>;
+  /** The values of a row that the audit log records, if they are not its columns. */
+  loggedAs?: (row: Readonly<Record<string, unknown>>) => Record<string, unknown>;
   /** Columns that the audit log records in addition to those of the fields. */
   logged?: readonly string[];
   /** Fields that are not logged, because their changes follow from logged ones. */
@@ -154,6 +158,7 @@ export function defineTable(
     fieldSources: {},
     sides: {},
     archivable: 'archived' in table.resource.fields,
+    versioned: 'updated_at' in table.resource.fields,
     parent: 'parent_id',
     ...table,
   };

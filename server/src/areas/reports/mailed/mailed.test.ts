@@ -320,6 +320,32 @@ test('users manage their own schedules, admins all of the tenant, and nobody tho
   );
 });
 
+test('a schedule is logged in the form of its body, and has no versions', async () => {
+  setClock(BEFORE);
+  const site = await newSite(app);
+  const { admin, inspector } = site.as;
+  const body = ofUnit(site, inspector, admin);
+  const { id } = await created(admin.post('/report_schedule', body));
+  const path = `/report_schedule/${id}`;
+  const outdated = { 'if-match': '"0"' };
+  await ok(admin.patch(path, { format: 'xlsx', language: 'uk-UA' }, outdated));
+  await ok(admin.patch(path, { recipient_ids: body.recipient_ids, is_active: false }));
+  await ok(admin.delete(path, undefined, outdated), 204);
+  const log = await app.deps.database.read<{ entry: unknown[] }>(sql`
+    select jsonb_build_array(operation, old_value, new_value) as entry from audit_log where tenant_id = ${site.tenant_id}::uuid and entity_id = ${id}::uuid order by id`);
+  const values = { ...body, language: null, sections: null, with_pictures: true };
+  const recipient_ids = body.recipient_ids.toSorted();
+  assert.deepEqual(
+    log.map(({ entry }) => entry),
+    [
+      ['create', {}, { ...values, is_active: true }],
+      ['update', { language: null }, { language: 'uk-UA' }],
+      ['update', { is_active: true }, { is_active: false }],
+      ['delete', { ...values, language: 'uk-UA', recipient_ids, is_active: false }, {}],
+    ],
+  );
+});
+
 test('an invalid schedule for mailing reports is refused', async () => {
   setClock(BEFORE);
   const site = await newSite(app);

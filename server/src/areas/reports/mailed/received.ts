@@ -2,7 +2,7 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import type { ReceivedReport } from '@plumbline/contract/reports/mailed';
 import { sql } from 'kysely';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
-import { pageAnswer } from '#kit/entity/paging.ts';
+import { newestFirst } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 import { notifyOwner } from './outcome.ts';
 import { subjects } from './store.ts';
@@ -17,28 +17,21 @@ type ReceivedRow = Omit<ReceivedReport, 'entity'> & {
  * Reads one page of the reports mailed to the caller, the newest first: without a name if they do not see the subject.
  */
 export async function readReceived(ctx: ReadCtx, paging: Paging) {
-  const [time = null, id = null] = paging.after ?? [];
   const { tenant_id, id: reader } = ctx.actor;
   const { entity_name, joins } = subjects(ctx);
-  const rows = await ctx.read<ReceivedRow>(
-    sql`
+  return await newestFirst(ctx, paging, {
+    alias: 's',
+    rows: sql<ReceivedRow>`
       select s.id, s.report_config, s.entity_id, ${entity_name}, jsonb_build_object('id', u.id, 'name', u.full_name) as "user",
         s.settings->>'format' as format, s.rrule, s.next_at is not null as is_active, s.next_at, s.created_at
       from report_schedule s
       join app_user u on u.tenant_id = ${tenant_id}::uuid and u.id = s.user_id
       ${joins}
-      where s.tenant_id = ${tenant_id}::uuid and ${reader}::uuid = any (s.recipient_ids) and (${time}::timestamptz is null or (s.created_at, s.id) < (${time}::timestamptz, ${id}::uuid))
-      order by s.created_at desc, s.id desc offset ${paging.offset}::bigint limit ${paging.limit + 1}::int`,
-  );
-  const [count] = await ctx.read<{ total: number }>(
-    sql`
+      where s.tenant_id = ${tenant_id}::uuid and ${reader}::uuid = any (s.recipient_ids)`,
+    count: sql`
       select count(*) as total from report_schedule s where s.tenant_id = ${tenant_id}::uuid and ${reader}::uuid = any (s.recipient_ids)`,
-  );
-  return pageAnswer(
-    paging,
-    { rows, total: count?.total ?? 0 },
-    { keys: (row) => [row.created_at, row.id], view: viewOf },
-  );
+    views: (rows) => rows.map(viewOf),
+  });
 }
 
 const viewOf = ({

@@ -18,6 +18,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { countAttempt } from '#areas/accounts/service.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
+import { createRoute, deleteRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
 import { PAGING_QUERY, pagingOf } from '#kit/entity/paging.ts';
 import { initiatorOf } from '#kit/http/onBehalf.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
@@ -31,7 +32,7 @@ import { REPORT_MAIL } from './job.ts';
 import type { MailedOnce } from './job.ts';
 import { addSchedule, deleteSchedule, requireRecipients, updateSchedule } from './manage.ts';
 import { leaveSchedule, readReceived } from './received.ts';
-import { SCHEDULE_ORDER, readSchedule, readSchedules, reportBodyOf } from './store.ts';
+import { readSchedule, readSchedules, reportBodyOf, scheduleTable } from './store.ts';
 
 const shared = { permission: 'report.create', tag: 'report' } as const;
 const PATH = '/report_schedule';
@@ -97,47 +98,39 @@ function scheduleRoutes(app: FastifyInstance): void {
       query: PAGING_QUERY,
       answer: pageOf(reportScheduleView),
     },
-    async (ctx, { query }) => await readSchedules(ctx, pagingOf(query, SCHEDULE_ORDER)),
+    async (ctx, { query }) => await readSchedules(ctx, pagingOf(query)),
   );
+  const answer = reportScheduleView;
   readRoute(
     app,
-    {
-      ...shared,
-      method: 'GET',
-      path: `${PATH}/:id`,
-      summary: 'One of them',
-      answer: reportScheduleView,
-    },
+    { ...shared, method: 'GET', path: `${PATH}/:id`, summary: 'One of them', answer },
     async (ctx, { id }) => await readSchedule(ctx, id),
   );
-  const create = { method: 'POST', path: PATH, status: 201, answer: reportScheduleView } as const;
-  transactionRoute(
-    app,
-    { ...shared, ...create, body: newReportSchedule, summary: 'Have a report mailed by schedule' },
-    async (ctx, { body }) => await addSchedule(ctx, body()),
-  );
-  const change = { method: 'PATCH', path: `${PATH}/:id`, answer: reportScheduleView } as const;
-  transactionRoute(
-    app,
-    {
-      ...shared,
-      ...change,
-      body: changeReportSchedule,
-      summary: 'Change a schedule, pause or resume it',
-    },
-    async (ctx, { id, body }) => await updateSchedule(ctx, id, body),
-  );
-  transactionRoute(
-    app,
-    {
-      ...shared,
-      method: 'DELETE',
-      path: `${PATH}/:id`,
-      status: 204,
-      summary: 'Delete a schedule',
-    },
-    async (ctx, { id }) => await deleteSchedule(ctx, id),
-  );
+  const change = {
+    ...shared,
+    answer,
+    read: async (ctx: ReadCtx, id: string) => ({
+      view: await readSchedule(ctx, id),
+      version: null,
+    }),
+  };
+  createRoute(app, scheduleTable, {
+    ...change,
+    body: newReportSchedule,
+    summary: 'Have a report mailed by schedule',
+    create: addSchedule,
+  });
+  updateRoute(app, scheduleTable, {
+    ...change,
+    body: changeReportSchedule,
+    summary: 'Change a schedule, pause or resume it',
+    update: updateSchedule,
+  });
+  deleteRoute(app, scheduleTable, {
+    ...shared,
+    summary: 'Delete a schedule',
+    remove: deleteSchedule,
+  });
 }
 
 /** The reports mailed to the caller, from any sender. */
@@ -154,7 +147,7 @@ function receivedRoutes(app: FastifyInstance): void {
       query: PAGING_QUERY,
       answer: pageOf(receivedReport),
     },
-    async (ctx, { query }) => await readReceived(ctx, pagingOf(query, SCHEDULE_ORDER)),
+    async (ctx, { query }) => await readReceived(ctx, pagingOf(query)),
   );
   transactionRoute(
     app,

@@ -1,4 +1,5 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
+import { defineResource } from '@plumbline/contract/kit/resource';
 import type { NewReportSchedule, ReportScheduleView } from '@plumbline/contract/reports/mailed';
 import type { ReportConfig } from '@plumbline/contract/reports/reports';
 import type { CreateReport } from '@plumbline/contract/reports/schemas';
@@ -10,10 +11,12 @@ import { objectTable } from '#areas/objects/table.ts';
 import { templateTable } from '#areas/templates/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { allOf, scopeConditions } from '#kit/query/conditions.ts';
-import { pageAnswer } from '#kit/entity/paging.ts';
+import { newestFirst } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
+import type { StoredRow } from '#kit/entity/write.ts';
 import { limitedKey } from '#kit/model/actor.ts';
-import type { SystemActor } from '#kit/model/actor.ts';
+import type { Actor, SystemActor } from '#kit/model/actor.ts';
+import { defineTable } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
 /** All choices for a report, as stored. */
@@ -54,17 +57,38 @@ export const reportBodyOf = ({
   ...(sections === null ? {} : { sections }),
 });
 
-/** The kinds of the sort keys: time and id. */
-export const SCHEDULE_ORDER = ['time', 'id'] as const;
-
 /**
  * The schedules that the actor sees: users their own, those who see the whole tenant all, and keys limited to some
  * units none.
  */
-function visible({ actor }: Pick<ReadCtx, 'actor'>): RawBuilder<unknown> {
-  if (actor.scope.all) return sql`true`;
-  return limitedKey(actor) ? sql`false` : sql`s.user_id = ${actor.id}::uuid`;
+function visible(schedule: RawBuilder<unknown>, actor: Actor): RawBuilder<boolean> {
+  if (actor.scope.all) return sql<boolean>`true`;
+  return limitedKey(actor)
+    ? sql<boolean>`false`
+    : sql<boolean>`${schedule}.user_id = ${actor.id}::uuid`;
 }
+
+/** A schedule as its changes read and write it. */
+export type ScheduleColumns = StoredRow &
+  StoredSchedule &
+  Pick<ReportScheduleView, 'next_at' | 'paused_because'> & { left_ids: string[] };
+
+/** The values of a schedule in the form of the body. */
+export const scheduleValues = (row: Readonly<Record<string, unknown>>) => {
+  const { report_config, entity_id, settings, rrule, recipient_ids, next_at } =
+    row as ScheduleColumns; // a row of the table
+  const is_active = next_at !== null;
+  return { report_config, entity_id, ...settings, rrule, recipient_ids, is_active };
+};
+
+/** How schedules are changed and logged; what a list shows of them is not in their columns. */
+export const scheduleTable = defineTable({
+  resource: defineResource({ name: 'report_schedule', path: '/report_schedule', fields: {} }),
+  table: 'report_schedule',
+  visible,
+  loggedAs: scheduleValues,
+  defaults: {},
+});
 
 /** The subject of reports of a kind, under its name in the statement. */
 function subject(
@@ -96,21 +120,16 @@ const usersOf = (tenant: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuil
 type ScheduleRow = Omit<ReportScheduleView, 'entity' | keyof StoredChoices | 'is_active'> &
   Pick<StoredSchedule, 'settings'> & { entity_id: string; entity_name: string | null };
 
-async function readRows(
-  ctx: Pick<ReadCtx, 'actor' | 'read'>,
-  condition: RawBuilder<unknown>,
-): Promise<ScheduleRow[]> {
+function scheduleRows(ctx: Pick<ReadCtx, 'actor'>): RawBuilder<ScheduleRow> {
   const tenant = sql`${ctx.actor.tenant_id}::uuid`;
   const { entity_name, joins } = subjects(ctx);
-  return await ctx.read<ScheduleRow>(
-    sql`
+  return sql<ScheduleRow>`
       select s.id, s.report_config, s.entity_id, ${entity_name}, jsonb_build_object('id', u.id, 'name', u.full_name) as "user", s.settings, s.rrule,
         ${usersOf(tenant, sql`s.recipient_ids`)} as recipients, ${usersOf(tenant, sql`s.left_ids`)} as "left", s.paused_because, s.next_at, s.last_at, s.sent_count, s.skipped, s.failed_at, s.created_at
       from report_schedule s
       join app_user u on u.tenant_id = ${tenant} and u.id = s.user_id
       ${joins}
-      where s.tenant_id = ${tenant} and ${visible(ctx)} and ${condition}`,
-  );
+      where s.tenant_id = ${tenant} and ${visible(sql`s`, ctx.actor)}`;
 }
 
 const viewOf = ({ entity_id, entity_name, settings, ...row }: ScheduleRow): ReportScheduleView => ({
@@ -126,7 +145,7 @@ export async function readSchedule(
   ctx: Pick<ReadCtx, 'actor' | 'read'>,
   id: string,
 ): Promise<ReportScheduleView> {
-  const [row] = await readRows(ctx, sql`s.id = ${id}::uuid`);
+  const [row] = await ctx.read<ScheduleRow>(sql`${scheduleRows(ctx)} and s.id = ${id}::uuid`);
   if (!row) throw new Refusal('not_found');
   return viewOf(row);
 }
@@ -145,19 +164,10 @@ export async function activeSchedule(
 }
 
 /** One page, the newest first. */
-export async function readSchedules(ctx: ReadCtx, paging: Paging) {
-  const [time = null, id = null] = paging.after ?? [];
-  const rows = await readRows(
-    ctx,
-    sql`(${time}::timestamptz is null or (s.created_at, s.id) < (${time}::timestamptz, ${id}::uuid))
-      order by s.created_at desc, s.id desc offset ${paging.offset}::bigint limit ${paging.limit + 1}::int`,
-  );
-  const [count] = await ctx.read<{ total: number }>(
-    sql`select count(*) as total from report_schedule s where s.tenant_id = ${ctx.actor.tenant_id}::uuid and ${visible(ctx)}`,
-  );
-  return pageAnswer(
-    paging,
-    { rows, total: count?.total ?? 0 },
-    { keys: (row) => [row.created_at, row.id], view: viewOf },
-  );
-}
+export const readSchedules = async (ctx: ReadCtx, paging: Paging) =>
+  await newestFirst(ctx, paging, {
+    alias: 's',
+    rows: scheduleRows(ctx),
+    count: sql`select count(*) as total from report_schedule s where s.tenant_id = ${ctx.actor.tenant_id}::uuid and ${visible(sql`s`, ctx.actor)}`,
+    views: (rows) => rows.map(viewOf),
+  });
