@@ -1,4 +1,3 @@
-import type { AnswerResult } from '@plumbline/contract/inspections/items';
 import { expect, test } from 'vitest';
 import type { AnswerEntry, OutboxEntry } from './entry.ts';
 import { memoryStore } from './modelFiles.ts';
@@ -41,7 +40,7 @@ async function readsToSend(count: number): Promise<number> {
     send: async (entry) => {
       await Promise.resolve();
       const { item_id } = entry as AnswerEntry; // the only kind here
-      return outcomeOfResult({ item: { id: item_id, revision: 1 } } as AnswerResult, item_id); // what the queue reads
+      return outcomeOfResult({ item: { id: item_id, revision: 1 } }, item_id);
     },
     current: () => {},
     stored: () => {},
