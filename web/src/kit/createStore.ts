@@ -27,5 +27,11 @@ export function createStore<T>(first: T): Store<T> {
   };
 }
 
-export const useStore = <T>({ subscribe, current }: Pick<Store<T>, 'subscribe' | 'current'>): T =>
+type Readable<T> = Pick<Store<T>, 'subscribe' | 'current'>;
+
+export const useStore = <T>({ subscribe, current }: Readable<T>): T =>
   useSyncExternalStore(subscribe, current);
+
+/** A part of the value: its reader renders only when that changes. `select` returns the same for the same value. */
+export const useSelected = <T, S>({ subscribe, current }: Readable<T>, select: (now: T) => S): S =>
+  useSyncExternalStore(subscribe, () => select(current()));

@@ -4,7 +4,7 @@ import type { DetailView, DetailWork, WorkPage } from '@plumbline/contract/inspe
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../kit/http/api.ts';
-import { itemsKey, showItems, withLatest } from './outbox/items.ts';
+import { itemsKey, showItems, whileReading, withLatest } from './outbox/items.ts';
 import { resourceApi } from '../kit/http/resourceApi.ts';
 
 /** An inspection, its check lists, their items and all their files: together, everything a runner needs. */
@@ -18,7 +18,7 @@ function workOf(id: string, signal: AbortSignal): Promise<DetailWork[]> {
     asked.get(id) ??
     Promise.resolve().then(() => {
       asked.delete(id); // whoever asks later may have to see more than this answer has
-      return readWork(id, signal);
+      return whileReading(() => readWork(id, signal));
     });
   asked.set(id, answer);
   return answer;
@@ -31,7 +31,7 @@ async function readWork(id: string, signal: AbortSignal): Promise<DetailWork[]> 
     work.push(...page.items);
     cursor = page.next_cursor;
   }
-  return work;
+  return work.map(({ detail, items }) => ({ detail, items: withLatest(items) }));
 }
 
 /** The details of an inspection; their items, which come with them, are then current too. */

@@ -13,7 +13,7 @@ export function useSignOut() {
   const t = useTranslations('shell');
   const common = useTranslations('common');
   const [isAsking, setAsking] = useState(false);
-  const unsent = countAnswers(useOutbox().entries);
+  const unsent = useOutbox(({ entries }) => countAnswers(entries));
   const ask = async () => {
     if (countAnswers(await readUnsent()) > 0) setAsking(true);
     else await signOut();

@@ -4,7 +4,13 @@ import { answerCalls, type NetworkCall } from '../../../test/network.ts';
 import { runHook } from '../../../test/page.tsx';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { itemsQuery } from '../../offline/inspectionWork.ts';
-import { forgetItems, showContent, showItem } from '../../offline/outbox/items.ts';
+import {
+  forgetItems,
+  showContent,
+  showItem,
+  whileReading,
+  withLatest,
+} from '../../offline/outbox/items.ts';
 import { useInspectionWork } from './api.ts';
 
 const ID = 'inspection';
@@ -91,6 +97,19 @@ test('an answer that overtook the reading of the work stays', async () => {
   showItem(ID, item('a', 1, 'answered'));
   await queryClient.invalidateQueries({ queryKey: ['inspection'] });
   await expect.poll(() => shown(result)).toEqual([['answered'], [null]]);
+});
+
+test('what answers have made of items is remembered for reads that began earlier, and no longer', async () => {
+  const answers = ['a', 'b', 'c'].map((id) => item(id, 1, 'answered'));
+  const older = ['a', 'b', 'c'].map((id) => item(id));
+  const remembered = () => withLatest(older).map(({ comment }) => comment);
+  await whileReading(async () => {
+    await Promise.resolve();
+    for (const one of answers) showItem(ID, one);
+    expect(remembered()).toEqual(['answered', 'answered', 'answered']);
+  });
+  for (const one of answers) showItem(ID, one);
+  expect(remembered()).toEqual([null, null, 'answered']);
 });
 
 test('work that arrives after a sign-out is not shown to whoever signs in next', async () => {

@@ -6,7 +6,7 @@ import { api } from '../../kit/http/api.ts';
 import { detailsQuery, itemsQuery } from '../../offline/inspectionWork.ts';
 import { useEntriesOf } from '../../offline/outbox/shownQueue.ts';
 import type { ContentEntry } from '../../offline/outbox/contentEntry.ts';
-import type { AnswerEntry } from '../../offline/outbox/entry.ts';
+import { pendingOf, type AnswerEntry } from '../../offline/outbox/entry.ts';
 import { useContentEntriesOf } from '../../offline/outbox/useContents.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { overlay } from '../../offline/outbox/overlay.ts';
@@ -85,7 +85,7 @@ function sectionFrom(
 ): WorkSection {
   const ids = new Set(items.map(({ id }) => id));
   const files = contents.filter(({ entity_id }) => ids.has(entity_id));
-  const from = [items, ...own, ...files];
+  const from = [items, ...pendingOf(own).map(({ body }) => body), ...files]; // what the overlay shows of them
   const before = sections.get(detail);
   if (before && same(before.from, from)) return before.section;
   const section = sectionOf(detail, overlay(items, own, files));

@@ -12,7 +12,7 @@ import { useRowKeys } from './useRowKeys.ts';
 export function NoticePanel({ close }: { close: () => void }) {
   const t = useTranslations('notices');
   const shell = useTranslations('shell.notices');
-  const [view, choose] = useState<NoticeFilter>('all');
+  const [view, setView] = useState<NoticeFilter>('all');
   const panel = useRowKeys();
   useEffect(() => {
     const node = panel.current;
@@ -30,7 +30,7 @@ export function NoticePanel({ close }: { close: () => void }) {
         <SettingsLink />
       </div>
       <div className={classes.scroller}>
-        <NoticeBoard key={view} view={view} choose={choose} />
+        <NoticeBoard key={view} view={view} choose={setView} />
       </div>
       <div className={classes.foot}>
         <AppLink to={paths.notices()}>{t('see_all')}</AppLink>

@@ -43,3 +43,28 @@ test(
     ]);
   },
 );
+
+test('remembers what it asked for of the last inspections only', { timeout: 30_000 }, async () => {
+  const asked: unknown[] = [];
+  vi.spyOn(queryClient, 'fetchQuery').mockImplementation(({ queryKey }) => {
+    if (queryKey?.[1] === 'details') asked.push(queryKey[2]);
+    return Promise.resolve([]);
+  });
+  const receiveList = (...ids: string[]) => {
+    const items = ids.map((id) => ({
+      id,
+      operative_status: { code: STATUS.active },
+      progress: { filled: 1 },
+    }));
+    queryClient.setQueryData(OWN, { items, total: items.length });
+  };
+  const idsOf = (list: number) => Array.from({ length: 20 }, (_, n) => `list ${list}, ${n}`);
+  receiveList('first');
+  for (let list = 0; list < 9; list += 1) receiveList(...idsOf(list));
+  await vi.waitFor(() => expect(asked).toHaveLength(181));
+  receiveList('first');
+  for (let list = 9; list < 11; list += 1) receiveList(...idsOf(list));
+  await vi.waitFor(() => expect(asked).toHaveLength(221));
+  receiveList('first');
+  await vi.waitFor(() => expect(asked.filter((id) => id === 'first')).toHaveLength(2));
+});

@@ -129,7 +129,9 @@ export function renewInspection(id: string): void {
   void fetchQueue();
 }
 
-/** The progress of each inspection when it was last requested. */
+/** Many lists of inspections. */
+const MOST_REQUESTED = 10 * LIMITS.inspections;
+/** The progress of inspections when they were last requested. */
 const requestedProgress = new Map<string, string>();
 const isOpen = (id: string) =>
   queryClient.getQueryCache().find(inspectionQuery(id))?.isActive() === true;
@@ -143,6 +145,9 @@ function prefetchStarted(items: readonly InspectionView[]): void {
     const latest = JSON.stringify(progress);
     if (requestedProgress.get(id) === latest) continue;
     requestedProgress.set(id, latest);
+    // one that has been forgotten is compared with what the device has
+    if (requestedProgress.size > MOST_REQUESTED)
+      requestedProgress.delete(requestedProgress.keys().next().value ?? '');
     activeIds.add(id);
     if (!isOpen(id)) queue.set(id, latest);
   }

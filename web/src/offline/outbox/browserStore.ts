@@ -109,10 +109,14 @@ export function browserStore(
       db.getAllFromIndex('chains', 'user', user_id),
     ]);
 
-  /** Applies the changes that are only in memory to the entries on the disk. */
-  function withUnsaved(entries: OutboxEntry[], user_id: string): OutboxEntry[] {
+  /** Applies the changes that are only in memory, or were when the reading began, to the entries on the disk. */
+  function withUnsaved(
+    entries: OutboxEntry[],
+    user_id: string,
+    before: readonly StoreChange[],
+  ): OutboxEntry[] {
     const all = new Map(entries.map((entry) => [entry.key, entry]));
-    for (const { add, put = [], remove = [] } of unsaved) {
+    for (const { add, put = [], remove = [] } of new Set([...before, ...unsaved])) {
       for (const entry of add === undefined ? put : [add])
         if (entry.user_id === user_id) all.set(entry.key, entry);
       for (const key of remove) all.delete(key);
@@ -124,11 +128,12 @@ export function browserStore(
     ...fileStore(onDatabase, inTurn),
     async read(user_id) {
       await (writing = writing.then(save));
+      const before = unsaved;
       const rows = await onDatabase((db) => readRows(db, user_id)).catch(() => null);
       readable = rows !== null;
       if (rows === null) return null;
       const [entries, chains] = rows;
-      return { entries: withUnsaved(entries, user_id), chains };
+      return { entries: withUnsaved(entries, user_id, before), chains };
     },
     write: keep,
     async add(entry, dropDraft) {

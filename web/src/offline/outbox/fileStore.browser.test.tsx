@@ -12,7 +12,7 @@ const place = {
 const waiting = {
   ...place,
   seq: 1,
-  user_id: 'olena',
+  user_id: 'nadia',
   device_id: 'phone',
   state: 'kept' as const,
   attempts: 0,
@@ -50,13 +50,13 @@ afterEach(async () => {
 /** A tab; all of them share the disk. */
 const openTab = () => browserStore(() => 'phone');
 const keysOf = async (tab: ReturnType<typeof openTab>) =>
-  (await tab.read('olena'))?.entries.map(({ key }) => key).toSorted();
+  (await tab.read('nadia'))?.entries.map(({ key }) => key).toSorted();
 
 test('a file and its bytes are on the disk for the page after a reload', async () => {
   const seq = await openTab().addFile({ ...file }, new Blob(['bytes']));
   const after = openTab();
   expect(await keysOf(after)).toEqual(['f']);
-  expect((await after.read('olena'))?.entries[0]?.seq).toBe(seq);
+  expect((await after.read('nadia'))?.entries[0]?.seq).toBe(seq);
   expect(await (await after.bytesOf('c'))?.text()).toBe('bytes');
 });
 
@@ -119,15 +119,15 @@ test('the storage of the version before keeps everything', async () => {
     },
   });
   const answer = { ...waiting, key: 'a', item_id: 'i', body: { value: 1 } };
-  const draft = { id: 'd', user_id: 'olena', text: 'half', base: 1 };
-  const chain = { user_id: 'olena', item_id: 'i', from: 1, to: 2, seq: 7 };
+  const draft = { id: 'd', user_id: 'nadia', text: 'half', base: 1 };
+  const chain = { user_id: 'nadia', item_id: 'i', from: 1, to: 2, seq: 7 };
   await before.put('answers', answer);
   await before.put('drafts', draft);
   await before.put('chains', chain);
   await before.put('counter', 7, 'seq');
   before.close();
   const tab = openTab();
-  expect(await tab.read('olena')).toEqual({ entries: [answer], chains: [chain] });
-  expect(await tab.readDrafts('olena')).toEqual([draft]);
+  expect(await tab.read('nadia')).toEqual({ entries: [answer], chains: [chain] });
+  expect(await tab.readDrafts('nadia')).toEqual([draft]);
   expect(await tab.addFile({ ...file }, new Blob(['bytes']))).toBe(8);
 });

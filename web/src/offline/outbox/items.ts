@@ -12,8 +12,9 @@ import { queryClient } from '../../kit/http/queryClient.ts';
 export const itemsKey = (inspection_id: string, detail_id: string) =>
   ['inspection', 'items', inspection_id, detail_id] as const;
 
-/** The latest state of each item, from the server's responses to answers. */
+/** The latest state of items, from the server's responses to answers: as long as a read that began earlier may arrive. */
 const latest = new Map<string, ItemView>();
+let reading = 0;
 
 const newest = (item: ItemView): ItemView => {
   const latestItem = latest.get(item.id);
@@ -25,6 +26,16 @@ const newest = (item: ItemView): ItemView => {
 /** Items as read, unless an answer overtook a read that began earlier. */
 export const withLatest = (items: readonly ItemView[]): ItemView[] => items.map(newest);
 
+/** Reads items, and remembers meanwhile what answers make of them. */
+export async function whileReading<T>(read: () => Promise<T>): Promise<T> {
+  reading += 1;
+  try {
+    return await read();
+  } finally {
+    reading -= 1;
+  }
+}
+
 /** Shows the items of a detail as they have just been read. */
 export function showItems(inspection_id: string, detail_id: string, items: readonly ItemView[]) {
   const queryKey = itemsKey(inspection_id, detail_id);
@@ -34,6 +45,7 @@ export function showItems(inspection_id: string, detail_id: string, items: reado
 
 /** Shows the server's current state of an item; an older state never replaces a newer one. */
 export function showItem(inspection_id: string, item: ItemView): void {
+  if (reading === 0) latest.clear(); // only now: what was read last may still be on its way to the cache
   const latestItem = latest.get(item.id);
   if (latestItem === undefined || item.revision >= latestItem.revision) latest.set(item.id, item);
   queryClient.setQueryData<ItemView[]>(itemsKey(inspection_id, item.detail_id), (items) =>

@@ -2,7 +2,7 @@ import { inSendingOrder, isAnswer, isContent, isFile, laneOf, pendingOf } from '
 import type { OutboxEntry } from './entry.ts';
 
 /**
- * Whether it has to wait for another lane. An answer that needs files goes after those that were
+ * Whether it has to wait for others about the same item or content. An answer that needs files goes after those that were
  * taken before it. A content is changed once it is on the server; it is removed after its file has
  * arrived or was refused, because a file on its way could arrive after its removal.
  */
@@ -37,8 +37,8 @@ export function lanesOf(
   entries: readonly OutboxEntry[],
   isDue: (head: OutboxEntry) => boolean,
 ): string[] {
-  const heads = [...new Set(entries.map(laneOf))].flatMap((lane) => {
-    const head = headOf(entries, lane);
+  const heads = [...Map.groupBy(entries, laneOf)].flatMap(([lane, own]) => {
+    const head = headOf(own, lane);
     return head !== undefined && isDue(head) ? [head] : [];
   });
   return heads.toSorted((a, b) => a.attempts - b.attempts || a.seq - b.seq).map(laneOf);

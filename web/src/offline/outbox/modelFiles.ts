@@ -1,5 +1,5 @@
 import { isContent, isFile, type OutboxEntry } from './entry.ts';
-import type { WaitingFiles } from './store.ts';
+import type { OutboxStore, WaitingFiles } from './store.ts';
 
 /** The files and their entries on a disk in memory. */
 interface FileDisk {
@@ -48,5 +48,26 @@ export function memoryFiles(entries: Map<string, OutboxEntry>): WaitingFiles {
     bytesOf: async (...given) => steps.bytesOf(...given),
     noteFile: async (...given) => steps.noteFile(...given),
     withdraw: async (...given) => steps.withdraw(...given),
+  };
+}
+
+/** A browser that stores everything unless told otherwise. */
+export function memoryStore(): OutboxStore & WaitingFiles & { entries: Map<string, OutboxEntry> } {
+  const entries = new Map<string, OutboxEntry>();
+  return {
+    entries,
+    ...memoryFiles(entries),
+    read: (user_id) =>
+      Promise.resolve({
+        entries: [...entries.values()].filter((entry) => entry.user_id === user_id),
+        chains: [],
+      }),
+    write: ({ put = [], remove = [] }) => {
+      for (const entry of put) entries.set(entry.key, entry);
+      for (const key of remove) entries.delete(key);
+      return Promise.resolve();
+    },
+    add: (entry) => Promise.resolve(void entries.set(entry.key, entry)).then(() => entry.seq),
+    problem: () => null,
   };
 }

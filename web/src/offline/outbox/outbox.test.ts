@@ -9,14 +9,12 @@ import {
   nextSeq,
   waitAfter,
   type AnswerEntry,
-  type OutboxEntry,
 } from './entry.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { outcomeOfError, outcomeOfResult } from './outcome.ts';
 import { phaseOf } from './phase.ts';
 import { STATE_STEPS, stepOf, type EntryEvent, type EntryState } from './states.ts';
-import { memoryFiles } from './modelFiles.ts';
-import type { WaitingFiles, OutboxStore } from './store.ts';
+import { memoryStore } from './modelFiles.ts';
 
 const entryOf = (item_id: string, change: Partial<AnswerEntry> = {}): AnswerEntry => ({
   key: item_id,
@@ -35,27 +33,6 @@ const entryOf = (item_id: string, change: Partial<AnswerEntry> = {}): AnswerEntr
   ...change,
 });
 const viewOf = (id: string, revision: number) => ({ id, revision }) as ItemView; // what the queue reads
-
-/** A browser that stores everything unless told otherwise. */
-function memoryStore(): OutboxStore & WaitingFiles & { entries: Map<string, OutboxEntry> } {
-  const entries = new Map<string, OutboxEntry>();
-  return {
-    entries,
-    ...memoryFiles(entries),
-    read: (user_id) =>
-      Promise.resolve({
-        entries: [...entries.values()].filter((entry) => entry.user_id === user_id),
-        chains: [],
-      }),
-    write: ({ put = [], remove = [] }) => {
-      for (const entry of put) entries.set(entry.key, entry);
-      for (const key of remove) entries.delete(key);
-      return Promise.resolve();
-    },
-    add: (entry) => Promise.resolve(void entries.set(entry.key, entry)).then(() => entry.seq),
-    problem: () => null,
-  };
-}
 
 describe('the order of the queue', () => {
   test('follows the order of answering, whatever the store returns', () => {

@@ -2,63 +2,162 @@ import { createStore } from '../../kit/createStore.ts';
 import type { RevisionChain } from './chain.ts';
 import type { FileEntry } from './contentEntry.ts';
 import type { DraftText } from './database.ts';
-import { inSendingOrder, isContent, isFile, laneOf, type OutboxEntry } from './entry.ts';
+import { inSendingOrder, isFile, laneOf, type OutboxEntry } from './entry.ts';
 import type { OutboxState } from './shownQueue.ts';
 import { stepOf, type EntryEvent } from './states.ts';
-import type { FileProgress, WaitingFiles, OutboxStore, StoreChange } from './store.ts';
+import type { FileProgress, WaitingFiles, OutboxStore, StoreChange, StoredQueue } from './store.ts';
 
 /** The time after which a chain without further answers is dropped. */
 const DAY = 86_400_000;
 
 export type OutboxQueue = ReturnType<typeof createQueue>;
 
+/** What an entry concerns: its lane, and the item that a file belongs to, whose answers may wait for it. */
+const concernsOf = (entry: OutboxEntry): string[] =>
+  isFile(entry) ? [laneOf(entry), entry.entity_id] : [laneOf(entry)];
+
+/** The entries by key, in sending order, and by what they concern, so that a step looks at none but these. */
+class Entries {
+  private readonly byKey = new Map<string, OutboxEntry>();
+  private readonly keys = new Map<string, Set<string>>();
+
+  all = (): OutboxEntry[] => [...this.byKey.values()];
+  get = (key: string): OutboxEntry | undefined => this.byKey.get(key);
+  about = (id: string): OutboxEntry[] =>
+    [...(this.keys.get(id) ?? [])].flatMap((key) => this.byKey.get(key) ?? []);
+
+  /** At its place if it is known, otherwise at the end. */
+  put(entry: OutboxEntry): void {
+    this.byKey.set(entry.key, entry);
+    for (const id of concernsOf(entry))
+      this.keys.set(id, (this.keys.get(id) ?? new Set()).add(entry.key));
+  }
+
+  remove(key: string): void {
+    const entry = this.byKey.get(key);
+    if (entry === undefined) return;
+    this.byKey.delete(key);
+    for (const id of concernsOf(entry)) {
+      const keys = this.keys.get(id);
+      keys?.delete(key);
+      if (keys?.size === 0) this.keys.delete(id);
+    }
+  }
+
+  clear(): void {
+    this.byKey.clear();
+    this.keys.clear();
+  }
+}
+
+/** What changes of an entry while it waits. */
+function progressOf(entry: OutboxEntry): string {
+  const { seq, state, attempts, trouble } = entry;
+  const { upload_url = null, posted = false } = isFile(entry) ? entry : {};
+  return JSON.stringify([seq, state, attempts, trouble, upload_url, posted]);
+}
+
 /**
  * The answers of the signed-in user, as shown and as stored on the device. `tell` notifies other
  * tabs that the stored ones changed.
  */
 export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void) {
-  const queue = createStore<OutboxState>({ entries: [], syncedAt: null, problem: null });
-  const { current } = queue;
+  let state: OutboxState = { entries: [], syncedAt: null, problem: null };
+  const entries = new Entries();
+  /** Whether `state` has the entries as they are. */
+  let isListed = true;
+  const shown = createStore(state);
+  let isTelling = false;
   let user: string | null = null;
   /** The number of sign-ins and sign-outs: a round belongs to one of them, even if the same user comes back. */
   let visit = 0;
   let chains = new Map<string, RevisionChain>();
-  /** The keys being written to the store or removed from it: a concurrent read may not reflect them yet. */
+  /** The keys being written to the store: a concurrent read may not reflect them yet. */
   const keysInProgress = new Set<string>();
+  /** The keys removed while the store was read or written: what is read may still have them. */
   const removed = new Set<string>();
+  let underWay = 0;
 
-  const change = (part: Partial<OutboxState>): void => queue.change({ ...current(), ...part });
-  const replace = (key: string, entry: OutboxEntry | null) =>
-    change({
-      entries: current().entries.flatMap((one) => (one.key !== key ? [one] : entry ? [entry] : [])),
+  /** Reads or writes, and takes over what was read. */
+  async function onStore(work: () => Promise<void>): Promise<void> {
+    underWay += 1;
+    try {
+      await work();
+    } finally {
+      underWay -= 1;
+      if (underWay === 0) removed.clear();
+    }
+  }
+
+  function current(): OutboxState {
+    if (!isListed) state = { ...state, entries: entries.all() };
+    isListed = true;
+    return state;
+  }
+  /** Pages see several changes of one moment as one. */
+  function tellPages(): void {
+    if (isTelling) return;
+    isTelling = true;
+    queueMicrotask(() => {
+      isTelling = false;
+      shown.change(current());
     });
+  }
+  function change(part: Partial<Omit<OutboxState, 'entries'>>): void {
+    state = { ...state, ...part };
+    tellPages();
+  }
+  function changeEntries(): void {
+    isListed = false;
+    tellPages();
+  }
+  /** Unless it is gone meanwhile. */
+  function replace(key: string, entry: OutboxEntry | null): void {
+    if (entries.get(key) === undefined) return;
+    if (entry?.key !== key) entries.remove(key);
+    if (entry !== null) entries.put(entry);
+    changeEntries();
+  }
 
   /** Reads what is stored by this tab, by others, and by the page before a reload. */
   async function read(): Promise<void> {
     const owner = user;
     const began = visit;
     if (owner === null) return;
-    const before = new Set(current().entries);
-    const keysBefore = new Set(keysInProgress);
-    const onDisk = await store.read(owner);
-    if (visit !== began) return;
-    if (onDisk === null) return change({ problem: store.problem() });
+    await onStore(async () => {
+      const before = new Set(entries.all().filter(({ key }) => !keysInProgress.has(key)));
+      const onDisk = await store.read(owner);
+      if (visit !== began) return;
+      if (onDisk !== null) takeOver(onDisk, before);
+      noteProblem();
+    });
+  }
+
+  /** `before`: the entries that were at rest when the read began; others have moved on, and must not fall back. */
+  function takeOver(onDisk: StoredQueue, before: ReadonlySet<OutboxEntry>): void {
     for (const chain of onDisk.chains) {
       const own = chains.get(chain.item_id);
       if (own === undefined || own.seq < chain.seq) chains.set(chain.item_id, chain);
     }
-    const sending = current().entries.filter(({ state: at }) => at === 'sending');
-    // entries that moved on meanwhile must not fall back to what the disk held when the read began
-    const fresh = current().entries.filter((one) => !before.has(one) || keysBefore.has(one.key));
+    const known = entries.all();
+    const sending = known.filter(({ state: at }) => at === 'sending');
+    const fresh = known.filter((one) => !before.has(one));
     const all = new Map([...onDisk.entries, ...fresh, ...sending].map((one) => [one.key, one]));
-    const entries = inSendingOrder([...all.values()].filter(({ key }) => !removed.has(key)));
-    change({ entries, problem: store.problem() });
+    const left = [...all.values()].filter(({ key }) => !removed.has(key));
+    const next = inSendingOrder(left).map((one) => {
+      const same = entries.get(one.key);
+      return same && progressOf(same) === progressOf(one) ? same : one;
+    });
+    if (next.length === known.length && next.every((one, i) => one === known[i])) return;
+    entries.clear();
+    for (const one of next) entries.put(one);
+    changeEntries();
   }
 
   async function write(next: StoreChange): Promise<void> {
     for (const { key } of next.put ?? []) keysInProgress.add(key);
     for (const key of next.remove ?? []) removed.add(key);
-    await store.write(next);
+    await onStore(() => store.write(next));
     for (const { key } of next.put ?? []) keysInProgress.delete(key);
     noteProblem();
     tell();
@@ -66,22 +165,25 @@ export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void)
 
   /** Everything about a content that is no more, neither here nor on the server; returns the keys. */
   function forgetContent(content_id: string): string[] {
-    const isOwn = (one: OutboxEntry) => isContent(one) && one.content_id === content_id;
-    const keys = current()
-      .entries.filter(isOwn)
-      .map(({ key }) => key);
-    for (const key of keys) removed.add(key);
-    change({ entries: current().entries.filter((one) => !isOwn(one)) });
+    const own = entries.about(content_id).filter((one) => laneOf(one) === content_id);
+    const keys = own.map(({ key }) => key);
+    for (const key of keys) {
+      removed.add(key);
+      entries.remove(key);
+    }
+    changeEntries();
     return keys;
   }
 
   function noteProblem(): void {
-    if (store.problem() !== current().problem) change({ problem: store.problem() });
+    if (store.problem() !== state.problem) change({ problem: store.problem() });
   }
 
   return {
-    subscribe: queue.subscribe,
+    subscribe: shown.subscribe,
     current,
+    about: entries.about,
+    has: (key: string) => entries.get(key) !== undefined,
     read,
     write,
     user: () => user,
@@ -93,13 +195,17 @@ export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void)
       user = next;
       visit += 1;
       chains = new Map();
-      // the next user has sent nothing yet
-      change({ entries: [], syncedAt: null });
+      entries.clear();
+      changeEntries();
+      change({ syncedAt: null }); // the next user has sent nothing yet
     },
     /** Resolves when the device has stored the answer. */
     async add(entry: OutboxEntry, dropDraft?: DraftText): Promise<void> {
       keysInProgress.add(entry.key);
-      if (entry.user_id === user) change({ entries: [...current().entries, entry] });
+      if (entry.user_id === user) {
+        entries.put(entry);
+        changeEntries();
+      }
       const seq = await store.add(entry, dropDraft);
       replace(entry.key, { ...entry, seq });
       keysInProgress.delete(entry.key);
@@ -111,15 +217,16 @@ export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void)
       const began = visit;
       const seq = await store.addFile(entry, bytes);
       if (visit === began) {
-        const others = current().entries.filter(({ key }) => key !== entry.key); // read from the disk meanwhile
-        change({ entries: [...others, { ...entry, seq }] });
+        entries.remove(entry.key); // read from the disk meanwhile
+        entries.put({ ...entry, seq });
+        changeEntries();
       }
       tell();
     },
     /** Notes the progress of a file before anything that depends on it; false if it is no longer to be sent. */
     async noteFile(key: string, progress: FileProgress): Promise<boolean> {
       const isThere = await store.noteFile(key, progress);
-      const entry = current().entries.find((one) => one.key === key);
+      const entry = entries.get(key);
       if (isThere && entry !== undefined && isFile(entry)) replace(key, { ...entry, ...progress });
       return isThere;
     },
@@ -144,11 +251,11 @@ export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void)
       return next;
     },
     noteSynced(at: Date): void {
-      if (current().entries.length === 0 && current().problem === null) change({ syncedAt: at });
+      if (current().entries.length === 0 && state.problem === null) change({ syncedAt: at });
     },
     /** Drops chains whose answers were sent long ago. */
     async forgetChains(now: number): Promise<void> {
-      const open = new Set(current().entries.map(laneOf));
+      const open = new Set(entries.all().map(laneOf));
       const old = [...chains.values()].filter(
         ({ item_id, seq }) => !open.has(item_id) && seq < now - DAY,
       );

@@ -1,6 +1,6 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { baseOf, continueChain } from './chain.ts';
-import { isAnswer, isContent, isFile, pendingOf, waitAfter } from './entry.ts';
+import { isAnswer, isContent, isFile, laneOf, pendingOf, waitAfter } from './entry.ts';
 import type { OutboxEntry, ReadingEntry } from './entry.ts';
 import type { ContentEntry } from './contentEntry.ts';
 import { headOf, isBlocked, lanesOf } from './lanes.ts';
@@ -112,7 +112,7 @@ export function createSender(queue: OutboxQueue, edges: SenderEdges, part: Queue
     const isDue = (entry: OutboxEntry) =>
       !queue.isKeeping(entry.key) &&
       (force || (earliestTry.get(entry.key) ?? 0) <= now()) &&
-      !isBlocked(entry, current().entries);
+      !isBlocked(entry, queue.about(laneOf(entry)));
     const lanes = lanesOf(ownEntries(), isDue);
     let failures = 0;
     let over = false;
@@ -120,7 +120,7 @@ export function createSender(queue: OutboxQueue, edges: SenderEdges, part: Queue
       for (let lane = lanes.shift(); lane !== undefined; lane = lanes.shift()) {
         let proceedWith: 'next' | 'lane' | 'all' = 'next';
         while (proceedWith === 'next') {
-          const head = headOf(ownEntries(), lane);
+          const head = headOf(queue.about(lane).filter(part.has), lane);
           if (over || queue.visit() !== began || head === undefined || !isDue(head)) break;
           proceedWith = await sendOne(head);
           failures = proceedWith === 'next' ? 0 : failures + 1;
@@ -130,6 +130,7 @@ export function createSender(queue: OutboxQueue, edges: SenderEdges, part: Queue
     };
     await Promise.all(Array.from({ length: part.lanes }, work));
     if (queue.visit() !== began) return;
+    for (const key of earliestTry.keys()) if (!queue.has(key)) earliestTry.delete(key);
     queue.noteSynced(new Date(now()));
     retryLater();
   }

@@ -2,10 +2,11 @@ import type { Progress } from '@plumbline/contract/inspections/schemas';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useMemo } from 'react';
 import { nowDate } from '../../kit/clock.ts';
-import { createStore, useStore } from '../../kit/createStore.ts';
+import { createStore, useSelected } from '../../kit/createStore.ts';
 import { later } from '../../kit/later.ts';
 import { hasAnswered } from './deviceId.ts';
-import { isAnswer, type AnswerEntry, type OutboxEntry } from './entry.ts';
+import { isAnswer, isContent, isReading } from './entry.ts';
+import type { AnswerEntry, OutboxEntry, ReadingEntry } from './entry.ts';
 import type { StoreProblem } from './store.ts';
 
 export interface OutboxState {
@@ -27,15 +28,48 @@ export const shownQueue = createStore<OutboxState>({
 /** The user whose answers are sent; null without their frame. */
 export const sendingUser = createStore<string | null>(null);
 
-export const useOutbox = (): OutboxState => useStore(shownQueue);
+/** A part of the queue: its reader renders only when that changes. `select` returns the same for the same queue. */
+export const useOutbox = <S>(select: (state: OutboxState) => S): S =>
+  useSelected(shownQueue, select);
+
+const READINGS = 'readings';
+/** Where an entry is shown: at its inspection, a file also at what it belongs to. */
+function placesOf(entry: OutboxEntry): Set<string> {
+  if (isContent(entry)) return new Set([entry.entity_id, entry.inspection_id ?? entry.entity_id]);
+  return new Set([isReading(entry) ? READINGS : entry.inspection_id]);
+}
+
+type Entries = readonly OutboxEntry[];
+const NONE: Entries = [];
+/** The unsent entries by place; those of a place stay the same array until one of them changes. */
+const byPlace = createStore<ReadonlyMap<string, Entries>>(new Map());
+shownQueue.subscribe(({ entries }) => {
+  const next = new Map<string, OutboxEntry[]>();
+  for (const entry of entries)
+    for (const place of placesOf(entry))
+      if (!next.get(place)?.push(entry)) next.set(place, [entry]);
+  const settled = ([place, own]: [string, Entries]): [string, Entries] => {
+    const known = byPlace.current().get(place) ?? NONE;
+    const isSame = own.length === known.length && own.every((one, i) => one === known[i]);
+    return [place, isSame ? known : own];
+  };
+  byPlace.change(new Map([...next].map(settled)));
+});
+
+/** The unsent entries shown at an inspection, or at another owner of files. */
+export const useEntriesAt = (id: string): readonly OutboxEntry[] =>
+  useSelected(byPlace, (places) => places.get(id) ?? NONE);
 
 /** The unsent answers of one inspection. */
 export function useEntriesOf(inspection_id: string): AnswerEntry[] {
-  const { entries } = useOutbox();
-  return useMemo(
-    () => entries.filter(isAnswer).filter((entry) => entry.inspection_id === inspection_id),
-    [entries, inspection_id],
-  );
+  const entries = useEntriesAt(inspection_id);
+  return useMemo(() => entries.filter(isAnswer), [entries]);
+}
+
+/** The unsent readings. */
+export function useReadings(): ReadingEntry[] {
+  const entries = useEntriesAt(READINGS);
+  return useMemo(() => entries.filter(isReading), [entries]);
 }
 
 const counting = later(async () => await import('./progress.ts'));

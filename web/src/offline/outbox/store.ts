@@ -19,7 +19,7 @@ export interface StoreChange {
   /** The contents whose bytes are no longer needed. */
   dropFiles?: readonly string[] | undefined;
 }
-interface StoredQueue {
+export interface StoredQueue {
   entries: OutboxEntry[];
   chains: RevisionChain[];
 }

@@ -1,6 +1,6 @@
 import type { ContentView } from '@plumbline/contract/content/wire';
 import { useMemo } from 'react';
-import { useOutbox } from './shownQueue.ts';
+import { useEntriesAt } from './shownQueue.ts';
 import type { ContentEntry } from './contentEntry.ts';
 import { contentsWith, type KnownContent, type ContentEntity } from './contents.ts';
 import { isContent } from './entry.ts';
@@ -10,8 +10,8 @@ export function useContentsWith(
   owner: ContentEntity,
   contents: readonly ContentView[],
 ): KnownContent[] {
-  const { entries } = useOutbox();
   const { entity, entity_id } = owner;
+  const entries = useEntriesAt(entity_id);
   return useMemo(
     () => contentsWith({ entity, entity_id }, contents, entries),
     [entity, entity_id, contents, entries],
@@ -20,7 +20,7 @@ export function useContentsWith(
 
 /** Everything that an inspection waits for before it is completed: files, their changes and removals. */
 export function useContentEntriesOf(inspection_id: string): ContentEntry[] {
-  const { entries } = useOutbox();
+  const entries = useEntriesAt(inspection_id);
   return useMemo(
     () => entries.filter(isContent).filter((one) => one.inspection_id === inspection_id),
     [entries, inspection_id],

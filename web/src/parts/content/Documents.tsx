@@ -11,7 +11,7 @@ import { FileGrid } from '../../ui/viewer/FileViewer.tsx';
 import { RowsWaiting } from '../page/RowsWaiting.tsx';
 import { takeFiles } from '../sync/takeFiles.ts';
 import { useMe } from '../../kit/session/me.ts';
-import { useOutbox } from '../../offline/outbox/shownQueue.ts';
+import { useEntriesAt } from '../../offline/outbox/shownQueue.ts';
 import { isContent } from '../../offline/outbox/entry.ts';
 import { FileRows } from '../sync/FileRows.tsx';
 import type { RowCount } from '../../kit/format/counted.ts';
@@ -166,14 +166,9 @@ interface Props {
 
 /** The files of this device that the server does not have yet, with their progress and the reason. */
 function UnsentFiles({ owner: { entity, entity_id }, inspection_id }: Props) {
-  const { entries } = useOutbox();
-  const ownEntries = entries
+  const ownEntries = useEntriesAt(entity_id)
     .filter(isContent)
-    .filter(
-      (one) =>
-        (one.entity === entity && one.entity_id === entity_id) ||
-        (inspection_id !== null && one.inspection_id === inspection_id),
-    );
+    .filter((one) => inspection_id !== null || one.entity === entity);
   if (ownEntries.length === 0) return null;
   return (
     <div className={`card ${classes.waiting}`}>

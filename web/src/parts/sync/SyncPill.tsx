@@ -43,12 +43,12 @@ interface SyncState {
 
 /** The state of this device's answers. */
 export function useSyncPhase(): SyncState {
-  const state = useOutbox();
-  const { entries } = state;
   const away = useReach().away !== null;
   const { locked } = useSession();
-  const phase = phaseOf(state, { away, locked });
-  const count = countAnswers(phase === 'decide' ? undecidedOf(entries) : entries);
+  const phase = useOutbox((state) => phaseOf(state, { away, locked }));
+  const count = useOutbox(({ entries }) =>
+    countAnswers(phase === 'decide' ? undecidedOf(entries) : entries),
+  );
   const quiet = phase === 'sending' || phase === 'synced';
   return { phase, count, loud: !quiet && (count > 0 || phase === 'storage') };
 }
@@ -112,7 +112,7 @@ export function SyncAnnouncement() {
 /** While offline: says next to the answers that this device stores them; the pill counts them. */
 export function OfflineNote() {
   const t = useTranslations('sync');
-  const { problem } = useOutbox();
+  const problem = useOutbox((state) => state.problem);
   const ageText = useAgeText();
   const away = useReach().away !== null;
   if (!away && problem === null) return null;

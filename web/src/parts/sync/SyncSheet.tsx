@@ -52,7 +52,7 @@ export function SyncSheet() {
 function Content() {
   const t = useTranslations('sync');
   const phone = useIsPhone();
-  const { entries, problem } = useOutbox();
+  const { entries, problem } = useOutbox((state) => state);
   const openDrafts = useOpenDrafts();
   const { locked } = useSession();
   const { away } = useReach();
