@@ -69,23 +69,28 @@ export const waitForPaint = (page: Page) =>
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
 
-/** The browser storage of a signed-in user (`web/src/kit/session/sessionStore.ts`). */
-const signedIn = (url: string, token: string): BrowserContextOptions => ({
-  storageState: {
-    cookies: [],
-    origins: [
-      { origin: url, localStorage: [{ name: 'plumbline.token', value: `ENC-${btoa(token)}` }] },
-    ],
-  },
-});
-
-/** A window of a user who is already signed in, without the form, which has its own journeys. */
-export const openWindowAs = (
+/**
+ * A window of a user who is already signed in, without the form, which has its own journeys. Its first page finds the
+ * token in the browser's storage (`web/src/kit/session/sessionStore.ts`); later ones find what the page has left there.
+ * A stored state of the whole window would open one more page, with a process of its own, to fill the storage.
+ */
+export async function openWindowAs(
   browser: Browser,
   url: string,
   user: ApiCaller,
   options: BrowserContextOptions = DESKTOP,
-) => openWindow(browser, url, { ...options, ...signedIn(url, user.token) });
+): Promise<{ page: Page; errors: string[] }> {
+  const window = await openWindow(browser, url, options);
+  await window.page.addInitScript(
+    ({ origin, token }) => {
+      if (location.origin !== origin || sessionStorage.getItem('journey') !== null) return;
+      sessionStorage.setItem('journey', 'begun');
+      localStorage.setItem('plumbline.token', token);
+    },
+    { origin: url, token: `ENC-${btoa(user.token)}` },
+  );
+  return window;
+}
 
 /** Fills in and submits the login form. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {

@@ -15,6 +15,10 @@ export function noTestNamed(suite: string, name: string | undefined): Outcome {
   return { name: suite, ...NOTHING, failed: 1 };
 }
 
+/** The first word of the suite's name. */
+const labelOf = (name: string, { beside }: Choice): string | undefined =>
+  beside ? name.split(' ', 1)[0] : undefined;
+
 type How = { env?: Record<string, string>; atOnce?: number; sharded?: boolean; slower?: number };
 
 export async function runNode(
@@ -28,14 +32,17 @@ export async function runNode(
       '--test',
       `--test-concurrency=${atOnce}`,
       // For a test, and for a file or shard of them as a whole.
-      `--test-timeout=${(sharded ? 300_000 : 180_000) * slower}`,
+      `--test-timeout=${(sharded ? 300_000 : 180_000) * slower * (choice.beside ? 2 : 1)}`,
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
       `--test-reporter=${join(root, 'scripts/report.ts')}`,
       `--test-reporter-destination=${path}`,
       ...(choice.name ? [`--test-name-pattern=${choice.name}`] : []),
     ];
-    const { code } = await run('node', [...options, ...files], { env });
+    const { code } = await run('node', [...options, ...files], {
+      env,
+      label: labelOf(name, choice),
+    });
     return { code, report: nodeReport(path) };
   });
 }
@@ -47,7 +54,8 @@ export async function runVitest(name: string, choice: Choice): Promise<Outcome> 
     // vitest takes the chosen files as patterns within its own root.
     const files = choice.files.map((file) => file.replace(/^web\//, ''));
     const options = ['--root', 'web', ...reporters, ...pattern];
-    const { code } = await run('vitest', ['run', ...options, ...files]);
+    const label = labelOf(name, choice);
+    const { code } = await run('vitest', ['run', ...options, ...files], { label });
     return { code, report: vitestReport(path) };
   });
 }

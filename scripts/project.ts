@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 /** The directory of the checkout; every script runs from there, wherever it was started. */
 export const root = join(import.meta.dirname, '..');
@@ -13,23 +14,33 @@ export function filesOf(...patterns: string[]): string[] {
   }).toSorted();
 }
 
-type Run = { cwd?: string; env?: Record<string, string | undefined>; quiet?: boolean };
+type Run = {
+  cwd?: string;
+  env?: Record<string, string | undefined>;
+  quiet?: boolean;
+  /** What each line begins with, if other programs print at the same time. */
+  label?: string | undefined;
+};
 
 /** Runs an installed program to its end; its output is shown, or collected when quiet. */
 export async function run(
   program: string,
   args: string[],
-  { cwd = root, env = {}, quiet = false }: Run = {},
+  { cwd = root, env = {}, quiet = false, label }: Run = {},
 ): Promise<{ code: number; output: string }> {
   const path = `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`;
+  const shown = quiet || label !== undefined ? 'pipe' : 'inherit';
   const child = spawn(program === 'node' ? process.execPath : program, args, {
     cwd,
     env: { ...process.env, PATH: path, ...env },
-    stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    stdio: ['ignore', shown, shown],
   });
   let output = '';
-  child.stdout?.on('data', (text: Buffer) => (output += text.toString()));
-  child.stderr?.on('data', (text: Buffer) => (output += text.toString()));
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue;
+    if (quiet) stream.on('data', (text: Buffer) => (output += text.toString()));
+    else createInterface(stream).on('line', (line) => console.log(label, '│', line));
+  }
   const endChild = () => child.kill('SIGTERM');
   process.once('SIGTERM', endChild).once('SIGINT', endChild);
   try {

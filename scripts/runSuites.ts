@@ -12,8 +12,11 @@ import type { Choice } from './suites.ts';
 export const runPlain = (suite: 'contract' | 'web', choice: Choice): Promise<Outcome> =>
   suite === 'contract' ? runNode('contract', choice) : runVitest('web', choice);
 
-/** One more than the cores of most machines: waiting for a database or a browser leaves some of them idle. */
-const ORDINARY_AT_ONCE = 3;
+/**
+ * One more than the cores of most machines, and two more in two suites: waiting for a database or a browser leaves some
+ * of them idle.
+ */
+const programsAtOnce = ({ beside }: Choice): number => (beside ? 2 : 3);
 
 /** Each statement takes one more round trip, and is planned twice. */
 const SLOWER_ON_A_CLUSTER = 5;
@@ -46,7 +49,7 @@ export async function runOnServer(turn: ServerTurn): Promise<Outcome> {
   const sharded = ordinary && choice.name === undefined;
   const slower =
     (server.kind === 'citus' ? SLOWER_ON_A_CLUSTER : 1) * (ordinary ? 1 : SLOWER_WITH_FAULTS);
-  const options = { env, sharded, slower, ...(ordinary && { atOnce: ORDINARY_AT_ONCE }) };
+  const options = { env, sharded, slower, ...(ordinary && { atOnce: programsAtOnce(choice) }) };
   return runNode(`${suite} on ${server.name} (${server.kind})`, { ...choice, files }, options);
 }
 
@@ -74,7 +77,7 @@ async function runOnSharedServer(choice: Choice, env: Record<string, string>): P
     const running = { JOURNEY_SERVER: server.url, JOURNEY_MAILS: server.mailFolder };
     const options = {
       env: { ...env, ...running },
-      atOnce: ORDINARY_AT_ONCE,
+      atOnce: programsAtOnce(choice),
       sharded: choice.name === undefined,
       slower: SLOWER_IN_A_BROWSER,
     };

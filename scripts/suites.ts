@@ -14,8 +14,8 @@ export const SUITES = [
   'mutations',
 ] as const;
 export type Suite = (typeof SUITES)[number];
-/** The files to run, and a pattern of the titles of their tests. */
-export type Choice = { files: string[]; name: string | undefined };
+/** The files to run, a pattern of the titles of their tests, and whether other suites run at the same time. */
+export type Choice = { files: string[]; name: string | undefined; beside: boolean };
 
 const FILES: Record<Suite, string[]> = {
   contract: ['contract/**/*.test.ts'],
@@ -65,7 +65,10 @@ export const isOnServer = (suite: Suite): suite is 'server' | 'office' | 'faults
   suite === 'server' || suite === 'office' || suite === 'faults';
 
 /** The files of a choice that may hold a test of its name; vitest finds those of the page by itself. */
-export function filesThatMayHold(suite: Suite, { files, name }: Choice): string[] {
+export function filesThatMayHold(
+  suite: Suite,
+  { files, name }: Pick<Choice, 'files' | 'name'>,
+): string[] {
   if (name === undefined || suite === 'web') return files;
   return files.filter((file) => mayHold(readFileSync(join(root, file), 'utf8'), name));
 }

@@ -68,14 +68,36 @@ function testFile(argument: string, suite = '.'): string {
   return file;
 }
 
+/**
+ * The suites of the page run beside those of the server, because each leaves the cores idle now and then; the others
+ * one after another.
+ */
 async function runSuites(request: Request, servers: TestServer[]): Promise<Outcome[]> {
+  const isOfPage = (suite: Suite) => suite === 'web' || suite === 'e2e';
+  const [page, others] = [
+    request.suites.filter(isOfPage),
+    request.suites.filter((suite) => !isOfPage(suite)),
+  ];
+  const beside = page.length > 0 && others.length > 0;
+  const lanes = [others, page].map((suites) => runInTurn({ ...request, suites, beside }, servers));
+  const ends = await Promise.allSettled(lanes);
+  return ends.flatMap((end) => {
+    if (end.status === 'rejected') throw end.reason;
+    return end.value;
+  });
+}
+
+async function runInTurn(
+  request: Request & { beside: boolean },
+  servers: TestServer[],
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const suite of request.suites) {
     const all = filesOfSuite(suite);
     const chosenFiles =
       request.files.length > 0 ? all.filter((f) => request.files.includes(f)) : all;
     const files = filesThatMayHold(suite, { files: chosenFiles, name: request.name });
-    const choice: Choice = { files, name: request.name };
+    const choice: Choice = { files, name: request.name, beside: request.beside };
     if (chosenFiles.length > 0 && files.length === 0)
       outcomes.push(noTestNamed(suite, request.name));
     else if (suite === 'contract' || suite === 'web') outcomes.push(await runPlain(suite, choice));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { openTenant } from '@plumbline/server/areas/tenants/service.ts';
 import { withTenantId } from '@plumbline/server/kit/db/statement.ts';
 import { newId } from '@plumbline/server/kit/ids.ts';
+import { hashPassword } from '@plumbline/server/kit/passwords.ts';
 import { inTenant, withoutTimeLimit } from '@plumbline/server/kit/db/transaction.ts';
 import { PASSWORD } from '../fill/tenants.ts';
 import type { Database } from '@plumbline/server/kit/db/db.ts';
@@ -31,7 +32,7 @@ export async function generate(
 ): Promise<Generated> {
   const account = {
     email: `${name}@bench.test`,
-    password: PASSWORD,
+    password_hash: await hashPassword(PASSWORD, { group: 'bench', member: name }),
     first_name: 'Ada',
     last_name: 'Bench',
     user_type_code: 1,

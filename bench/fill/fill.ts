@@ -7,6 +7,7 @@ import { sealAudit } from '@plumbline/server/kit/audit/sealing.ts';
 import { connection } from '@plumbline/server/kit/db/db.ts';
 import type { Database } from '@plumbline/server/kit/db/db.ts';
 import { inTenant } from '@plumbline/server/kit/db/transaction.ts';
+import { hashPassword } from '@plumbline/server/kit/passwords.ts';
 import pg from 'pg';
 import { withoutIndexes } from './indexes.ts';
 import { emailOf, PASSWORD, TENANTS } from './tenants.ts';
@@ -61,9 +62,10 @@ async function fillTenant(
   { client, database, timed }: Work,
   { name, count, now }: { name: string; count: number; now: string },
 ): Promise<string> {
+  const password_hash = await hashPassword(PASSWORD, { group: 'bench', member: name });
   const person = (role: string, last_name: string, user_type_code: number) => ({
     email: emailOf(name, role),
-    password: PASSWORD,
+    password_hash,
     first_name: 'Ada',
     last_name,
     user_type_code,

@@ -6,14 +6,13 @@ import { userSharedUnitTable } from '@plumbline/server/areas/users/table.ts';
 import { emailHash } from '@plumbline/server/kit/http/auth.ts';
 import type { Ctx, Deps } from '@plumbline/server/kit/ctx.ts';
 import { insertRow } from '@plumbline/server/kit/entity/write.ts';
+import { hashPassword } from '@plumbline/server/kit/passwords.ts';
 import { USER_TYPE } from '@plumbline/contract/kit/roles';
 import { EMAIL, FOUNDERS, PASSWORD, STAFF } from './people.ts';
 import type { Person } from './people.ts';
 
 /** Enough credits for years of trials. */
 const CREDITS = 50_000;
-
-const account = ({ unit: _unit, ...person }: Person) => ({ ...person, password: PASSWORD });
 
 interface UserKey {
   tenant_id: string;
@@ -37,11 +36,13 @@ export async function hasTenants(deps: Deps): Promise<boolean> {
 /** The demo tenant and the operator's own, each with its first accounts; returns the demo's admin. */
 export async function ensureTenants(deps: Deps): Promise<UserKey> {
   const { app } = deps.database;
+  const newHash = () => hashPassword(PASSWORD, { group: 'demo', member: 'first accounts' });
   if ((await findUser(deps, EMAIL.admin)) === undefined) {
+    const password_hash = await newHash();
     await openTenant(
       app,
       { name: 'Meridian Asset Care', license_type: 'enterprise', credits: CREDITS },
-      FOUNDERS.map(account),
+      FOUNDERS.map(({ unit: _unit, ...person }) => ({ ...person, password_hash })),
     );
   }
   if ((await findUser(deps, EMAIL.operator)) === undefined) {
@@ -56,7 +57,7 @@ export async function ensureTenants(deps: Deps): Promise<UserKey> {
     await openTenant(
       app,
       { name: 'Plumbline operator', license_type: 'enterprise', is_operator: true },
-      [account(operator)],
+      [{ ...operator, password_hash: await newHash() }],
     );
   }
   const admin = await findUser(deps, EMAIL.admin);
@@ -77,7 +78,8 @@ export async function ensureStaff(
   for (const person of STAFF) {
     if (users.has(person.email)) continue;
     const business_unit_id = person.unit === undefined ? undefined : units.get(person.unit);
-    const user = { ...account(person), business_unit_id };
+    const { unit: _unit, ...account } = person;
+    const user = { ...account, password: PASSWORD, business_unit_id };
     const user_id = await createUser(ctx, user, await hashFirstPassword(ctx, user));
     users.set(person.email, user_id);
     if (person.email === EMAIL.inspector)

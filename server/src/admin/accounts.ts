@@ -48,6 +48,7 @@ export async function createOperator(
   const { password: newPassword, suffix } = choosePassword(operator);
   const account = {
     email: operator.email,
+    password_hash: await hashPassword(newPassword, TURN),
     first_name: operator.first_name,
     last_name: operator.last_name,
     position: 'Operator',
@@ -59,15 +60,14 @@ export async function createOperator(
   );
   if (operators) {
     const { tenant_id } = operators;
-    const password_hash = await hashPassword(newPassword, TURN);
     await inTenant(
       app,
       tenant_id,
-      async (db) => void (await addUser(db, { ...account, password_hash, tenant_id })),
+      async (db) => void (await addUser(db, { ...account, tenant_id })),
     );
   } else
     await openTenant(app, { name: 'Operator', license_type: 'enterprise', is_operator: true }, [
-      { ...account, password: newPassword },
+      account,
     ]);
   console.log(`Operator ${operator.email} created${suffix}`);
 }

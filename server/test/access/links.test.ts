@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { openSession } from '#areas/accounts/login.ts';
 import { retryMail } from '../../src/admin/mails.ts';
 import { openTenant } from '#areas/tenants/service.ts';
+import { hashPassword } from '#kit/passwords.ts';
 import { ok } from '../fixtures/inspectionSite.ts';
 import { openMailbox, tokensOf } from '../fixtures/mailServer.ts';
 import type { Mailbox } from '../fixtures/mailServer.ts';
@@ -348,10 +349,11 @@ test('an address with accounts in several organisations gets one mail that names
   const email = newEmail();
   const names = ['North <works>', 'South works', 'West works'];
   const tenants = [];
+  const password_hash = await hashPassword(PASSWORD, { group: 'tests', member: email });
   for (const name of names)
     tenants.push(
       await openTenant(app.deps.database.app, { name }, [
-        { email, password: PASSWORD, first_name: 'A', last_name: 'B', user_type_code: 1 },
+        { email, password_hash, first_name: 'A', last_name: 'B', user_type_code: 1 },
       ]),
     );
   await owner.query(`update tenant set suspended_at = now() where name = 'West works'`);

@@ -31,7 +31,8 @@ async function createDatabase(nodes: Nodes, template: string): Promise<OwnDataba
   const [server] = nodes;
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test.');
   const name = `own_${randomBytes(6).toString('hex')}`;
-  await onNodes(nodes, `create database ${name} template ${template}`);
+  // Copies the files: each page written to the log as well would take longer than most tests.
+  await onNodes(nodes, `create database ${name} template ${template} strategy file_copy`);
   const url = databaseOn(server, name);
   return databaseAt(url, () => dropDatabase(nodes, name));
 }

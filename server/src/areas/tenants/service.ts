@@ -10,7 +10,6 @@ import { storedAudience } from '#kit/audit/audience.ts';
 import { withTenantId } from '#kit/db/statement.ts';
 import { newId } from '#kit/ids.ts';
 import type { Ctx, NewAuditEntry } from '#kit/ctx.ts';
-import { hashPassword } from '#kit/passwords.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
 import { addJob, readJob, viewOf } from '#kit/jobs/store.ts';
 import { asTenant, inTenant } from '#kit/db/transaction.ts';
@@ -59,22 +58,14 @@ interface MadeTenant {
   user_ids: string[];
 }
 type FirstAccount = Omit<NewAccount, 'tenant_id'>;
-type AccountWithPassword = Omit<FirstAccount, 'password_hash'> & { password: string };
 
 /** Creates a tenant in a transaction of its own. */
 export async function openTenant(
   app: Kysely<Schema>,
   tenant: NewTenant,
-  people: AccountWithPassword[],
+  accounts: FirstAccount[],
 ): Promise<MadeTenant> {
   const tenant_id = newId();
-  const turn = { group: `tenant ${tenant_id}`, member: 'first accounts' };
-  const accounts = await Promise.all(
-    people.map(async ({ password, ...person }) => ({
-      ...person,
-      password_hash: await hashPassword(password, turn),
-    })),
-  );
   return await inTenant(app, tenant_id, (db) => fillTenant(db, tenant_id, { tenant, accounts }));
 }
 
