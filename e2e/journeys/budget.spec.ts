@@ -80,7 +80,7 @@ const PAGES: [user: 'admin' | 'superuser', path: string, kilobytes: number, requ
   ['admin', '/admin/object/classifiers', 264, 31],
   ['admin', '/admin/inspection/classifiers', 264, 31],
   ['admin', '/support/qr-code', 267, 32],
-  ['superuser', '/tenant', 356, 68],
+  ['superuser', '/tenant', 357, 68],
   ['superuser', '/tenants', 264.5, 32],
   ['superuser', '/recalculate', 243, 31],
   ['superuser', '/balance', 269.5, 48],
