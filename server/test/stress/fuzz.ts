@@ -91,7 +91,7 @@ async function knownWorld(test: TestApp, tenant: TestTenant, foreign: string[]):
   // A user who can be made responsible, and a started inspection beside the planned ones.
   rows.set('inspector', new Map([[tenant.as.inspector.id, { id: tenant.as.inspector.id }]]));
   rows.set('tenant', new Map([[tenant.tenant_id, { id: tenant.tenant_id }]]));
-  await addOthers(test, tenant, rows);
+  const messages = await addOthers(test, tenant, rows);
   const bodies: World['bodies'] = new Map();
   for (const entity of listedEntities(test).filter((one) => offers(test, one, 'POST'))) {
     const { name } = entity.resource;
@@ -120,6 +120,7 @@ async function knownWorld(test: TestApp, tenant: TestTenant, foreign: string[]):
     bodies,
     foreign,
     files,
+    messages,
     tokens,
     uploads: await beginUploads(test, tenant),
   };

@@ -11,12 +11,12 @@ import type { World } from './paths.ts';
 const COUNT = 6;
 const numbers = Array.from({ length: COUNT }, (_, n) => n);
 
-/** Rows that no single call creates, and those that are not entities with lists. */
+/** Adds rows that no single call creates, and those that are not entities with lists; returns messages to webhooks. */
 export async function addOthers(
   test: TestApp,
   tenant: TestTenant,
   rows: World['rows'],
-): Promise<void> {
+): Promise<World['messages']> {
   const { admin } = tenant.as;
   await runSchedules(test.deps, test.app.log);
   const { body: planned } = await admin.get('/inspection?page_size=20&filter=operative_status=1');
@@ -34,15 +34,16 @@ export async function addOthers(
   rows.get('user')?.set(invited.id, invited);
   const add = (entity: string, ids: readonly string[]) =>
     rows.set(entity, new Map(ids.map((id) => [id, { id }])));
-  const { completed, active } = await ownInspections(tenant);
+  const { completed, active, activeItems } = await ownInspections(tenant);
   add('completed', completed);
   add('active', active);
+  add('active_item', activeItems);
   add('api_key', await apiKeys(tenant));
   add('session', await otherSessions(test, tenant));
   add('report_schedule', await reportSchedules(tenant));
   const webhooks = await newWebhooks(tenant);
   add('webhook', webhooks);
-  add('delivery', await testMessages(tenant, webhooks));
+  return await testMessages(tenant, webhooks);
 }
 
 /** Inspections that an admin has completed, and some that an inspector has in progress. */
@@ -57,20 +58,24 @@ async function ownInspections({ as: { admin, inspector } }: TestTenant) {
         responsible_id: by.id,
       }),
     );
-    const work = working(by, { id, details: await detailsOf(by, id) });
+    const details = await detailsOf(by, id);
+    const work = working(by, { id, details });
     await ok(work.start());
-    return { id, work };
+    return { id, work, items: details.flatMap((detail) => Object.values(detail.items)) };
   };
   const completed: string[] = [];
   const active: string[] = [];
+  const activeItems: string[] = [];
   for (const _ of numbers.slice(0, 2)) {
     const { id, work } = await started(admin);
     await work.fill();
     await ok(work.complete());
     completed.push(id);
-    active.push((await started(inspector)).id);
+    const own = await started(inspector);
+    active.push(own.id);
+    activeItems.push(...own.items);
   }
-  return { completed, active };
+  return { completed, active, activeItems };
 }
 
 async function apiKeys({ as: { superuser } }: TestTenant): Promise<string[]> {
@@ -124,15 +129,19 @@ async function newWebhooks(tenant: TestTenant): Promise<string[]> {
   return ids;
 }
 
-async function testMessages(tenant: TestTenant, webhooks: readonly string[]): Promise<string[]> {
+async function testMessages(
+  tenant: TestTenant,
+  webhooks: readonly string[],
+): Promise<World['messages']> {
   const { superuser } = tenant.as;
-  const ids: string[] = [];
-  for (const webhook of webhooks) {
-    const path = `${webhooksOf(tenant)}/${webhook}`;
+  const messages: World['messages'] = [];
+  for (const webhookId of webhooks) {
+    const path = `${webhooksOf(tenant)}/${webhookId}`;
     assert.ok((await superuser.put(`${path}/secret`, undefined)).status < 300);
     assert.ok((await superuser.post(`${path}/ping`)).status < 300);
     const { items } = await ok(superuser.get(`${path}/delivery`));
-    ids.push(...items.map(({ id }: { id: string }) => id));
+    for (const { id: deliveryId } of items)
+      messages.push({ id: tenant.tenant_id, webhookId, deliveryId });
   }
-  return ids;
+  return messages;
 }

@@ -19,6 +19,8 @@ export interface World {
   places: { id: string; detailId: string; itemId: string }[];
   /** Files with their owner, by its entity. */
   files: Map<string, { id: string; contentId: string }[]>;
+  /** Messages with their tenant and webhook. */
+  messages: { id: string; webhookId: string; deliveryId: string }[];
   /** Uploads in parts, by the users who began them. */
   uploads: string[];
   /** Tokens for credits that the tenant has bought. */
@@ -152,6 +154,7 @@ export function pathOf(world: World, spec: RouteSpec, entity: string): fc.Arbitr
         fc.record(Object.fromEntries(names.map((name) => [name, idOf(world, entity)]))),
       )
       .map(fill);
+  if (names.includes('deliveryId')) return fc.constantFrom(...world.messages).map(fill);
   if (names.includes('upload'))
     return fc.constantFrom(...world.uploads).map((upload) => fill({ upload }));
   const nested = entity === 'inspection';

@@ -150,6 +150,7 @@ const ENTITIES: Record<string, string> = {
   'POST /inspection/:id/composite/operative': 'object',
   'POST /inspection/composite/:id/report': 'completed',
   'POST /inspection/:id/content/uploaded': 'active',
+  'POST /inspection_check_list_item/:id/content/uploaded': 'active_item',
 };
 
 function requestsOf(world: World, spec: RouteSpec): fc.Arbitrary<Request> {
