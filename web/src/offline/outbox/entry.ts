@@ -62,6 +62,11 @@ export const isReading = (entry: OutboxEntry): entry is ReadingEntry => entry.ki
 export const isAnswer = (entry: OutboxEntry): entry is AnswerEntry => entry.kind === undefined;
 export const isFile = (entry: OutboxEntry): entry is FileEntry => entry.kind === 'file';
 export const isContent = (entry: OutboxEntry): entry is ContentEntry => 'content_id' in entry;
+/** Whether an entry is about one of these contents. */
+export const isAbout =
+  (content_ids: ReadonlySet<string>) =>
+  (entry: OutboxEntry): boolean =>
+    isContent(entry) && content_ids.has(entry.content_id);
 
 /** The lane of an entry: the item, indicator or content that it changes. */
 export function laneOf(entry: OutboxEntry): string {

@@ -106,6 +106,14 @@ test('tabs agree on whether a file was sent before it was removed', async () => 
   expect(await keysOf(other)).toEqual(['f']);
 });
 
+test('of a content that is no more nothing stays, even of a user who is not signed in', async () => {
+  const tab = openTab();
+  await tab.addFile({ ...file }, new Blob(['bytes']));
+  await tab.write({ dropContents: ['c'] });
+  expect(await keysOf(openTab())).toEqual([]);
+  expect(await tab.bytesOf('c')).toBeNull();
+});
+
 test('the storage of the version before keeps everything', async () => {
   const before = await openDB(NAME, 2, {
     upgrade(db) {

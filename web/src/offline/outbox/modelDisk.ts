@@ -1,5 +1,5 @@
 import type { RevisionChain } from './chain.ts';
-import { isAnswer, isFile, type OutboxEntry } from './entry.ts';
+import { isAbout, isAnswer, isFile, type OutboxEntry } from './entry.ts';
 import { filesOn } from './modelFiles.ts';
 import type { StoreChange } from './store.ts';
 
@@ -26,7 +26,9 @@ export class Disk {
     return this.#seq;
   }
 
-  apply({ put = [], remove = [], chain, dropChains = [], dropFiles = [] }: StoreChange): void {
+  apply(change: StoreChange): void {
+    const { put = [], remove = [], chain, dropChains = [] } = change;
+    const { dropFiles = [], dropContents = [] } = change;
     for (const entry of put) {
       if (isFile(entry) && !this.bytes.has(entry.content_id)) continue;
       this.entries.set(entry.key, entry);
@@ -37,7 +39,9 @@ export class Disk {
     for (const key of remove) this.entries.delete(key);
     if (chain) this.chains.set(`${chain.user_id} ${chain.item_id}`, chain);
     for (const { user_id, item_id } of dropChains) this.chains.delete(`${user_id} ${item_id}`);
-    for (const content_id of dropFiles) this.bytes.delete(content_id);
+    for (const content_id of [...dropFiles, ...dropContents]) this.bytes.delete(content_id);
+    for (const { key } of [...this.entries.values()].filter(isAbout(new Set(dropContents))))
+      this.entries.delete(key);
   }
 
   #noteDrawn(drawing: number): void {

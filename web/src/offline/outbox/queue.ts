@@ -163,16 +163,14 @@ export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void)
     tell();
   }
 
-  /** Everything about a content that is no more, neither here nor on the server; returns the keys. */
-  function forgetContent(content_id: string): string[] {
+  /** Everything about a content that is no more, neither here nor on the server. */
+  function forgetContent(content_id: string): void {
     const own = entries.about(content_id).filter((one) => laneOf(one) === content_id);
-    const keys = own.map(({ key }) => key);
-    for (const key of keys) {
+    for (const { key } of own) {
       removed.add(key);
       entries.remove(key);
     }
     changeEntries();
-    return keys;
   }
 
   function noteProblem(): void {

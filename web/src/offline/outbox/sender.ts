@@ -90,10 +90,10 @@ export function createSender(queue: OutboxQueue, edges: SenderEdges, part: Queue
   /** The change that removes an acknowledged entry: a file with its bytes, a removed content with everything about it. */
   function leaving(entry: OutboxEntry): StoreChange {
     if (!isContent(entry) || entry.kind === 'annotation') return { remove: [entry.key] };
-    const dropFiles = [entry.content_id];
-    return entry.kind === 'file'
-      ? { remove: [entry.key], dropFiles }
-      : { remove: [entry.key, ...queue.forgetContent(entry.content_id)], dropFiles };
+    const { content_id } = entry;
+    if (entry.kind === 'file') return { remove: [entry.key], dropFiles: [content_id] };
+    queue.forgetContent(content_id);
+    return { remove: [entry.key], dropContents: [content_id] };
   }
 
   /** Shows an acknowledged answer; returns the chain that it continues. */

@@ -18,6 +18,8 @@ export interface StoreChange {
   dropChains?: readonly RevisionChain[];
   /** The contents whose bytes are no longer needed. */
   dropFiles?: readonly string[] | undefined;
+  /** The contents that are no more: all entries about them go with their bytes, whoever is signed in by now. */
+  dropContents?: readonly string[] | undefined;
 }
 export interface StoredQueue {
   entries: OutboxEntry[];
