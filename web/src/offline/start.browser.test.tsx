@@ -20,7 +20,7 @@ const take = () =>
 
 test('what a browser that remembers nothing holds counts as unsent, too', async () => {
   answerCalls({ 'GET /version': () => ({ body: {} }) });
-  await outbox.begin('olena');
+  await outbox.begin('marta');
   const content_id = await take();
   remember('device', null);
   expect(await readUnsent()).toHaveLength(1);
@@ -31,7 +31,7 @@ test('what a browser that remembers nothing holds counts as unsent, too', async 
 
 test('nothing is sent for a user whose session ended before the outbox arrived', async () => {
   endSession({ path: '/' });
-  const stop = sendAnswers('olena');
+  const stop = sendAnswers('marta');
   const removal = outbox.removeContent(place, { content_id: 'pump', name: 'pump.txt' });
   await expect(removal).rejects.toThrow('signed-in user');
   stop();
@@ -40,12 +40,12 @@ test('nothing is sent for a user whose session ended before the outbox arrived',
 test('what is on screen is kept, also by a page that never comes to rest', async () => {
   vi.stubGlobal('requestIdleCallback', () => 0);
   vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue({} as ServiceWorker); // nobody calls it
-  beginSession(`h.${btoa(JSON.stringify({ sub: 'olena', tid: 'works' }))}.s`);
+  beginSession(`h.${btoa(JSON.stringify({ sub: 'marta', tid: 'works' }))}.s`);
   const queryKey = ['me'] as const;
-  queryClient.setQueryData(queryKey, { id: 'olena' });
+  queryClient.setQueryData(queryKey, { id: 'marta' });
   const stop = keepCopies();
   const { id = '' } = placeOf({ queryKey, queryHash: JSON.stringify(queryKey) }) ?? {};
-  await vi.waitFor(async () => expect((await readCopy(id, 0))?.text).toBe('{"id":"olena"}'));
+  await vi.waitFor(async () => expect((await readCopy(id, 0))?.text).toBe('{"id":"marta"}'));
   stop();
   endSession({ path: '/' });
 });
