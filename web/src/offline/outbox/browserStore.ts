@@ -1,7 +1,7 @@
 import type { RevisionChain } from './chain.ts';
 import { assignPositions, openOutbox } from './database.ts';
 import type { OutboxConnection } from './database.ts';
-import { isAbout, type OutboxEntry } from './entry.ts';
+import { dropAbout, isAbout, type OutboxEntry } from './entry.ts';
 import { filesWithoutBytes, fileStore } from './fileStore.ts';
 import type { StoreChange, OutboxStore, DraftStore, WaitingFiles, EntryCounter } from './store.ts';
 
@@ -58,6 +58,9 @@ export function browserStore(
       for (const { dropDraft } of changes)
         if (dropDraft && (await drafts.get(dropDraft.id))?.text === dropDraft.text)
           answered.add(dropDraft.id);
+      const gone = new Set(changes.flatMap(({ dropContents = [] }) => dropContents));
+      const stored = gone.size > 0 ? await tx.objectStore('answers').getAll() : [];
+      const about = [...stored, ...changes.flatMap(({ put = [] }) => put)].filter(isAbout(gone));
       const withdrawn = await filesWithoutBytes((id) => files.getKey(id), changes);
       const acts = changes.flatMap(
         ({ add, put = [], remove = [], chain, dropChains = [], dropFiles = [] }) => [
@@ -74,14 +77,10 @@ export function browserStore(
         ],
       );
       acts.push(...[...answered].map((id) => drafts.delete(id)));
-      const gone = new Set(changes.flatMap(({ dropContents = [] }) => dropContents));
-      if (gone.size > 0) {
-        const all = await tx.objectStore('answers').getAll();
-        acts.push(
-          ...all.filter(isAbout(gone)).map(({ key }) => tx.objectStore('answers').delete(key)),
-          ...[...gone].map((content_id) => files.delete(content_id)),
-        );
-      }
+      acts.push(
+        ...about.map(({ key }) => tx.objectStore('answers').delete(key)),
+        ...[...gone].map((content_id) => files.delete(content_id)),
+      );
       tx.commit(); // in one transaction, so that a reload at this moment cannot undo it
       await Promise.all([...acts, tx.done]);
     });
@@ -124,15 +123,11 @@ export function browserStore(
     before: readonly StoreChange[],
   ): OutboxEntry[] {
     const all = new Map(entries.map((entry) => [entry.key, entry]));
-    for (const { add, put = [], remove = [], dropContents = [] } of new Set([
-      ...before,
-      ...unsaved,
-    ])) {
+    for (const { add, put = [], remove = [], dropContents } of new Set([...before, ...unsaved])) {
       for (const entry of add === undefined ? put : [add])
         if (entry.user_id === user_id) all.set(entry.key, entry);
       for (const key of remove) all.delete(key);
-      for (const { key } of [...all.values()].filter(isAbout(new Set(dropContents))))
-        all.delete(key);
+      dropAbout(all, dropContents);
     }
     return [...all.values()];
   }

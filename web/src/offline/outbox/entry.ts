@@ -68,6 +68,15 @@ export const isAbout =
   (entry: OutboxEntry): boolean =>
     isContent(entry) && content_ids.has(entry.content_id);
 
+/** Removes the entries about these contents from those by key. */
+export function dropAbout(
+  entries: Map<string, OutboxEntry>,
+  content_ids: readonly string[] = [],
+): void {
+  for (const { key } of [...entries.values()].filter(isAbout(new Set(content_ids))))
+    entries.delete(key);
+}
+
 /** The lane of an entry: the item, indicator or content that it changes. */
 export function laneOf(entry: OutboxEntry): string {
   if (isContent(entry)) return entry.content_id;

@@ -1,5 +1,5 @@
 import type { RevisionChain } from './chain.ts';
-import { isAbout, isAnswer, isFile, type OutboxEntry } from './entry.ts';
+import { dropAbout, isAnswer, isFile, type OutboxEntry } from './entry.ts';
 import { filesOn } from './modelFiles.ts';
 import type { StoreChange } from './store.ts';
 
@@ -40,8 +40,7 @@ export class Disk {
     if (chain) this.chains.set(`${chain.user_id} ${chain.item_id}`, chain);
     for (const { user_id, item_id } of dropChains) this.chains.delete(`${user_id} ${item_id}`);
     for (const content_id of [...dropFiles, ...dropContents]) this.bytes.delete(content_id);
-    for (const { key } of [...this.entries.values()].filter(isAbout(new Set(dropContents))))
-      this.entries.delete(key);
+    dropAbout(this.entries, dropContents);
   }
 
   #noteDrawn(drawing: number): void {

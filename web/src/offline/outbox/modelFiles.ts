@@ -1,4 +1,4 @@
-import { isContent, isFile, type OutboxEntry } from './entry.ts';
+import { dropAbout, isContent, isFile, type AnswerEntry, type OutboxEntry } from './entry.ts';
 import type { OutboxStore, WaitingFiles } from './store.ts';
 
 /** The files and their entries on a disk in memory. */
@@ -37,7 +37,7 @@ export function filesOn({ entries, files, add }: FileDisk) {
 }
 
 /** The same as a store that answers at once. */
-export function memoryFiles(entries: Map<string, OutboxEntry>): WaitingFiles {
+function memoryFiles(entries: Map<string, OutboxEntry>): WaitingFiles {
   const add = (entry: OutboxEntry) => {
     entries.set(entry.key, entry);
     return entry.seq;
@@ -62,12 +62,31 @@ export function memoryStore(): OutboxStore & WaitingFiles & { entries: Map<strin
         entries: [...entries.values()].filter((entry) => entry.user_id === user_id),
         chains: [],
       }),
-    write: ({ put = [], remove = [] }) => {
+    write: ({ put = [], remove = [], dropContents }) => {
       for (const entry of put) entries.set(entry.key, entry);
       for (const key of remove) entries.delete(key);
+      dropAbout(entries, dropContents);
       return Promise.resolve();
     },
     add: (entry) => Promise.resolve(void entries.set(entry.key, entry)).then(() => entry.seq),
     problem: () => null,
   };
 }
+
+/** An answer that waits. */
+export const answerOf = (item_id: string, change: Partial<AnswerEntry> = {}): AnswerEntry => ({
+  key: item_id,
+  seq: 1,
+  user_id: 'olena',
+  device_id: 'phone',
+  inspection_id: 'i',
+  detail_id: 'd',
+  item_id,
+  about: { inspection: '', number: '', item: item_id, check_type_code: null, unit: null },
+  base: 0,
+  body: { quality_status_code: 30 },
+  state: 'kept',
+  attempts: 0,
+  trouble: null,
+  ...change,
+});

@@ -14,37 +14,25 @@ import { createOutbox, type Outbox } from './outbox.ts';
 import { outcomeOfError, outcomeOfResult } from './outcome.ts';
 import { phaseOf } from './phase.ts';
 import { STATE_STEPS, stepOf, type EntryEvent, type EntryState } from './states.ts';
-import { memoryStore } from './modelFiles.ts';
+import { answerOf, memoryStore } from './modelFiles.ts';
 
-const entryOf = (item_id: string, change: Partial<AnswerEntry> = {}): AnswerEntry => ({
-  key: item_id,
-  seq: 1,
-  user_id: 'olena',
-  device_id: 'phone',
-  inspection_id: 'i',
-  detail_id: 'd',
-  item_id,
-  about: { inspection: '', number: '', item: item_id, check_type_code: null, unit: null },
-  base: 0,
-  body: { quality_status_code: 30 },
-  state: 'kept',
-  attempts: 0,
-  trouble: null,
-  ...change,
-});
 const viewOf = (id: string, revision: number) => ({ id, revision }) as ItemView; // what the queue reads
 
 describe('the order of the queue', () => {
   test('follows the order of answering, whatever the store returns', () => {
-    const entries = [entryOf('c', { seq: 3 }), entryOf('a', { seq: 1 }), entryOf('b', { seq: 2 })];
+    const entries = [
+      answerOf('c', { seq: 3 }),
+      answerOf('a', { seq: 1 }),
+      answerOf('b', { seq: 2 }),
+    ];
     expect(inSendingOrder(entries).map(({ item_id }) => item_id)).toEqual(['a', 'b', 'c']);
   });
   test('continues after the last answer when the clock was set back', () => {
-    expect(nextSeq([entryOf('a', { seq: 500 })], 100)).toBe(501);
+    expect(nextSeq([answerOf('a', { seq: 500 })], 100)).toBe(501);
     expect(nextSeq([], 100)).toBe(100);
   });
   test('counts several changes of one item once', () => {
-    expect(countAnswers([entryOf('a'), entryOf('a', { key: 'x' }), entryOf('b')])).toBe(2);
+    expect(countAnswers([answerOf('a'), answerOf('a', { key: 'x' }), answerOf('b')])).toBe(2);
   });
   test('waits longer after each failure, up to thirty seconds', () => {
     expect([1, 2, 3, 9].map(waitAfter)).toEqual([1000, 2000, 4000, 30_000]);
@@ -102,8 +90,8 @@ describe('the outcome of an attempt', () => {
 });
 
 describe('the base revision of an answer', () => {
-  const first = entryOf('a', { base: 5, seq: 1 });
-  const second = entryOf('a', { base: 5, seq: 2 });
+  const first = answerOf('a', { base: 5, seq: 1 });
+  const second = answerOf('a', { base: 5, seq: 2 });
   test('is that of the previous answer in the queue once it is acknowledged', () => {
     expect(baseOf(second, undefined)).toBe(5);
     expect(baseOf(second, continueChain(undefined, first, 6))).toBe(6);
@@ -112,10 +100,10 @@ describe('the base revision of an answer', () => {
     expect(baseOf(first, continueChain(undefined, second, 6))).toBe(5);
   });
   test('does not advance past a later answer when an earlier one is resent', () => {
-    const chain = continueChain(undefined, entryOf('a', { base: 5, seq: 3 }), 6);
-    const chainAfter = continueChain(chain, entryOf('a', { base: 6, seq: 1 }), 7);
+    const chain = continueChain(undefined, answerOf('a', { base: 5, seq: 3 }), 6);
+    const chainAfter = continueChain(chain, answerOf('a', { base: 6, seq: 1 }), 7);
     expect(baseOf(second, chainAfter)).toBe(5);
-    expect(baseOf(entryOf('a', { base: 6, seq: 4 }), chainAfter)).toBe(7);
+    expect(baseOf(answerOf('a', { base: 6, seq: 4 }), chainAfter)).toBe(7);
   });
   test('ends where somebody else changed the item', () => {
     expect(baseOf(second, continueChain(undefined, first, 9))).toBe(6);
@@ -124,7 +112,7 @@ describe('the base revision of an answer', () => {
 
 test('never calls the queue synced while something is unsent', () => {
   const here = { away: false, locked: false };
-  const waitingEntry = entryOf('a', {
+  const waitingEntry = answerOf('a', {
     state: 'held',
     trouble: { reason: 'payment', status: 402, detail: null },
   });
@@ -136,9 +124,9 @@ test('never calls the queue synced while something is unsent', () => {
   expect(word([], null, { away: true, locked: false })).toBe('offline');
   expect(word([], null, { away: false, locked: true })).toBe('locked');
   expect(word([], null, { away: true, locked: true })).toBe('offline'); // nobody can sign in there
-  expect(word([entryOf('a')])).toBe('sending');
+  expect(word([answerOf('a')])).toBe('sending');
   expect(word([waitingEntry])).toBe('held');
-  expect(word([waitingEntry, entryOf('b', { state: 'conflict' })])).toBe('decide');
+  expect(word([waitingEntry, answerOf('b', { state: 'conflict' })])).toBe('decide');
 });
 
 describe('the outbox', () => {
@@ -185,7 +173,7 @@ describe('the outbox', () => {
   test('sends the answers to one item one by one, each based on the previous one', async () => {
     const outbox = open();
     await outbox.begin('olena');
-    await Promise.all([1, 2, 3].map(() => outbox.add(entryOf('a'))));
+    await Promise.all([1, 2, 3].map(() => outbox.add(answerOf('a'))));
     await settle();
     expect(requests).toEqual([
       ['a', 0],
@@ -202,8 +190,8 @@ describe('the outbox', () => {
     };
     const before = open();
     await before.begin('olena');
-    await before.add(entryOf('a'));
-    await before.add(entryOf('b'));
+    await before.add(answerOf('a'));
+    await before.add(answerOf('b'));
     await settle();
     expect(requests).toEqual([]);
     expect(before.current().entries).toHaveLength(2);
@@ -222,7 +210,7 @@ describe('the outbox', () => {
     };
     const outbox = open();
     await outbox.begin('olena');
-    await outbox.add(entryOf('a'));
+    await outbox.add(answerOf('a'));
     await settle();
     expect(retries).toHaveLength(1);
     retries[0]?.();
@@ -237,8 +225,8 @@ describe('the outbox', () => {
     };
     const outbox = open();
     await outbox.begin('olena');
-    await outbox.add(entryOf('bad'));
-    for (const item of ['a', 'b', 'c', 'd', 'e']) await outbox.add(entryOf(item));
+    await outbox.add(answerOf('bad'));
+    for (const item of ['a', 'b', 'c', 'd', 'e']) await outbox.add(answerOf(item));
     await settle();
     expect(items().toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(outbox.current().entries).toMatchObject([
@@ -253,7 +241,7 @@ describe('the outbox', () => {
     };
     const outbox = open();
     await outbox.begin('olena');
-    for (const item of ['a', 'b', 'c']) await outbox.add(entryOf(item));
+    for (const item of ['a', 'b', 'c']) await outbox.add(answerOf(item));
     await settle();
     expect(outbox.current().entries.filter(({ state }) => state === 'refused')).toEqual([]);
     reach = () => {};
@@ -271,8 +259,8 @@ describe('the outbox', () => {
     };
     const outbox = open();
     await outbox.begin('olena');
-    await outbox.add(entryOf('a'));
-    await outbox.add(entryOf('a'));
+    await outbox.add(answerOf('a'));
+    await outbox.add(answerOf('a'));
     await settle();
     expect(requests).toEqual([['a', 0]]);
     expect(outbox.current().entries.map(({ state }) => state)).toEqual(['refused']);
@@ -312,7 +300,7 @@ describe('the outbox', () => {
       };
       void outbox.read(); // as if another tab had notified this one
     });
-    await outbox.add(entryOf('a'));
+    await outbox.add(answerOf('a'));
     await settle();
     expect(outbox.current().entries.map(({ state }) => state)).toEqual(['refused']);
     expect(attempts()).toBe(1);
@@ -337,7 +325,7 @@ describe('the outbox', () => {
       void outbox.begin('olena');
       void outbox.read(); // as if another tab had notified this one
     });
-    await outbox.add(entryOf('a'));
+    await outbox.add(answerOf('a'));
     await settle();
     await outbox.drain(true);
     expect(outbox.current().entries.map(({ state }) => state)).toEqual(['refused']);
@@ -353,7 +341,7 @@ describe('the outbox', () => {
   });
 
   test('leaves the answers of another user alone', async () => {
-    store.entries.set('a', entryOf('a', { user_id: 'somebody' }));
+    store.entries.set('a', answerOf('a', { user_id: 'somebody' }));
     const outbox = open();
     await outbox.begin('olena');
     expect(requests).toEqual([]);

@@ -1,25 +1,12 @@
 import { expect, test } from 'vitest';
 import type { AnswerEntry, OutboxEntry } from './entry.ts';
-import { memoryStore } from './modelFiles.ts';
+import { answerOf, memoryStore } from './modelFiles.ts';
 import { createOutbox } from './outbox.ts';
 import { outcomeOfResult } from './outcome.ts';
 import { createQueue } from './queue.ts';
 
-const answerTo = (item_id: string, seq = 1): AnswerEntry => ({
-  key: `answer to ${item_id}`,
-  seq,
-  user_id: 'olena',
-  device_id: 'phone',
-  inspection_id: 'i',
-  detail_id: 'd',
-  item_id,
-  about: { inspection: '', number: '', item: item_id, check_type_code: null, unit: null },
-  base: 0,
-  body: { quality_status_code: 30 },
-  state: 'kept',
-  attempts: 0,
-  trouble: null,
-});
+const answerTo = (item_id: string, seq = 1): AnswerEntry =>
+  answerOf(item_id, { key: `answer to ${item_id}`, seq });
 
 /** Sends what the store has; the number of times that a property of a waiting entry was read. */
 async function readsToSend(count: number): Promise<number> {

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
-import { countAnswers, isReading, type OutboxEntry, type ReadingEntry } from './entry.ts';
+import { countAnswers, isReading, type ReadingEntry } from './entry.ts';
 import { createOutbox } from './outbox.ts';
 import { outcomeOfReading, outcomeOfReadingError } from './outcome.ts';
-import { memoryFiles } from './modelFiles.ts';
-import type { WaitingFiles, OutboxStore } from './store.ts';
+import { memoryStore } from './modelFiles.ts';
 
 type New = Pick<ReadingEntry, 'kind' | 'indicator_id' | 'about' | 'body'>;
 const readingOf = (indicator_id: string, value: number, replace = false): New => ({
@@ -25,22 +24,12 @@ const duplicate = (field: string) => new RefusalError(409, { code: 'duplicate', 
 
 /** A device whose disk outlives its pages, and a server by the rules of indicator_value_history. */
 function newDevice() {
-  const disk = new Map<string, OutboxEntry>();
+  const store = memoryStore();
+  const disk = store.entries;
   const server = new Map<string, number>();
   const requests: string[] = [];
   const storedValues: number[] = [];
   let weather: (entry: ReadingEntry) => void = () => {};
-  const store: OutboxStore & WaitingFiles = {
-    ...memoryFiles(disk),
-    read: () => Promise.resolve({ entries: [...disk.values()], chains: [] }),
-    write: ({ put = [], remove = [] }) => {
-      for (const entry of put) disk.set(entry.key, entry);
-      for (const key of remove) disk.delete(key);
-      return Promise.resolve();
-    },
-    add: (entry) => Promise.resolve(void disk.set(entry.key, entry)).then(() => entry.seq),
-    problem: () => null,
-  };
   const open = async () => {
     const outbox = createOutbox({
       store,
