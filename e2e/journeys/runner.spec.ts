@@ -201,7 +201,12 @@ test("another device's answer is shown once the user keeps it, even where button
     const keepFocus = (event: Event) => event.preventDefault();
     document.addEventListener('mousedown', keepFocus, true);
   });
-  await answerElsewhere(inspection, 'Bearing temperature', { value: 71.5 });
+  // answered only once this page has sent its own, so that it cannot have heard of it before
+  const answerFirst = async (route: Route) => {
+    await answerElsewhere(inspection, 'Bearing temperature', { value: 71.5 });
+    await route.continue();
+  };
+  await page.route(ANSWERS, answerFirst, { times: 1 });
   await bearingField(page).focus();
   await bearingField(page).pressSequentially('42');
   await keepTheirs(page, '71.5');

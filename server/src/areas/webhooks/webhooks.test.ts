@@ -501,7 +501,7 @@ test('addresses that never answer hold up neither other tenants nor more than a 
 test('a webhook is logged with what was given, and what changed of it', async () => {
   const { superuser } = tenant.as;
   const { id, path } = await add();
-  const { signing_since } = await shown({ id, secret: '', path });
+  const signing_since = new Date((await shown({ id, secret: '', path })).signing_since);
   await owner.query('update webhook set failures = 3 where id = $1', [id]);
   await ok(superuser.patch(path, { name: 'ERP', kinds: ['object.create'] }));
   await ok(superuser.patch(path, { is_active: false }));
@@ -517,7 +517,7 @@ test('a webhook is logged with what was given, and what changed of it', async ()
     rows.map(({ entry }) => entry),
     [
       ['create', {}, { name, url, kinds: KINDS }],
-      ['update', { signing_since: null }, { signing_since }],
+      ['update', { signing_since: null }, { signing_since: signing_since.toISOString() }],
       ['update', { kinds: KINDS }, { kinds: ['object.create'] }],
       ['update', { is_active: true }, { is_active: false }],
       ['update', { is_active: false, url }, { is_active: true, url: `${url}?a` }],
