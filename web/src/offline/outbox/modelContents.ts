@@ -19,14 +19,21 @@ export interface TakenFile {
   decided: boolean;
 }
 
+interface ServerFile {
+  id: string;
+  sha256: string;
+  /** The last drawing made over it, or 0. */
+  drawn: number;
+}
+
 const notFound = () => new RefusalError(404, 'Not Found');
 
 /** The files of the server by the rules of docs/wire.md, as far as the queue can tell. */
 export class ServerContents {
   readonly faults: string[] = [];
-  readonly rows = new Map<string, { id: string; sha256: string; drawn: number }>();
-  /** Every content that was ever made, removed or not. */
-  readonly made = new Set<string>();
+  readonly rows = new Map<string, ServerFile>();
+  /** Every content that was ever made, removed or not: a removed one keeps its id. */
+  readonly made = new Map<string, ServerFile>();
   #uploads = new Map<string, string>();
   #begun = 0;
   readonly #taken: Map<string, TakenFile>;
@@ -66,18 +73,17 @@ export class ServerContents {
   }
 
   #add({ content_id, body }: FileEntry, url: string): unknown {
-    const row = this.rows.get(content_id);
+    const row = this.made.get(content_id);
     if (row) return row;
     this.#check();
     const sha256 = this.#uploads.get(url);
     if (sha256 === undefined) throw notFound();
     if (sha256 !== body.sha256)
       throw new RefusalError(422, [{ loc: ['body', 'sha256'], msg: 'x', type: 'mismatch' }]);
-    if (this.made.has(content_id)) this.faults.push(`${content_id} was made twice`);
     if (this.#taken.get(content_id)?.sha256 !== sha256)
       this.faults.push(`${content_id} has other bytes than those taken`);
     const made = { id: content_id, sha256, drawn: 0 };
-    this.made.add(content_id);
+    this.made.set(content_id, made);
     this.rows.set(content_id, made);
     return made;
   }

@@ -132,6 +132,18 @@ test('a device that repeats a call without knowing its success gets the same fil
   assert.equal(await total(), count + 2);
 });
 
+test('a repeat that arrives after the removal does not bring the file back', async () => {
+  const bytes = text(8);
+  const count = await total();
+  const body = { content_id: randomUUID(), name: 'a.txt' };
+  const sent = { ...body, upload_id: await uploadFile(admin, bytes) };
+  await ok(add(admin, sent), 201);
+  await ok(admin.delete(`${path}/${body.content_id}`), 204);
+  for (const late of [sent, { ...body, upload_id: await uploadFile(admin, bytes) }])
+    assert.equal((await ok(add(admin, late), 201)).id, body.content_id);
+  assert.equal(await total(), count);
+});
+
 test('requests that race with one upload keep one file, whole', async () => {
   for (let round = 0; round < 8; round++) {
     const bytes = await pictureOf(100 + round, { width: 900, height: 600 });
