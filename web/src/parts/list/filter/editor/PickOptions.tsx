@@ -9,14 +9,12 @@ import { takesList } from '../words.ts';
 import classes from './PickOptions.module.css';
 import type { Field } from '@plumbline/contract/kit/resource';
 import type { ValueProps } from '../filters.ts';
+import type { OfferedRow } from '../../useOfferedRows.ts';
 
 export type PickOptionsProps<V> = ValueProps<V> & { field: Field };
 
-export interface PickOption {
-  value: string;
-  name: string;
-  code?: string | null;
-}
+/** A value to choose, a dictionary entry's code or a row's id. */
+export type PickOption = Pick<OfferedRow, 'id' | 'name'> & Partial<Pick<OfferedRow, 'code'>>;
 
 interface OptionsProps<V> extends PickOptionsProps<V> {
   search: string;
@@ -57,14 +55,14 @@ export function Options<V>({
         data-autofocus={autofocus || undefined}
       />
       <div className={classes.options} role="group">
-        {options.map(({ value, name, code }) => (
-          <label key={value} className={`row faint ${classes.option}`}>
-            <Box size="xs" checked={values.includes(value)} onChange={() => pick(value)} />
+        {options.map(({ id, name, code }) => (
+          <label key={id} className={`row faint ${classes.option}`}>
+            <Box size="xs" checked={values.includes(id)} onChange={() => pick(id)} />
             <span className={`cut ${classes.optionName}`} dir="auto" title={name}>
               {name}
             </span>
             {code && <span className={classes.optionCode}>{code}</span>}
-            <span className="num">{formatNumber(counts(value))}</span>
+            <span className="num">{formatNumber(counts(id))}</span>
           </label>
         ))}
         {options.length === 0 && !waiting && (

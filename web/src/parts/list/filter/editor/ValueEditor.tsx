@@ -1,7 +1,8 @@
 import { Button, TagsInput, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import type { RowsPage, Facets } from '@plumbline/contract/kit/rows';
-import { findResource, type Entity } from '@plumbline/contract/resources';
+import type { Facets } from '@plumbline/contract/kit/rows';
+import { findResource } from '@plumbline/contract/resources';
+import type { EntityName } from '@plumbline/contract/schemas';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isDictionary } from '@plumbline/contract/dictionaries/wire';
@@ -10,8 +11,8 @@ import { isRelative, takesList, takesNothing } from '../words.ts';
 import type { ValueProps } from '../filters.ts';
 import { focusHere } from '../filters.ts';
 import { api } from '../../../../kit/http/api.ts';
-import { useDebouncedSearch } from '../../../../kit/http/useDebouncedSearch.ts';
 import { withArchived } from '../../../../kit/archived.ts';
+import { useOfferedRows } from '../../useOfferedRows.ts';
 import { useDictionary } from '../../../entity/dictionary.ts';
 import { figureOf, figureText } from './figure.ts';
 import { DayEditor, Preset, PeriodEditor } from './TimeEditors.tsx';
@@ -112,55 +113,32 @@ function YesNo<V>({ condition, onValues }: ValueProps<V>) {
   );
 }
 
-const SHOWN = 30;
-
-/** Rows of another entity, searched on the server. */
+/** Rows of another entity, searched on the server; the chosen ones first while nothing is typed. */
 function PickEntities<V>(props: PickOptionsProps<V>) {
-  const target = findResource(props.field.to);
-  return target && <PickRows {...props} target={target} />;
+  const entity = findResource(props.field.to)?.name;
+  return entity && <PickRows {...props} entity={entity} />;
 }
 
-function PickRows<V>(props: PickOptionsProps<V> & { target: Entity }) {
+function PickRows<V>({ entity, ...props }: PickOptionsProps<V> & { entity: EntityName }) {
+  const { condition } = props;
   const [search, setSearch] = useState('');
-  const { searchText, isWaitingFor } = useDebouncedSearch(search.trim());
-  const { name, path, label, fields } = props.target;
-  const selectedIds = props.condition.values.filter((value) => value !== 'null');
-  const list = (filter: string[]) => ({
-    queryKey: [name, 'pick', filter] as const,
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      api.get<RowsPage<Record<string, string | null>>>(path, {
-        query: {
-          filter,
-          page: 1,
-          page_size: SHOWN,
-          sort_by: label,
-          fields: 'code' in fields ? `${label},code` : label,
-        },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
+  const chosenIds = condition.values.filter((value) => value !== 'null');
+  const matches = useOfferedRows(entity, { search });
+  const chosen = useOfferedRows(entity, {
+    search: '',
+    among: [`id:in:${chosenIds.join(',')}`],
+    enabled: chosenIds.length > 0,
   });
-  const matches = useQuery(list(searchText === '' ? [] : [`${label}~${searchText}`]));
-  const selectedRows = useQuery({
-    ...list([`id:in:${selectedIds.join(',')}`]),
-    enabled: selectedIds.length > 0,
-  });
-  const optionOf = (row: Record<string, string | null>): PickOption => ({
-    value: row.id ?? '',
-    name: row[label] ?? '',
-    code: row.code ?? null,
-  });
-  const first = selectedIds.length > 0 && searchText === '' ? (selectedRows.data?.items ?? []) : [];
-  const ids = new Set(first.map((row) => row.id));
-  const rest = (matches.data?.items ?? []).filter((row) => !ids.has(row.id ?? ''));
+  const first = chosenIds.length > 0 && search.trim() === '' ? chosen.rows : [];
+  const ids = new Set(first.map(({ id }) => id));
   return (
     <Options
       {...props}
       search={search}
       onSearch={setSearch}
-      options={[...first, ...rest].map(optionOf)}
+      options={[...first, ...matches.rows.filter(({ id }) => !ids.has(id))]}
       counts={useValueCounts(props)}
-      waiting={isWaitingFor(matches)}
+      waiting={matches.waiting}
     />
   );
 }
@@ -206,8 +184,8 @@ function PickEntries<V>(props: PickOptionsProps<V>) {
   const entries = useDictionary(isDictionary(props.field.to) ? props.field.to : 'quality_status');
   const none = props.field.to === 'quality_status' ? quality('not_assessed') : t('not_set');
   const options: PickOption[] = [
-    ...entries.map(({ code, name }) => ({ value: String(code), name })),
-    ...(props.field.nullable ? [{ value: 'null', name: none }] : []),
+    ...entries.map(({ code, name }) => ({ id: String(code), name })),
+    ...(props.field.nullable ? [{ id: 'null', name: none }] : []),
   ];
   const matches = options.filter(({ name }) =>
     name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()),
