@@ -2,6 +2,7 @@ import { inspections } from '@plumbline/contract/inspections/wire';
 import { openFilter } from '@plumbline/contract/inspections/todo';
 import { useSearchValue } from '../../kit/search.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
+import { FilterContext } from '../../parts/list/ListContext.ts';
 import { FilterChips } from '../../parts/list/filter/chips/FilterChips.tsx';
 import { NewFilter } from '../../parts/list/filter/NewFilter.tsx';
 
@@ -27,7 +28,7 @@ export function useTodoFilters(): [string[], (filters: string[]) => void] {
 /** The filters as chips, and the button for another one. */
 export function TodoFilters() {
   const [filters, setFilters] = useTodoFilters();
-  const props = {
+  const list = {
     api: ENTITIES.inspection.api,
     resource: inspections,
     fields: FIELDS,
@@ -36,9 +37,9 @@ export function TodoFilters() {
     scope: [openFilter],
   };
   return (
-    <>
-      <FilterChips {...props} />
-      <NewFilter {...props} />
-    </>
+    <FilterContext value={list}>
+      <FilterChips />
+      <NewFilter />
+    </FilterContext>
   );
 }

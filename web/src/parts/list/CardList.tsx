@@ -8,26 +8,24 @@ import bulkClasses from './bulk/Bulk.module.css';
 import { ListBulk } from './bulk/ListBulk.tsx';
 import { SelectSwitch } from './bulk/SelectSwitch.tsx';
 import { EmptyList } from './EmptyList.tsx';
-import type { ListRow } from './listApi.ts';
-import type { RowSelection } from './table/selection.ts';
+import { useListOnPage } from './ListContext.ts';
 import { ListPaging } from './table/TableSide.tsx';
-import type { ListParts } from './useEntityList.ts';
 
 /** A list on a phone: one card per row. */
-export function CardList<V extends ListRow>(props: ListParts<V> & { selection: RowSelection }) {
+export function CardList() {
   const t = useTranslations('list');
-  const { model, card, selection, bulk = [] } = props;
+  const { model, title, card, selection, bulk = [] } = useListOnPage();
   const [selecting, setSelecting] = useState(false);
   const { items, held } = model;
   const heldRow = useHeldRow();
   return (
     <>
-      {(model.data === undefined || items.length === 0) && <EmptyList {...props} />}
+      {(model.data === undefined || items.length === 0) && <EmptyList />}
       {items.length > 0 && bulk.length > 0 && (
         <SelectSwitch selection={selection} selecting={selecting} change={setSelecting} />
       )}
       <HeldRows held={held} />
-      <Cards label={props.title} busy={model.query.isPlaceholderData}>
+      <Cards label={title} busy={model.query.isPlaceholderData}>
         {items.map((row) => (
           <li key={row.id} {...heldRow(row.id, held.gone.has(row.id))}>
             <div className={bulkClasses.card} data-selecting={selecting || undefined}>
@@ -46,12 +44,10 @@ export function CardList<V extends ListRow>(props: ListParts<V> & { selection: R
           </li>
         ))}
       </Cards>
-      {model.total !== undefined && model.total.counted.n > model.pageSize && (
-        <ListPaging model={model} />
-      )}
+      {model.total !== undefined && model.total.counted.n > model.pageSize && <ListPaging />}
       {selecting && (
         <div className={bulkClasses.room}>
-          <ListBulk {...props} />
+          <ListBulk />
         </div>
       )}
     </>

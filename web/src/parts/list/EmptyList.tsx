@@ -7,11 +7,11 @@ import { AddButton } from '../../ui/buttons/AddButton.tsx';
 import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../page/FailedState.tsx';
-import type { ListRow } from './listApi.ts';
-import type { ListParts } from './useEntityList.ts';
+import { useListOnPage } from './ListContext.ts';
 
 /** Replaces the rows: still loading, failed, no matches, or nothing at all. */
-export function EmptyList<V extends ListRow>({ model, empty, create, resource }: ListParts<V>) {
+export function EmptyList() {
+  const { model, empty, create, resource } = useListOnPage();
   const t = useTranslations('list');
   const { query, chips } = model;
   if (model.data === undefined) {

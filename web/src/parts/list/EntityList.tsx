@@ -17,7 +17,14 @@ import { FacetButton, FacetDrawer } from './facets/FacetDrawer.tsx';
 import { FacetPanel } from './facets/FacetPanel.tsx';
 import { filterNames } from './filter/fields.ts';
 import { FilterBar } from './filter/FilterBar.tsx';
-import type { ListRow, ListApi, ListViewsProps } from './listApi.ts';
+import type { ListRow, ListViewsProps } from './listApi.ts';
+import {
+  FilterContext,
+  ListContext,
+  useFilteredList,
+  useListOnPage,
+  type ListOnPage,
+} from './ListContext.ts';
 import { ColumnChooser } from './table/ColumnChooser.tsx';
 import { chosenColumns } from './table/columns.ts';
 import { SortMenu } from './SortMenu.tsx';
@@ -30,9 +37,9 @@ import { focusFirstRow, type SearchKey } from './SearchField.tsx';
 import classes from './EntityList.module.css';
 
 /** Leads from the search into the rows, once they answer what was typed: Enter opens the only one, the arrow goes to the first. */
-function useSearchKeys<V extends ListRow>(
-  { items, isSettled, filtered }: EntityListModel<V>,
-  onOpen: (row: V) => void,
+function useSearchKeys(
+  { items, isSettled, filtered }: EntityListModel<ListRow>,
+  onOpen: (row: ListRow) => void,
 ): (key: SearchKey) => void {
   const [pressedKey, setPressedKey] = useState<SearchKey | null>(null);
   useEffect(() => {
@@ -48,39 +55,51 @@ function useSearchKeys<V extends ListRow>(
 
 /** The list page of an entity: facets, filters, tree or flat table with pages; cards on a phone. */
 export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
+  const { api, resource } = props;
   const model = useEntityList(props);
   const selection = useSelection();
-  const onSearchKey = useSearchKeys(model, props.onOpen);
+  const list = { ...props, model, selection };
+  const fields = filterNames(resource, props.facets, props.filters);
+  return (
+    <ListContext value={list as ListOnPage} /* the parts treat all rows alike */>
+      <FilterContext value={{ api, resource, fields, ...model.chips }}>
+        <ListLayout />
+      </FilterContext>
+    </ListContext>
+  );
+}
+
+function ListLayout() {
+  const { resource, columns, model, title, searchLabel, onOpen, create, more, views } =
+    useListOnPage();
+  const onSearchKey = useSearchKeys(model, onOpen);
   const { device, hasRoomBeside } = useSurroundings();
   const phone = device === 'phone';
   const [drawerOpened, drawer] = useDisclosure();
   const facets = hasRoomBeside && model.view.facets !== false;
   const [visibleKeys, setVisibleKeys] = useState<string[] | null>(null);
-  const { create, more } = props;
   const file = (
     <ExportButton
-      resource={props.resource}
+      resource={resource}
       query={model.matching}
-      columns={chosenColumns(props.columns, model.view.columns, false)}
+      columns={chosenColumns(columns, model.view.columns, false)}
       total={model.filtered ? model.total?.counted : (model.unfiltered ?? model.total?.counted)}
     />
   );
-  const views = props.views && (
-    <ListViews views={props.views} api={props.api} chips={model.chips} />
-  );
+  const viewPills = views && <ListViews {...views} />;
   return (
     <Page fill>
       <PageHeader
-        title={props.title}
+        title={title}
         badge={
           !phone && (
             <>
-              <DeskBadge model={model} />
-              {views}
+              <DeskBadge />
+              {viewPills}
             </>
           )
         }
-        meta={phone && model.data ? <CountMeta model={model} /> : undefined}
+        meta={phone && model.data ? <CountMeta /> : undefined}
         actions={
           create || more ? (
             <>
@@ -90,18 +109,16 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
           ) : undefined
         }
       />
-      {phone && views}
+      {phone && viewPills}
       <FilterBar
-        {...props}
-        {...model.chips}
-        fields={filterNames(props.resource, props.facets, props.filters)}
+        searchLabel={searchLabel}
         onKey={onSearchKey}
         facets={
           hasRoomBeside ? (
             <FacetSwitch open={facets} onChange={(open) => model.view.change({ facets: open })} />
           ) : (
             <>
-              <FacetButton {...props} model={model} onClick={drawer.open} />
+              <FacetButton onClick={drawer.open} />
               {phone && file}
             </>
           )
@@ -109,85 +126,70 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
         tools={
           <>
             <SortMenu
-              columns={props.columns}
+              columns={columns}
               visibleKeys={visibleKeys}
               sort={model.sort}
               onSort={(keys) => model.setState({ sort_by: sortText(keys) })}
             />
             <ColumnChooser
-              columns={props.columns}
+              columns={columns}
               visibleKeys={visibleKeys}
               chosenKeys={model.view.columns}
-              onChange={(columns) => model.view.change({ columns })}
+              onChange={(chosen) => model.view.change({ columns: chosen })}
             />
             {file}
           </>
         }
       />
       {phone ? (
-        <CardList {...props} model={model} selection={selection} />
+        <CardList />
       ) : (
         <div className={classes.body} data-facets={facets || undefined}>
           {facets && (
             <div className={classes.facets}>
-              <FacetPanel
-                {...props}
-                attrs={props.facets}
-                {...model.chips}
-                query={model.scopeQuery}
-              />
+              <FacetPanel />
             </div>
           )}
-          <TableSide {...props} model={model} selection={selection} onFit={setVisibleKeys} />
+          <TableSide onFit={setVisibleKeys} />
         </div>
       )}
-      {!hasRoomBeside && (
-        <FacetDrawer {...props} model={model} opened={drawerOpened} onClose={drawer.close} />
-      )}
+      {!hasRoomBeside && <FacetDrawer opened={drawerOpened} onClose={drawer.close} />}
     </Page>
   );
 }
 
-interface Props<V extends ListRow> {
-  views: ListViewsProps;
-  api: ListApi<V>;
-  chips: EntityListModel<V>['chips'];
-}
-
-function ListViews<V extends ListRow>({ views, api, chips }: Props<V>) {
-  const { label, all, some } = views;
-  const others = chips.filters.filter((filter) => some.every((view) => view.filter !== filter));
-  const isChosen = (filter: string) => chips.filters.includes(filter);
+function ListViews({ label, all, some }: ListViewsProps) {
+  const { filters, onChange } = useFilteredList();
+  const others = filters.filter((filter) => some.every((view) => view.filter !== filter));
   return (
     <div className={classes.views} role="group" aria-label={label}>
       <ViewPill
         label={all}
         count={undefined}
-        chosen={others.length === chips.filters.length}
-        onClick={() => chips.onChange(others)}
+        chosen={others.length === filters.length}
+        onClick={() => onChange(others)}
       />
       {some.map((view) => (
         <CountedPill
           key={view.filter}
           {...view}
-          api={api}
-          chosen={isChosen(view.filter)}
-          onClick={() => chips.onChange([view.filter, ...others])}
+          chosen={filters.includes(view.filter)}
+          onClick={() => onChange([view.filter, ...others])}
         />
       ))}
     </div>
   );
 }
 
-interface PillProps<V> {
+interface PillProps {
   label: string;
   filter: string;
-  api: ListApi<V>;
   chosen: boolean;
   onClick: () => void;
 }
 
-function CountedPill<V>({ label, filter, api, chosen, onClick }: PillProps<V>) {
+function CountedPill({ label, filter, chosen, onClick }: PillProps) {
+  const { api } = useFilteredList();
   const count = api.useCount({ filter: [filter] });
   return (
     <ViewPill
@@ -200,20 +202,22 @@ function CountedPill<V>({ label, filter, api, chosen, onClick }: PillProps<V>) {
 }
 
 /** The number of rows, and the mode they are shown in. */
-function DeskBadge<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
+function DeskBadge() {
+  const { model } = useListOnPage();
   const total = model.unfiltered ?? model.total?.counted;
   return (
     <>
       {total !== undefined && (
         <span className={`${classes.count} num`}>{formatCounted(total)}</span>
       )}
-      <ModeSwitch model={model} />
+      <ModeSwitch />
     </>
   );
 }
 
 /** Tree or list, remembered; with filters the matches of all levels form a list, and a hint says so. */
-function ModeSwitch<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
+function ModeSwitch() {
+  const { model } = useListOnPage();
   const t = useTranslations('list');
   const why = useId();
   if (model.mode === undefined) return null;
@@ -260,7 +264,8 @@ function FacetSwitch({ open, onChange }: { open: boolean; onChange: (open: boole
   );
 }
 
-function CountMeta<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
+function CountMeta() {
+  const { model } = useListOnPage();
   const t = useTranslations('list');
   const total = model.total ? formatCounted(model.total.counted) : '';
   if (model.unfiltered === undefined) return <span className="num">{total}</span>;

@@ -77,9 +77,6 @@ export interface EntityListProps<V extends ListRow> extends EntityListConfig<V> 
   bulk?: BulkAction[];
   empty: { title: string; text: string };
 }
-/** The props of each part of a list page. */
-export type ListParts<V extends ListRow> = EntityListProps<V> & { model: EntityListModel<V> };
-
 const NONE: string[] = [];
 /** A tree never mixes with a list of matches: the previous rows stay until the new ones have loaded. */
 function useOnceLoaded(asTree: boolean, waiting: boolean): boolean {

@@ -1,16 +1,10 @@
-import type { ListRow } from '../listApi.ts';
-import type { RowSelection } from '../table/selection.ts';
-import type { EntityListModel, ListParts } from '../useEntityList.ts';
+import { useListOnPage } from '../ListContext.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { MAX_SELECTED } from './SelectAll.tsx';
 
 /** The bulk actions of a list while rows are selected. */
-export function ListBulk<V extends ListRow>({
-  model,
-  selection,
-  bulk = [],
-  api,
-}: Pick<ListParts<V>, 'bulk' | 'api'> & { model: EntityListModel<V>; selection: RowSelection }) {
+export function ListBulk() {
+  const { model, selection, bulk = [], api } = useListOnPage();
   if (selection.ids.size === 0) return null;
   return (
     <BulkBar

@@ -7,18 +7,14 @@ import { useIsPhone } from '../../../kit/device.tsx';
 import classes from '../EntityList.module.css';
 import { FacetPanel } from './FacetPanel.tsx';
 import { chipsOf } from '../filter/filters.ts';
-import type { ListRow } from '../listApi.ts';
+import { useListOnPage } from '../ListContext.ts';
 import { SortMenu } from '../SortMenu.tsx';
 import { sortText } from '../sorting.ts';
-import type { ListParts } from '../useEntityList.ts';
 import { Drawer } from '../../../ui/overlays/Dialog.tsx';
 
 /** Opens the facets where there is no room beside the table. */
-export function FacetButton<V extends ListRow>({
-  model,
-  resource,
-  onClick,
-}: ListParts<V> & { onClick: () => void }) {
+export function FacetButton({ onClick }: { onClick: () => void }) {
+  const { model, resource } = useListOnPage();
   const t = useTranslations('list');
   const count = chipsOf(model.chips.filters, resource.label).length;
   return (
@@ -39,10 +35,8 @@ export function FacetButton<V extends ListRow>({
 }
 
 /** The facets from the side; on a phone from below, along with sorting. */
-export function FacetDrawer<V extends ListRow>(
-  props: ListParts<V> & { opened: boolean; onClose: () => void },
-) {
-  const { model, opened, onClose } = props;
+export function FacetDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { model, columns } = useListOnPage();
   const t = useTranslations('list');
   const common = useTranslations('common');
   const phone = useIsPhone();
@@ -59,14 +53,14 @@ export function FacetDrawer<V extends ListRow>(
       {phone && (
         <div className={classes.drawerSort}>
           <SortMenu
-            columns={props.columns}
+            columns={columns}
             visibleKeys={null}
             sort={model.sort}
             onSort={(keys) => model.setState({ sort_by: sortText(keys) })}
           />
         </div>
       )}
-      <FacetPanel {...props} attrs={props.facets} {...model.chips} query={model.scopeQuery} />
+      <FacetPanel />
       <div className={`wrap ${classes.drawerFoot}`}>
         <Button variant="default" size="lg" onClick={() => model.chips.onChange([])}>
           {t('clear_all')}

@@ -1,36 +1,32 @@
 import { TextInput, UnstyledButton } from '@mantine/core';
 import type { Facet } from '@plumbline/contract/kit/rows';
-import type { Entity } from '@plumbline/contract/resources';
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countArgs, formatNumber } from '../../../kit/format/format.ts';
 import { useFieldLabel } from '../filter/fields.ts';
+import { tickedValues, tickValue } from '../filter/filters.ts';
+import { useFilteredList } from '../ListContext.ts';
 import { StatusIcon } from '../../../ui/status/StatusIcon.tsx';
 import { Tick } from '../../../ui/fields/Tick.tsx';
 import { statusHue, type StatusHue } from '../../../ui/theme/status.ts';
 import { barsOf, matchingFacets, facetsInOrder, valueOf, entryCodeOf } from './facets.ts';
 import classes from './FacetPanel.module.css';
 
-interface Props {
-  attr: string;
-  resource: Entity;
-  kind: string;
-  isStatus: boolean;
-  rows: readonly Facet[];
-  ticked: readonly string[];
-  onTick: (value: string) => void;
-}
 /** The number of values shown; others are behind "Show all". */
 const SHOWN = 6;
 
 /** The values of one attribute; the full list has a search and scrolls on its own. */
-export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTick }: Props) {
+export function FacetGroup({ attr, rows }: { attr: string; rows: readonly Facet[] }) {
+  const { resource, filters, onChange } = useFilteredList();
   const t = useTranslations('list');
   const common = useTranslations('common');
   const label = useFieldLabel(resource);
+  const isStatus = attr === 'quality_status';
+  const isRelation = resource.fields[attr]?.kind === 'relation';
+  const ticked = tickedValues(filters, attr);
   const nameOf = useFacetName(isStatus);
-  const [open, setOpen] = useState(kind === 'relation' || isStatus || attr.endsWith('status'));
+  const [open, setOpen] = useState(isRelation || attr.endsWith('status'));
   const [showsAll, setShowsAll] = useState(false);
   const [search, setSearch] = useState('');
   const leftOut = rows.at(-1)?.left_out ?? 0;
@@ -69,7 +65,7 @@ export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTic
               isStatus={isStatus}
               bar={bars?.get(row) ?? null}
               ticked={ticked.includes(valueOf(row))}
-              onTick={() => onTick(valueOf(row))}
+              onTick={() => onChange(tickValue(filters, attr, valueOf(row)))}
             />
           ))}
           {visibleRows.length === 0 && (

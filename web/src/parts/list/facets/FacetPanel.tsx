@@ -1,29 +1,20 @@
-import type { Entity } from '@plumbline/contract/resources';
 import { useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ListQuery } from '../../../kit/listState.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
 import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../../page/FailedState.tsx';
 import { FacetGroup } from './FacetGroup.tsx';
 import classes from './FacetPanel.module.css';
-import { tickedValues, tickValue } from '../filter/filters.ts';
-import type { ListApi } from '../listApi.ts';
-
-interface Props<V> {
-  api: ListApi<V>;
-  resource: Entity;
-  attrs: readonly string[];
-  /** The scope of the list and its current filters. */
-  query: ListQuery;
-  filters: readonly string[];
-  onChange: (filters: string[]) => void;
-}
+import { useListOnPage } from '../ListContext.ts';
 
 /** Values of attributes with `filter_count/total_count`; ticking one filters by it. */
-export function FacetPanel<V>({ api, resource, attrs, query, filters, onChange }: Props<V>) {
+export function FacetPanel() {
+  const { api, resource, facets: attrs, model } = useListOnPage();
   const t = useTranslations('list');
-  const facets = api.useAggregate(attrs, { ...query, filter: [...filters] });
+  const facets = api.useAggregate(attrs, {
+    ...model.scopeQuery,
+    filter: model.chips.filters,
+  });
   const mayRender = useDeferredValue(true, false); // after the rows
   if (facets.data === undefined || !mayRender)
     return facets.isError ? (
@@ -34,16 +25,7 @@ export function FacetPanel<V>({ api, resource, attrs, query, filters, onChange }
   return (
     <div className={classes.panel} role="group" aria-label={t('facets')}>
       {attrs.map((attr) => (
-        <FacetGroup
-          key={attr}
-          attr={attr}
-          resource={resource}
-          isStatus={attr === 'quality_status'}
-          kind={resource.fields[attr]?.kind ?? 'text'}
-          rows={facets.data[attr] ?? []}
-          ticked={tickedValues(filters, attr)}
-          onTick={(value) => onChange(tickValue(filters, attr, value))}
-        />
+        <FacetGroup key={attr} attr={attr} rows={facets.data[attr] ?? []} />
       ))}
     </div>
   );

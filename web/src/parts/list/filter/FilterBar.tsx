@@ -5,11 +5,11 @@ import { useIsPhone } from '../../../kit/device.tsx';
 import classes from './FilterBar.module.css';
 import { FilterChips } from './chips/FilterChips.tsx';
 import { chipsOf, searchedField, searchText, withSearchText } from './filters.ts';
-import type { ChipsProps } from './filters.ts';
+import { useFilteredList } from '../ListContext.ts';
 import { SearchField, type SearchKey } from '../SearchField.tsx';
 import { NewFilter } from './NewFilter.tsx';
 
-interface Props<V> extends ChipsProps<V> {
+interface Props {
   searchLabel: string;
   /** A key in the search that leads into the rows. */
   onKey?: (key: SearchKey) => void;
@@ -20,11 +20,11 @@ interface Props<V> extends ChipsProps<V> {
 }
 
 /** Search, chips, the filter builder and a reset button; on a phone only search and chips. */
-export function FilterBar<V>({ searchLabel, onKey, facets, tools, ...chips }: Props<V>) {
+export function FilterBar({ searchLabel, onKey, facets, tools }: Props) {
   const t = useTranslations('list');
   const phone = useIsPhone();
-  const { filters, onChange } = chips;
-  const label = searchedField(chips.resource);
+  const { resource, filters, onChange } = useFilteredList();
+  const label = searchedField(resource);
   const count = chipsOf(filters, label).length;
   // search and builder keep their position in the tree, so rotating the device interrupts neither
   return (
@@ -38,8 +38,8 @@ export function FilterBar<V>({ searchLabel, onKey, facets, tools, ...chips }: Pr
           onKey={onKey}
         />
         {phone && facets}
-        {!phone && <FilterChips {...chips} />}
-        <NewFilter {...chips} />
+        {!phone && <FilterChips />}
+        <NewFilter />
         {!phone && count > 0 && (
           <Button variant="subtle" color="gray" size="xs" onClick={() => onChange([])}>
             {t('clear_all')}
@@ -49,7 +49,7 @@ export function FilterBar<V>({ searchLabel, onKey, facets, tools, ...chips }: Pr
       </div>
       {phone && (
         <div className={classes.phoneBar}>
-          <FilterChips {...chips} />
+          <FilterChips />
         </div>
       )}
     </>

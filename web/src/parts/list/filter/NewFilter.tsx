@@ -6,11 +6,12 @@ import { useIsPhone } from '../../../kit/device.tsx';
 import { useHotkeys } from '../../../kit/hotkeys.ts';
 import classes from './FilterBar.module.css';
 import { filterEditor } from './laterEditor.ts';
-import type { ChipsProps } from './filters.ts';
+import { useFilteredList } from '../ListContext.ts';
 import { LIST_KEYS } from '../keys.ts';
 import { Popover } from '../../../ui/overlays/Popup.tsx';
 
-export function NewFilter<V>(props: ChipsProps<V>) {
+export function NewFilter() {
+  const { filters } = useFilteredList();
   const t = useTranslations('list');
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
@@ -42,13 +43,7 @@ export function NewFilter<V>(props: ChipsProps<V>) {
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={t('filter')}>
         {opened && editor && (
-          <editor.FilterEditor
-            {...props}
-            at={props.filters.length}
-            begin={null}
-            part="field"
-            close={close}
-          />
+          <editor.FilterEditor at={filters.length} begin={null} part="field" close={close} />
         )}
       </Popover.Dropdown>
     </Popover>

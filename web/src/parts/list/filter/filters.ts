@@ -2,21 +2,9 @@ import type { Field } from '@plumbline/contract/kit/resource';
 import type { Entity } from '@plumbline/contract/resources';
 import { conditionOf, filterOf } from './condition.ts';
 import type { FilterCondition } from './condition.ts';
-import type { ListApi } from '../listApi.ts';
 
-/** The filters of a list, with the needs of their editor. */
-export interface ChipsProps<V> {
-  api: ListApi<V>;
-  resource: Entity;
-  /** Fields to choose from in the editor. */
-  fields: readonly string[];
-  filters: readonly string[];
-  onChange: (filters: string[]) => void;
-  /** The fixed filters of the list, for counting matches. */
-  scope: readonly string[];
-}
 /** One filter in its editor. */
-export interface ValueProps<V> extends ChipsProps<V> {
+export interface ValueProps {
   condition: FilterCondition;
   field: Field | null;
   /** Whether the editor gets the focus first. */

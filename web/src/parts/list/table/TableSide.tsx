@@ -3,37 +3,31 @@ import { ListBulk } from '../bulk/ListBulk.tsx';
 import { chosenColumns } from './columns.ts';
 import { DataTable } from './DataTable.tsx';
 import classes from '../EntityList.module.css';
-import type { ListRow } from '../listApi.ts';
+import { useListOnPage } from '../ListContext.ts';
 import { EmptyList } from '../EmptyList.tsx';
 import { Pager } from '../Pager.tsx';
-import type { RowSelection } from './selection.ts';
 import { sortBy, sortText } from '../sorting.ts';
-import type { EntityListModel, ListParts } from '../useEntityList.ts';
 
-export function TableSide<V extends ListRow>(
-  props: ListParts<V> & { selection: RowSelection; onFit: (keys: string[]) => void },
-) {
-  const { model, selection, onOpen, bulk = [] } = props;
+export function TableSide({ onFit }: { onFit: (keys: string[]) => void }) {
+  const { model, selection, onOpen, title, columns: all, bulk = [] } = useListOnPage();
   const isTree = model.tree !== undefined;
   const chosenKeys = model.view.columns;
-  const columns = useMemo(
-    () => chosenColumns(props.columns, chosenKeys, isTree),
-    [props.columns, chosenKeys, isTree],
-  );
+  const columns = useMemo(() => chosenColumns(all, chosenKeys, isTree), [all, chosenKeys, isTree]);
   const { data, rows } = model;
-  const state = <EmptyList {...props} />;
   return (
     <div className={`column ${classes.main}`}>
       {data === undefined || rows.length === 0 ? (
-        <div className={classes.state}>{state}</div>
+        <div className={classes.state}>
+          <EmptyList />
+        </div>
       ) : (
         <DataTable
-          label={props.title}
+          label={title}
           rows={rows}
           held={model.held}
           columns={columns}
           chosen={chosenKeys !== undefined}
-          onFit={props.onFit}
+          onFit={onFit}
           onOpen={onOpen}
           tree={model.tree}
           sort={model.sort}
@@ -47,13 +41,14 @@ export function TableSide<V extends ListRow>(
           total={model.tree ? undefined : model.total?.counted}
         />
       )}
-      <ListPaging model={model} />
-      <ListBulk {...props} />
+      <ListPaging />
+      <ListBulk />
     </div>
   );
 }
 
-export function ListPaging<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
+export function ListPaging() {
+  const { model } = useListOnPage();
   if (model.total === undefined) return null;
   return (
     <Pager

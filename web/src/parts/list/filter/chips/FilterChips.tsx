@@ -15,7 +15,8 @@ import { takesNothing, isRelative } from '../words.ts';
 import { filteredField, useFieldLabel } from '../fields.ts';
 import type { EditorPart } from '../editor/FilterEditor.tsx';
 import { filterEditor } from '../laterEditor.ts';
-import { chipsOf, searchedField, withCondition, type ChipsProps } from '../filters.ts';
+import { chipsOf, searchedField, withCondition } from '../filters.ts';
+import { useFilteredList } from '../../ListContext.ts';
 import { Popover } from '../../../../ui/overlays/Popup.tsx';
 import { useEntryName } from '../../../entity/dictionary.ts';
 import { formatMoment, formatNumber } from '../../../../kit/format/format.ts';
@@ -24,22 +25,24 @@ import { useWord, usePeriod } from './useWord.ts';
 import classes from './FilterChips.module.css';
 
 /** `field | operator | value | ×`; each part opens its own editor. */
-export function FilterChips<V>(props: ChipsProps<V>) {
-  return chipsOf(props.filters, searchedField(props.resource)).map(({ filter, at }) => (
-    <Chip key={`${at} ${filter}`} {...props} filter={filter} at={at} />
+export function FilterChips() {
+  const { resource, filters } = useFilteredList();
+  return chipsOf(filters, searchedField(resource)).map(({ filter, at }) => (
+    <Chip key={`${at} ${filter}`} filter={filter} at={at} />
   ));
 }
 
-function Chip<V>({ filter, at, ...props }: ChipsProps<V> & { filter: string; at: number }) {
+function Chip({ filter, at }: { filter: string; at: number }) {
+  const { resource, filters, onChange } = useFilteredList();
   const t = useTranslations('list');
-  const label = useFieldLabel(props.resource);
+  const label = useFieldLabel(resource);
   const word = useWord();
   const [part, setPart] = useState<EditorPart | null>(null);
   const condition = conditionOf(filter);
-  const field = condition && filteredField(props.resource, condition.name);
+  const field = condition && filteredField(resource, condition.name);
   const close = () => setPart(null);
   const editor = filterEditor.useOnRequest(part !== null, close);
-  const remove = () => props.onChange(withCondition(props.filters, at, null));
+  const remove = () => onChange(withCondition(filters, at, null));
   return (
     <Popover
       opened={part !== null && editor !== null}
@@ -85,7 +88,7 @@ function Chip<V>({ filter, at, ...props }: ChipsProps<V> & { filter: string; at:
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={t('filter')}>
         {part !== null && editor && (
-          <editor.FilterEditor {...props} at={at} begin={condition} part={part} close={close} />
+          <editor.FilterEditor at={at} begin={condition} part={part} close={close} />
         )}
       </Popover.Dropdown>
     </Popover>

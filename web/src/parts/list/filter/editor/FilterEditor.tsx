@@ -1,4 +1,5 @@
 import { Button, Kbd } from '@mantine/core';
+import type { Entity } from '@plumbline/contract/resources';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countedOf, countedArgs } from '../../../../kit/format/counted.ts';
@@ -9,12 +10,12 @@ import type { FilterCondition } from '../condition.ts';
 import { filteredField, useFieldLabel } from '../fields.ts';
 import classes from './FilterEditor.module.css';
 import { withCondition } from '../filters.ts';
-import type { ChipsProps } from '../filters.ts';
+import { useFilteredList } from '../../ListContext.ts';
 import { ValueEditor } from './ValueEditor.tsx';
 import { FilterWords } from '../chips/FilterWords.tsx';
 
 export type EditorPart = 'field' | 'word' | 'value';
-interface EditorProps<V> extends ChipsProps<V> {
+interface EditorProps {
   /** The index of the filter; past the end for a new one. */
   at: number;
   begin: FilterCondition | null;
@@ -23,8 +24,8 @@ interface EditorProps<V> extends ChipsProps<V> {
   close: () => void;
 }
 
-const firstWord = (props: Pick<ChipsProps<unknown>, 'resource'>, name: string): FilterCondition => {
-  const kind = filteredField(props.resource, name)?.kind ?? 'text';
+const firstWord = (resource: Entity, name: string): FilterCondition => {
+  const kind = filteredField(resource, name)?.kind ?? 'text';
   return { name, word: WORDS[kind][0] ?? 'is', values: [] };
 };
 
@@ -32,22 +33,20 @@ const firstWord = (props: Pick<ChipsProps<unknown>, 'resource'>, name: string): 
 const ABOVE_FOOT = 180;
 
 /** Field and operator above, operators left, values with counts right, matches below; Enter applies. */
-export function FilterEditor<V>(props: EditorProps<V>) {
-  const { resource, filters, at, begin, part, close } = props;
+export function FilterEditor({ at, begin, part, close }: EditorProps) {
+  const { resource, fields, filters, onChange } = useFilteredList();
   const t = useTranslations('list');
   const common = useTranslations('common');
   const label = useFieldLabel(resource);
   const [condition, setCondition] = useState(
-    () => begin ?? firstWord(props, props.fields[0] ?? 'name'),
+    () => begin ?? firstWord(resource, fields[0] ?? 'name'),
   );
   const field = filteredField(resource, condition.name);
   const complete = isComplete(condition);
-  const names = props.fields.includes(condition.name)
-    ? props.fields
-    : [condition.name, ...props.fields];
+  const names = fields.includes(condition.name) ? fields : [condition.name, ...fields];
   const apply = () => {
     if (!complete) return;
-    props.onChange(withCondition(filters, at, condition));
+    onChange(withCondition(filters, at, condition));
     close();
   };
   return (
@@ -65,7 +64,7 @@ export function FilterEditor<V>(props: EditorProps<V>) {
           searchable
           data={names.map((name) => ({ value: name, label: label(name) }))}
           value={condition.name}
-          onChange={(name) => name !== null && setCondition(firstWord(props, name))}
+          onChange={(name) => name !== null && setCondition(firstWord(resource, name))}
           comboboxProps={{ withinPortal: false }}
           maxDropdownHeight={ABOVE_FOOT}
           data-autofocus={part === 'field' || undefined}
@@ -81,7 +80,6 @@ export function FilterEditor<V>(props: EditorProps<V>) {
         />
         <div className={classes.values}>
           <ValueEditor
-            {...props}
             key={condition.name}
             condition={condition}
             field={field}
@@ -91,7 +89,7 @@ export function FilterEditor<V>(props: EditorProps<V>) {
         </div>
       </div>
       <div className={`row ${classes.foot}`}>
-        <Matches {...props} condition={complete ? condition : null} />
+        <Matches at={at} condition={complete ? condition : null} />
         <Button variant="default" onClick={close}>
           {common('cancel')}
         </Button>
@@ -104,13 +102,8 @@ export function FilterEditor<V>(props: EditorProps<V>) {
 }
 
 /** The number of rows that the filter would leave, counted while editing. */
-function Matches<V>({
-  api,
-  filters,
-  scope,
-  at,
-  condition,
-}: EditorProps<V> & { condition: FilterCondition | null }) {
+function Matches({ at, condition }: { at: number; condition: FilterCondition | null }) {
+  const { api, filters, scope } = useFilteredList();
   const t = useTranslations('list');
   const filter = condition ? withCondition(filters, at, condition) : [...filters];
   const matches = api.useList({

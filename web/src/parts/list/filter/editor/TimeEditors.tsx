@@ -10,7 +10,7 @@ import type { ValueProps } from '../filters.ts';
 import { usePeriod } from '../chips/useWord.ts';
 import { focusHere } from '../filters.ts';
 
-export function DayEditor<V>({ condition, autofocus, onValues }: ValueProps<V>) {
+export function DayEditor({ condition, autofocus, onValues }: ValueProps) {
   const t = useTranslations('common');
   return (
     <DateField
@@ -23,7 +23,7 @@ export function DayEditor<V>({ condition, autofocus, onValues }: ValueProps<V>) 
 }
 
 /** The sixteen period presets (docs/coverage.md section 9). */
-export function Preset<V>({ condition, autofocus, onValues }: ValueProps<V>) {
+export function Preset({ condition, autofocus, onValues }: ValueProps) {
   const t = useTranslations('list.preset');
   return (
     <div className={classes.choices} role="group" aria-label={t('label')}>
@@ -46,7 +46,7 @@ export function Preset<V>({ condition, autofocus, onValues }: ValueProps<V>) {
 
 const LENGTHS = ['7d', '2w', '2m', '3m', '6m', '1y', '2y'];
 
-export function PeriodEditor<V>({ condition, autofocus, onValues }: ValueProps<V>) {
+export function PeriodEditor({ condition, autofocus, onValues }: ValueProps) {
   const t = useTranslations('list');
   const period = usePeriod('alone');
   const [, n = '', unit = 'd'] = /^(\d*)([dwmy])$/.exec(condition.values[0] ?? '') ?? [];

@@ -1,17 +1,13 @@
 import { Button, TagsInput, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import type { Facets } from '@plumbline/contract/kit/rows';
 import { findResource } from '@plumbline/contract/resources';
 import type { EntityName } from '@plumbline/contract/schemas';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isDictionary } from '@plumbline/contract/dictionaries/wire';
 import { NumberBox } from '../../../../ui/fields/NumberBox.tsx';
 import { isRelative, takesList, takesNothing } from '../words.ts';
 import type { ValueProps } from '../filters.ts';
 import { focusHere } from '../filters.ts';
-import { api } from '../../../../kit/http/api.ts';
-import { withArchived } from '../../../../kit/archived.ts';
 import { useOfferedRows } from '../../useOfferedRows.ts';
 import { useDictionary } from '../../../entity/dictionary.ts';
 import { figureOf, figureText } from './figure.ts';
@@ -20,7 +16,7 @@ import { type PickOption, type PickOptionsProps, Options } from './PickOptions.t
 import classes from './FilterEditor.module.css';
 
 /** The editor for the field and the operator. */
-export function ValueEditor<V>(props: ValueProps<V>) {
+export function ValueEditor(props: ValueProps) {
   const { condition, field } = props;
   if (takesNothing(condition.word)) return null;
   if (condition.word === 'in_period') return <Preset {...props} />;
@@ -52,7 +48,7 @@ export function ValueEditor<V>(props: ValueProps<V>) {
   }
 }
 
-function Words<V>({ condition, autofocus, onValues }: ValueProps<V>) {
+function Words({ condition, autofocus, onValues }: ValueProps) {
   const t = useTranslations('common');
   return (
     <TextInput
@@ -65,7 +61,7 @@ function Words<V>({ condition, autofocus, onValues }: ValueProps<V>) {
   );
 }
 
-function Several<V>({ condition, autofocus, onValues }: ValueProps<V>) {
+function Several({ condition, autofocus, onValues }: ValueProps) {
   const t = useTranslations('list');
   const common = useTranslations('common');
   return (
@@ -80,7 +76,7 @@ function Several<V>({ condition, autofocus, onValues }: ValueProps<V>) {
   );
 }
 
-function Figure<V>({ condition, field, autofocus, onValues }: ValueProps<V>) {
+function Figure({ condition, field, autofocus, onValues }: ValueProps) {
   const t = useTranslations('common');
   return (
     <NumberBox
@@ -94,7 +90,7 @@ function Figure<V>({ condition, field, autofocus, onValues }: ValueProps<V>) {
   );
 }
 
-function YesNo<V>({ condition, onValues }: ValueProps<V>) {
+function YesNo({ condition, onValues }: ValueProps) {
   const t = useTranslations('common');
   return (
     <div className={classes.choices}>
@@ -114,12 +110,12 @@ function YesNo<V>({ condition, onValues }: ValueProps<V>) {
 }
 
 /** Rows of another entity, searched on the server; the chosen ones first while nothing is typed. */
-function PickEntities<V>(props: PickOptionsProps<V>) {
+function PickEntities(props: PickOptionsProps) {
   const entity = findResource(props.field.to)?.name;
   return entity && <PickRows {...props} entity={entity} />;
 }
 
-function PickRows<V>({ entity, ...props }: PickOptionsProps<V> & { entity: EntityName }) {
+function PickRows({ entity, ...props }: PickOptionsProps & { entity: EntityName }) {
   const { condition } = props;
   const [search, setSearch] = useState('');
   const chosenIds = condition.values.filter((value) => value !== 'null');
@@ -137,47 +133,13 @@ function PickRows<V>({ entity, ...props }: PickOptionsProps<V> & { entity: Entit
       search={search}
       onSearch={setSearch}
       options={[...first, ...matches.rows.filter(({ id }) => !ids.has(id))]}
-      counts={useValueCounts(props)}
       waiting={matches.waiting}
     />
   );
 }
 
-/** The number of rows for each value, if the field itself can be counted. */
-function useValueCounts<V>({
-  condition,
-  resource,
-  scope,
-  filters,
-}: PickOptionsProps<V>): (value: string) => number | null {
-  const attr = condition.name.replace(/\.(id|code)$/, '');
-  const countable = ['relation', 'dictionary'].includes(resource.fields[attr]?.kind ?? '');
-  const query = {
-    attrs: [attr],
-    filter: filters,
-    global_filter: scope,
-    with_archived: withArchived(),
-  };
-  const { data } = useQuery({
-    queryKey: [resource.name, 'facets', query],
-    queryFn: ({ signal }) => api.get<Facets>(`${resource.path}/aggr_on_attr`, { query, signal }),
-    enabled: countable,
-    placeholderData: keepPreviousData,
-    meta: { quiet: true },
-  });
-  const rows = data?.[attr] ?? [];
-  return (value) => {
-    if (rows.length === 0) return null;
-    const row = rows.find(({ object }) => {
-      if (object === null || typeof object !== 'object') return String(object) === value;
-      return object.id === value || ('code' in object && String(object.code) === value);
-    });
-    return row?.filter_count ?? 0;
-  };
-}
-
 /** Entries of a dictionary. */
-function PickEntries<V>(props: PickOptionsProps<V>) {
+function PickEntries(props: PickOptionsProps) {
   const quality = useTranslations('common.quality');
   const t = useTranslations('common');
   const [search, setSearch] = useState('');
@@ -190,13 +152,5 @@ function PickEntries<V>(props: PickOptionsProps<V>) {
   const matches = options.filter(({ name }) =>
     name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()),
   );
-  return (
-    <Options
-      {...props}
-      search={search}
-      onSearch={setSearch}
-      options={matches}
-      counts={useValueCounts(props)}
-    />
-  );
+  return <Options {...props} search={search} onSearch={setSearch} options={matches} />;
 }
