@@ -13,6 +13,7 @@ import { BULK_LETTERS } from '../parts/list/keys.ts';
 import { FRAME_KEYS, GO_KEYS, GO_ROUTES, KEYS_WITHIN } from './shortcutKeys.ts';
 import { closeShortcuts, useShortcutsOpen } from './shortcutsState.ts';
 import classes from './Shortcuts.module.css';
+import { focusFirst } from '../kit/firstFocus.ts';
 
 /** The list of shortcuts that this user has. */
 export function ShortcutsDialog() {
@@ -39,7 +40,7 @@ export function ShortcutsDialog() {
       <KeysWithin group="viewer" />
       <Switch
         mt="md"
-        data-autofocus
+        {...focusFirst()}
         label={t('shortcuts.on')}
         checked={on}
         onChange={(event) => {

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import type { FormDraft } from '../../parts/form/saving/useFormDraft.ts';
 import { Drawer } from '../../ui/overlays/Dialog.tsx';
 import { useDictionary } from '../../parts/entity/dictionary.ts';
-import { FOCUS_FIRST } from '../../parts/form/fields/useFormField.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { TypedLine } from '../../parts/form/fields/TypedText.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
@@ -14,6 +13,7 @@ import { ItemOutline } from './outline/ItemOutline.tsx';
 import { linesOf } from './tree.ts';
 import type { ItemEdit } from './useCheckListDraft.ts';
 import classes from './CheckList.module.css';
+import { focusFirst } from '../../kit/firstFocus.ts';
 
 interface Props {
   draft: FormDraft<CheckListDraft>;
@@ -96,7 +96,7 @@ function General({ draft }: { draft: FormDraft<CheckListDraft> }) {
         className={classes.wide}
         required
         withAsterisk
-        {...(draft.initial.name === '' ? FOCUS_FIRST : {})} // only a new list has no name
+        {...focusFirst(draft.initial.name === '')} // only a new list has no name
       />
       <TypedLine {...text('code')} />
       <Select

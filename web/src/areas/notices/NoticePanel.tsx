@@ -7,6 +7,7 @@ import classes from './Notices.module.css';
 import type { NoticeFilter } from './notices.ts';
 import { SettingsLink } from './SettingsLink.tsx';
 import { useRowKeys } from './useRowKeys.ts';
+import { focusOnce } from '../../kit/firstFocus.ts';
 
 /** The newest notices, over any page; following one of its links closes it. */
 export function NoticePanel({ close }: { close: () => void }) {
@@ -19,7 +20,7 @@ export function NoticePanel({ close }: { close: () => void }) {
     const closeOnLink = ({ target }: Event) => {
       if (target instanceof Element && target.closest('a')) close();
     };
-    node?.focus({ preventScroll: true }); // from here the arrows lead to the first row
+    focusOnce(node); // from here the arrows lead to the first row
     node?.addEventListener('click', closeOnLink);
     return () => node?.removeEventListener('click', closeOnLink);
   }, [panel, close]);

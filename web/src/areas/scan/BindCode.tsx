@@ -7,6 +7,7 @@ import { useAct } from '../../kit/http/resourceApi.ts';
 import { notify } from '../../kit/notify.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { PickEntity, type PickedEntity } from '../../parts/form/fields/PickEntity.tsx';
+import { focusFirst } from '../../kit/firstFocus.ts';
 
 /** The length of the longest identifier. */
 const LONGEST = 100;
@@ -40,7 +41,7 @@ export function BindCode({ code, onBound }: { code: string; onBound: (id: string
       <PickEntity
         entity="object"
         label={t('object')}
-        data-autofocus
+        {...focusFirst()}
         value={object}
         onChange={(value) => {
           setObject(value);

@@ -19,6 +19,7 @@ import { ForeignCode } from './ForeignCode.tsx';
 import type { ScannedCode } from './scannerState.ts';
 import { forgetCode, useKeptCodes } from './keptCodes.ts';
 import classes from './Scanner.module.css';
+import { focusFirst } from '../../kit/firstFocus.ts';
 
 interface Props {
   onFound: (path: string) => void;
@@ -176,7 +177,7 @@ function ScannerTools({ scanner }: { scanner: Model }) {
       <Button
         data-phone="lg"
         variant="default"
-        data-autofocus
+        {...focusFirst()}
         leftSection={stopped ? <IconPlayerPlay {...ICON} /> : <IconPlayerStop {...ICON} />}
         onClick={() => (stopped ? scanner.start(device) : scanner.stop())}
       >

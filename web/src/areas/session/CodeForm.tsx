@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { codeOfError } from '../../kit/http/refusals.ts';
 import { changeSession, currentSession, useSession } from '../../kit/session/sessionStore.ts';
@@ -7,6 +7,7 @@ import { Entrance } from './Entrance.tsx';
 import { enter, type ProvenLogin } from './enter.ts';
 import { inWords } from './inWords.ts';
 import classes from './LoginPage.module.css';
+import { focusFirst } from '../../kit/firstFocus.ts';
 
 /** The second step of signing in: a code of the authenticator app, or a recovery code. */
 export function CodeForm({ email, password, onBack }: ProvenLogin & { onBack: () => void }) {
@@ -18,7 +19,6 @@ export function CodeForm({ email, password, onBack }: ProvenLogin & { onBack: ()
   const [recovers, setRecovers] = useState(false);
   const [touched, setTouched] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), [recovers]);
 
   const leave = () => {
     changeSession({ error: null });
@@ -41,7 +41,9 @@ export function CodeForm({ email, password, onBack }: ProvenLogin & { onBack: ()
       <form onSubmit={(event) => void submit(event)} noValidate>
         <p className={classes.lead}>{recovers ? t('recovery') : t('app')}</p>
         <TextInput
+          key={String(recovers)} // another field, which gets the focus again
           ref={field}
+          {...focusFirst()}
           label={recovers ? t('recovery_code') : t('code')}
           name="otp"
           autoComplete="one-time-code"

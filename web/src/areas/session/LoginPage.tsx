@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconCloudOff, IconInfoCircle } from '@tabler/icons-react';
 import { config } from '../../kit/config.ts';
@@ -17,6 +17,7 @@ import { enter, type ProvenLogin } from './enter.ts';
 import { inWords } from './inWords.ts';
 import { arrival } from './arrival.ts';
 import { Note } from './Note.tsx';
+import { focusFirst } from '../../kit/firstFocus.ts';
 
 /** Only where the configuration says so. */
 const DemoAccounts = lazy(async () => ({
@@ -61,13 +62,6 @@ function SignInForm({ onProven }: { onProven: (proven: ProvenLogin) => void }) {
   const [touched, setTouched] = useState(false);
   const passwordField = useRef<HTMLInputElement>(null);
   const { coarse } = useSurroundings();
-  const [typesAtOnce] = useState(!coarse); // on a phone the keyboard would cover the page
-  const emailField = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (!typesAtOnce) return;
-    const field = arrival.current().email === '' ? emailField : passwordField;
-    field.current?.focus();
-  }, [typesAtOnce]);
   const missing = (value: string) => touched && value === '' && t('required');
 
   const submit = async (event: FormEvent) => {
@@ -87,13 +81,14 @@ function SignInForm({ onProven }: { onProven: (proven: ProvenLogin) => void }) {
         name="username"
         autoComplete="username"
         size="md"
-        ref={emailField}
+        {...focusFirst(!coarse && email === '')} // on a phone the keyboard would cover the page
         value={email}
         error={missing(email)}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <PasswordInput
         ref={passwordField}
+        {...focusFirst(!coarse && email !== '')}
         mt="sm"
         label={t('password')}
         name="password"

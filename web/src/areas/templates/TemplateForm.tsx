@@ -10,7 +10,6 @@ import { DateField } from '../../ui/fields/DateField.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { useDictionary } from '../../parts/entity/dictionary.ts';
 import { PickEntity } from '../../parts/form/fields/PickEntity.tsx';
-import { FOCUS_FIRST } from '../../parts/form/fields/useFormField.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { useQuestionCounts } from './api.ts';
 import { Contents } from './Contents.tsx';
@@ -20,6 +19,7 @@ import { NextRuns } from './NextRuns.tsx';
 import { RemindersSection } from './RemindersSection.tsx';
 import { ScheduleSection } from './schedule/ScheduleSection.tsx';
 import classes from './Template.module.css';
+import { focusFirst } from '../../kit/firstFocus.ts';
 
 interface FormProps {
   draft: FormDraft<TemplateDraft>;
@@ -176,7 +176,7 @@ function GeneralSection({ draft }: { draft: FormDraft<TemplateDraft> }) {
           {...text('name')}
           withAsterisk
           aria-required
-          {...(draft.initial.name === '' ? FOCUS_FIRST : {})} // only a new template has no name
+          {...focusFirst(draft.initial.name === '')} // only a new template has no name
         />
         <TextInput {...text('code')} />
         <PickEntity

@@ -1,6 +1,6 @@
 import type { ContentView } from '@plumbline/contract/content/wire';
 import { IconPencil } from '@tabler/icons-react';
-import { useState, useEffect, useRef } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@mantine/core';
 import { formatDate } from '../../kit/format/format.ts';
@@ -14,6 +14,7 @@ import { useEarlier, type PreviousAnswer } from './earlier.ts';
 import { FileDetails } from './FileDetails.tsx';
 import { annotationsOf } from './viewedFile.ts';
 import classes from './Documents.module.css';
+import { focusOnce } from '../../kit/firstFocus.ts';
 
 /** The file just deleted. It stays in place until another one is chosen, so that a second press deletes no other. */
 interface Deleted {
@@ -120,11 +121,9 @@ function DeletedNotice({ content, topic, onRestored }: DeletedNoticeProps) {
   const t = useTranslations('content');
   const common = useTranslations('common');
   const restore = useRestoreFile(topic);
-  const text = useRef<HTMLParagraphElement>(null);
-  useEffect(() => text.current?.focus(), []);
   return (
     <div className="stack">
-      <p ref={text} className={classes.notice} tabIndex={-1} role="status">
+      <p ref={focusOnce} className={classes.notice} tabIndex={-1} role="status">
         {t('deleted', { name: content.name })}
       </p>
       <Button

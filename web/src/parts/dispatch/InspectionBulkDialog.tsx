@@ -18,6 +18,7 @@ import type { OpenMoves } from './moveByDays.ts';
 import { useReschedule } from './useReschedule.tsx';
 import { useLoads } from './useLoads.ts';
 import classes from '../list/bulk/Bulk.module.css';
+import { focusFirst } from '../../kit/firstFocus.ts';
 
 /** A bulk action that changes inspections. */
 export type InspectionAct = Exclude<keyof (typeof BULK_LETTERS)['inspections'], 'reports'>;
@@ -79,7 +80,7 @@ function useCancel(target: BulkTarget): BulkQuestion {
         <Textarea
           label={label('reason')}
           withAsterisk
-          data-autofocus
+          {...focusFirst()}
           maxLength={1000}
           error={isSubmitted && reason.trim() === '' ? t('reason_required') : null}
           value={reason}
@@ -109,7 +110,7 @@ function useHandOver(target: BulkTarget, before: EarlierResponsibles): BulkQuest
           label={label('responsible')}
           description={t('load_help')}
           withAsterisk
-          data-autofocus
+          {...focusFirst()}
           units={units}
           noteOf={loads}
           error={isSubmitted && person === null ? form('fault.required') : null}

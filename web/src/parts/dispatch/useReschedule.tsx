@@ -12,6 +12,7 @@ import type { BulkTarget } from '../list/bulk/bulk.ts';
 import type { BulkQuestion } from '../list/bulk/BulkDialog.tsx';
 import { moveByDays, type OpenMoves } from './moveByDays.ts';
 import { Segments } from '../../ui/fields/Segments.tsx';
+import { focusFirst } from '../../kit/firstFocus.ts';
 
 interface Move {
   how: 'by_days' | 'to_moment';
@@ -68,7 +69,7 @@ export function useReschedule(target: BulkTarget, openMoves: OpenMoves): BulkQue
             decimals={0}
             label={t('days')}
             description={t('days_help')}
-            data-autofocus
+            {...focusFirst()}
             error={
               isSubmitted && !isDays(move.days)
                 ? t('days_needed', { most: formatNumber(MAX_DAYS) })

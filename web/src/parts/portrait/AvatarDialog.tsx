@@ -9,6 +9,7 @@ import { ThingAvatar } from './ThingAvatar.tsx';
 import { useChangePicture } from './api.ts';
 import type { PicturePlace } from './api.ts';
 import classes from './Portrait.module.css';
+import { focusFirst } from '../../kit/firstFocus.ts';
 
 interface Props {
   place: PicturePlace;
@@ -63,7 +64,7 @@ function Choice({ place, name, avatar, onClose }: Omit<Props, 'opened'>) {
             {t('remove')}
           </Button>
         )}
-        <Button data-phone="lg" data-autofocus onClick={() => chooser.current?.click()}>
+        <Button data-phone="lg" {...focusFirst()} onClick={() => chooser.current?.click()}>
           {t(avatar === null ? 'choose' : 'choose_other')}
         </Button>
       </div>

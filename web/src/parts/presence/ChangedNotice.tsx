@@ -11,6 +11,7 @@ import { AuditEntryRow } from '../audit/AuditEntryRow.tsx';
 import type { AuditPage } from '../audit/entries.ts';
 import { RowsWaiting } from '../page/RowsWaiting.tsx';
 import classes from './ChangedNotice.module.css';
+import { focusFirst } from '../../kit/firstFocus.ts';
 
 interface Props {
   resource: Entity;
@@ -77,7 +78,7 @@ function Changes({
         <Button variant="default" onClick={onTake}>
           {t('take')}
         </Button>
-        <Button onClick={close} data-autofocus>
+        <Button onClick={close} {...focusFirst()}>
           {form('leave.keep')}
         </Button>
       </Group>

@@ -10,6 +10,7 @@ import { CauseRow } from './CauseRow.tsx';
 import { causesQuery, keyOfCause, type QualityOwner } from './causes.ts';
 import classes from './FirstCauses.module.css';
 import list from './Causes.module.css';
+import { focusFirst } from '../../kit/firstFocus.ts';
 
 interface Props {
   owner: QualityOwner & { name: string };
@@ -23,7 +24,7 @@ export function FirstCauses({ owner, status }: Props) {
   const path = ENTITIES[owner.entity].pathOf(owner.id);
   const remaining = (query.data?.total ?? 0) - (query.data?.items.length ?? 0);
   return (
-    <div className={classes.popover} data-autofocus tabIndex={-1}>
+    <div className={classes.popover} {...focusFirst()} tabIndex={-1}>
       <h2 className={classes.popTitle} dir="auto">
         {status
           ? t('why', { name: owner.name, status: status.name })

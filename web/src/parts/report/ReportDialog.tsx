@@ -20,7 +20,6 @@ import { PdfView } from '../../ui/viewer/PdfView.tsx';
 import { viewedContent } from '../content/viewedFile.ts';
 import { JobProgress } from '../job/JobProgress.tsx';
 import { FailedState } from '../page/FailedState.tsx';
-import { FOCUS_FIRST } from '../form/fields/useFormField.ts';
 import { canBeMade, useReport } from './reportApi.ts';
 import { MailDialog } from './MailDialog.tsx';
 import type { ReportTarget, ReportSettings } from './reportApi.ts';
@@ -28,6 +27,7 @@ import { savedSettingsQuery, usualSettings, useSaveSettings } from './usualSetti
 import { FormatChoice } from './ReportChoices.tsx';
 import { ReportFields } from './ReportFields.tsx';
 import classes from './Report.module.css';
+import { focusFirst } from '../../kit/firstFocus.ts';
 
 /** A report over the whole window: its settings at the right, the finished pages at the left. */
 export function ReportDialog({ onClose, ...reported }: ReportTarget & { onClose: () => void }) {
@@ -173,7 +173,7 @@ function ReportForm({ config, settings, onChange, report }: Props) {
     >
       <FormatChoice settings={settings} change={(part) => onChange({ ...settings, ...part })} />
       <ReportFields config={config} settings={settings} onChange={onChange} />
-      <Button type="submit" data-phone="lg" {...FOCUS_FIRST} loading={isMaking} disabled={!isAble}>
+      <Button type="submit" data-phone="lg" {...focusFirst()} loading={isMaking} disabled={!isAble}>
         {file.data ? t('again') : t('make')}
       </Button>
       {file.data && (

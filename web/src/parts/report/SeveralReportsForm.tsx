@@ -6,7 +6,6 @@ import { useLocale, useTranslations } from 'use-intl';
 import { countArgs } from '../../kit/format/format.ts';
 import { notifyError } from '../../kit/notify.ts';
 import { Segments } from '../../ui/fields/Segments.tsx';
-import { FOCUS_FIRST } from '../form/fields/useFormField.ts';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { FormatChoice } from './ReportChoices.tsx';
 import { ReportFields } from './ReportFields.tsx';
@@ -14,6 +13,7 @@ import { isTooLong, useMakeSeveral } from './severalApi.ts';
 import type { SeveralSettings } from './severalApi.ts';
 import { savedSettingsQuery, useSaveSettings, usualSettings } from './usualSettings.ts';
 import classes from './Report.module.css';
+import { focusFirst } from '../../kit/firstFocus.ts';
 
 const CONFIG = 'InspectionCompletedReport';
 
@@ -85,7 +85,7 @@ export function SeveralReportsForm({ ids, leftOut, onBegun, onClose }: Props) {
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
         </Button>
-        <Button type="submit" {...FOCUS_FIRST} loading={make.isPending} disabled={isUnready}>
+        <Button type="submit" {...focusFirst()} loading={make.isPending} disabled={isUnready}>
           {t('several.make', countArgs(ids.length))}
         </Button>
       </Group>

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState, type KeyboardEvent, useEffect, useRef, useId } from 'react';
+import { useState, type KeyboardEvent, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { type MarkColour, MARK_COLOURS } from '@plumbline/contract/content/markColours';
 import { MAX_SHAPE_TEXT } from '@plumbline/contract/content/limits';
@@ -14,6 +14,7 @@ import type { MarkShape } from './shapes.ts';
 import type { PenTool } from './usePen.ts';
 import { useShapes, type ShapesModel } from './useShapes.ts';
 import classes from './Editor.module.css';
+import { focusFirst } from '../../kit/firstFocus.ts';
 
 export interface AnnotationEditorProps {
   src: string;
@@ -86,11 +87,9 @@ interface Props {
 /** The words of the selected mark, ready to be typed at once. */
 function MarkText({ text, onText }: Props) {
   const t = useTranslations('annotations');
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
   return (
     <TextInput
-      ref={field}
+      {...focusFirst()}
       aria-label={t('text')}
       placeholder={t('text')}
       maxLength={MAX_SHAPE_TEXT}

@@ -2,6 +2,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Modal } from './Dialog.tsx';
+import { focusFirst } from '../../kit/firstFocus.ts';
 
 interface Props {
   opened: boolean;
@@ -61,7 +62,7 @@ function Question({
       {code !== undefined && (
         <TextInput
           mt="sm"
-          data-autofocus
+          {...focusFirst()}
           autoComplete="off"
           label={t.rich('type_to_confirm', { code: code, b: (chunks) => <b>{chunks}</b> })}
           value={text}
@@ -69,11 +70,7 @@ function Question({
         />
       )}
       <Group justify="flex-end" gap="xs" mt="md">
-        <Button
-          variant="default"
-          onClick={onClose}
-          data-autofocus={code === undefined || undefined}
-        >
+        <Button variant="default" onClick={onClose} {...focusFirst(code === undefined)}>
           {keep ?? common('cancel')}
         </Button>
         <Button

@@ -17,6 +17,7 @@ import {
 } from 'react';
 import { Anchor } from './Anchor.tsx';
 import { overlays, type OverlayParts } from './loaded.ts';
+import { useReturnFocus } from './useReturnFocus.ts';
 import { dropdownId, useTarget, type TargetProps } from './target.ts';
 
 interface Popup {
@@ -138,8 +139,10 @@ export const Menu = Object.assign(
 
 /** A panel beside a button. */
 export const Popover = Object.assign(
-  (settings: PopoverSettings) => (
-    <PopupContext value={usePopupState('Popover', settings)}>{settings.children}</PopupContext>
-  ),
+  ({ returnFocus = false, ...settings }: PopoverSettings) => {
+    const popup = usePopupState('Popover', settings);
+    useReturnFocus(returnFocus && popup.opened);
+    return <PopupContext value={popup}>{settings.children}</PopupContext>;
+  },
   { Target, Dropdown },
 );

@@ -2,7 +2,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { type InspectionView, inspections } from '@plumbline/contract/inspections/wire';
 import { dayIn, dayText } from '@plumbline/contract/kit/zonedTime';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../../kit/format/format.ts';
 import { pageZone } from '../../../kit/format/zone.ts';
@@ -22,6 +22,7 @@ import { notify, notifyError } from '../../../kit/notify.ts';
 import { changedParts } from '../../../parts/form/body.ts';
 import { useAble } from './useAble.ts';
 import { movedBy } from './days.ts';
+import { focusFirst } from '../../../kit/firstFocus.ts';
 
 /** The new place of an inspection. */
 export interface MoveDestination {
@@ -92,8 +93,6 @@ function MoveForm({ current, to, onClose, onStale }: FormProps) {
   // what is asked does not change before it is answered
   const [{ view: inspection, version }] = useState(current);
   const move = useMove(inspection.id, { done: onClose, stale: onStale });
-  const verb = useRef<HTMLButtonElement>(null);
-  useEffect(() => verb.current?.focus(), []);
   const before = planBefore(inspection);
   const plan = planAt(inspection, to);
   const nobody = t('views.unassigned');
@@ -173,8 +172,7 @@ function MoveForm({ current, to, onClose, onStale }: FormProps) {
         </Button>
         <Button
           type="submit"
-          ref={verb}
-          data-autofocus
+          {...focusFirst()}
           loading={isBusy}
           disabled={isUnable || !range.mayMove}
         >

@@ -27,6 +27,7 @@ import { enterReading } from './enter.ts';
 import { readingOf, roundSummary, type EnteredRow } from './readings.ts';
 import { roundQuery, type RoundRow } from './rows.ts';
 import classes from './Round.module.css';
+import { focusFirst } from '../../../kit/firstFocus.ts';
 
 /** `/indicators?round=1`: the indicators of the list's filter, one after another, by keyboard and without a connection. */
 export function RoundPage() {
@@ -162,7 +163,7 @@ function RoundSummary({ counted, entered, beyond, missing, unsent, onBack, onClo
         <Button size="md" variant="default" onClick={onBack}>
           {t('go_on')}
         </Button>
-        <Button size="md" data-autofocus onClick={onClose}>
+        <Button size="md" {...focusFirst()} onClick={onClose}>
           {t('close')}
         </Button>
       </div>

@@ -19,6 +19,7 @@ import { ConditionRow } from './ConditionRow.tsx';
 import { useCompletion, type CompletionState } from './useCompletion.ts';
 import { signInspection, waitingSignature } from './signing.ts';
 import classes from './Preflight.module.css';
+import { focusFirst } from '../../../kit/firstFocus.ts';
 
 /** Conditions that only the server knows, or that may resolve with time. */
 const MAY_CHANGE = ['answers', 'credits', 'sent', 'offline'];
@@ -116,7 +117,7 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
         )}
         {first !== undefined ? (
           <Button
-            data-autofocus
+            {...focusFirst()}
             size={phone ? 'xl' : 'sm'}
             fullWidth={onlyAnswers}
             onClick={() => goTo(first.item.id)}
@@ -125,7 +126,7 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
           </Button>
         ) : (
           (ready || retry) && (
-            <Button data-autofocus size={phone ? 'xl' : 'sm'} loading={busy} onClick={complete}>
+            <Button {...focusFirst()} size={phone ? 'xl' : 'sm'} loading={busy} onClick={complete}>
               {ready ? inspections('complete') : common('try_again')}
             </Button>
           )

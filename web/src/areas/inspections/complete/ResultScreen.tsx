@@ -1,7 +1,6 @@
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { CodedValue } from '@plumbline/contract/kit/answers';
 import { IconChevronRight, IconClipboardCheck, IconArrowRight } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@mantine/core';
 import { OPEN_STATUSES } from '@plumbline/contract/inspections/status';
@@ -15,6 +14,7 @@ import { useInspectedObject } from '../api.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import classes from './ResultScreen.module.css';
+import { focusOnce } from '../../../kit/firstFocus.ts';
 
 interface Props {
   inspection: InspectionView;
@@ -27,8 +27,6 @@ export function ResultScreen({ inspection, before }: Props) {
   const t = useTranslations('inspections.completion');
   const inspections = useTranslations('inspections');
   const common = useTranslations('common');
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
   const { id, template_name, finished_at, required_credits } = inspection;
   return (
     <div className={classes.result}>
@@ -36,7 +34,7 @@ export function ResultScreen({ inspection, before }: Props) {
         <span className={`centre quiet ${classes.tile}`}>
           <IconClipboardCheck size={26} stroke={1.5} aria-hidden />
         </span>
-        <h1 ref={title} tabIndex={-1}>
+        <h1 ref={focusOnce} tabIndex={-1}>
           {inspections('notices.completed')}
         </h1>
         <p className={classes.name} dir="auto">

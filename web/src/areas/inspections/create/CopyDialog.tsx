@@ -11,6 +11,7 @@ import { PlanFields } from './PlanFields.tsx';
 import { isPlanned, planOf, usePlan } from './plan.ts';
 import { useIntentKey } from './useIntentKey.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
+import { focusFirst } from '../../../kit/firstFocus.ts';
 
 type CopyMode = 'copy' | 'repeat';
 interface Props {
@@ -74,7 +75,7 @@ function CopyForm({ inspection, mode, change }: Props & { mode: CopyMode }) {
           {common('cancel')}
         </Button>
         {isProhibited ? (
-          <Button data-autofocus onClick={() => change('repeat')}>
+          <Button {...focusFirst()} onClick={() => change('repeat')}>
             {t('repeat_instead')}
           </Button>
         ) : (

@@ -18,6 +18,7 @@ import { TemplateField, SHOWN_TEMPLATES } from './ByFields.tsx';
 import { PlanFields } from './PlanFields.tsx';
 import { isPlanned, planOf, usePlan } from './plan.ts';
 import { useIntentKey } from './useIntentKey.ts';
+import { focusFirst } from '../../../kit/firstFocus.ts';
 
 /** Plans an inspection of an object, by a template or by check lists. */
 export function NewInspectionDialog() {
@@ -85,7 +86,7 @@ function NewInspection({ from }: { from: PickedEntity | null }) {
         entity="object"
         withAsterisk
         label={label('object')}
-        data-autofocus={from === null || undefined}
+        {...focusFirst(from === null)}
         value={object}
         onChange={(next) => {
           setObject(next);

@@ -10,6 +10,7 @@ import { CopyDialog } from '../create/CopyDialog.tsx';
 import { CancelDialog, type DialogProps } from './CancelDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { RescheduleDialog } from './RescheduleDialog.tsx';
+import { focusFirst } from '../../../kit/firstFocus.ts';
 
 export type ActionName = 'repeat' | 'copy' | 'reschedule' | 'edit_comment' | 'cancel' | 'delete';
 
@@ -72,7 +73,7 @@ function CommentForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
       }}
     >
       <Textarea
-        data-autofocus
+        {...focusFirst()}
         autosize
         minRows={3}
         maxRows={12}

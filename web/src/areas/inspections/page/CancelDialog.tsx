@@ -9,6 +9,7 @@ import { useAct } from '../../../kit/http/resourceApi.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { useUnsaved } from '../../../ui/overlays/unsaved.ts';
+import { focusFirst } from '../../../kit/firstFocus.ts';
 
 export interface DialogProps {
   inspection: InspectionView;
@@ -60,7 +61,7 @@ function CancelForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
       <Text c="var(--c-text-2)">{t('cancel_consequence')}</Text>
       <Textarea
         mt="sm"
-        data-autofocus
+        {...focusFirst()}
         withAsterisk
         autosize
         minRows={2}

@@ -13,6 +13,7 @@ import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import type { DialogProps } from './CancelDialog.tsx';
+import { focusFirst } from '../../../kit/firstFocus.ts';
 
 /** Removes an inspection from all lists, never a completed one; of a schedule, the following ones too. */
 export function DeleteDialog({ inspection, opened, close }: DialogProps) {
@@ -79,7 +80,7 @@ function DeleteForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
       )}
       {!follows && <Text c="var(--c-text-2)">{t('delete_consequence')}</Text>}
       <Group justify="flex-end" gap="xs" mt="md">
-        <Button variant="default" onClick={close} data-autofocus>
+        <Button variant="default" onClick={close} {...focusFirst()}>
           {t('keep')}
         </Button>
         <Button type="submit" loading={busy} variant="outline" color="danger">

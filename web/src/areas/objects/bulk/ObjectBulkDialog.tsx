@@ -24,6 +24,7 @@ import { RefusalError } from '../../../kit/http/errors.ts';
 import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx';
 import { CHANGED, objectPath, restoreObject, type BulkAct } from './acts.ts';
 import classes from '../../../parts/list/bulk/Bulk.module.css';
+import { focusFirst } from '../../../kit/firstFocus.ts';
 
 const archive = (id: string) => api.delete(objectPath(id), { query: { with_hierarchy: true } });
 
@@ -122,7 +123,7 @@ function useObjectChange(): Pick<BulkQuestion, 'fields' | 'ready' | 'consequence
         <PickEntity
           entity="object"
           label={label('parent')}
-          data-autofocus
+          {...focusFirst()}
           clearable
           value={parent}
           onChange={(value) => setChange({ ...change, parent: value })}
@@ -178,7 +179,7 @@ function AssignAllDialog({ matching, onClose }: AssignAllDialogProps) {
           {job.data?.status === 'done' && <Result job={job.data} />}
           {!isUnfinished(job.data) && job.data && (
             <Group justify="flex-end" mt="md">
-              <Button onClick={onClose} data-autofocus>
+              <Button onClick={onClose} {...focusFirst()}>
                 {common('close')}
               </Button>
             </Group>
@@ -232,7 +233,7 @@ function useAssignFields() {
         entity="inspection_template"
         label={label('template')}
         withAsterisk
-        data-autofocus
+        {...focusFirst()}
         error={isSubmitted && template === null ? form('fault.required') : null}
         value={template}
         onChange={setTemplate}

@@ -24,6 +24,7 @@ import { useFormField } from '../../../parts/form/fields/useFormField.ts';
 import { ChosenList } from '../../../ui/fields/ChosenList.tsx';
 import { KEYS } from './keys.ts';
 import classes from './Keys.module.css';
+import { focusFirst } from '../../../kit/firstFocus.ts';
 
 interface Values {
   name: string;
@@ -122,7 +123,7 @@ function KeyToSave({ secret, onClose }: { secret: string; onClose: () => void })
       <Group gap="xs" justify="flex-end">
         <CopyButton value={secret}>
           {({ copied, copy }) => (
-            <Button variant="default" data-autofocus onClick={copy}>
+            <Button variant="default" {...focusFirst()} onClick={copy}>
               {copied ? common('copied') : t('copy')}
             </Button>
           )}

@@ -5,6 +5,7 @@ import { download } from '../../../kit/download.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { useUnsaved } from '../../../ui/overlays/unsaved.ts';
 import classes from './SecondFactor.module.css';
+import { focusFirst } from '../../../kit/firstFocus.ts';
 
 /** Recovery codes, which are shown once: only the button closes the dialog. */
 export function CodesToSave({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -35,7 +36,7 @@ export function CodesToSave({ codes, onClose }: { codes: readonly string[]; onCl
         >
           {t('save')}
         </Button>
-        <Button data-autofocus onClick={onClose}>
+        <Button {...focusFirst()} onClick={onClose}>
           {t('done')}
         </Button>
       </Group>

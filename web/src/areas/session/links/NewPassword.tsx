@@ -1,7 +1,8 @@
 import { PasswordInput } from '@mantine/core';
 import { PASSWORD_MIN } from '@plumbline/contract/accounts/schemas';
 import { useTranslations } from 'use-intl';
-import { useFirstFocus } from './useFirstFocus.ts';
+import { useSurroundings } from '../../../kit/device.tsx';
+import { focusFirst } from '../../../kit/firstFocus.ts';
 
 interface Props {
   email: string;
@@ -18,7 +19,7 @@ export const isLongEnough = (password: string): boolean => password.length >= PA
 
 /** A new password with its rule; the address is there for programs that remember passwords. */
 export function NewPassword({ email, value, onChange, fault, touched }: Props) {
-  const focus = useFirstFocus(true);
+  const { coarse } = useSurroundings();
   const t = useTranslations('links');
   const common = useTranslations('common');
   const rule = t('rule', { min: PASSWORD_MIN });
@@ -31,7 +32,7 @@ export function NewPassword({ email, value, onChange, fault, touched }: Props) {
         name="password"
         autoComplete="new-password"
         size="md"
-        ref={focus}
+        {...focusFirst(!coarse)} // on a phone the keyboard would cover the page
         value={value}
         description={rule}
         inputWrapperOrder={['label', 'input', 'description', 'error']}

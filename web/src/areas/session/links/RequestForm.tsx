@@ -10,7 +10,8 @@ import { api } from '../../../kit/http/api.ts';
 import { arrival } from '../arrival.ts';
 import { inWords } from '../inWords.ts';
 import { Note } from '../Note.tsx';
-import { useFirstFocus } from './useFirstFocus.ts';
+import { useSurroundings } from '../../../kit/device.tsx';
+import { focusFirst } from '../../../kit/firstFocus.ts';
 import { useCall } from './useCall.ts';
 
 const PATH: Record<LinkKind, string> = {
@@ -24,7 +25,7 @@ const PATH: Record<LinkKind, string> = {
 export function RequestForm({ kind, first = false }: { kind: LinkKind; first?: boolean }) {
   const t = useTranslations('links');
   const session = useTranslations('session');
-  const focus = useFirstFocus(first);
+  const { coarse } = useSurroundings();
   const { email } = useStore(arrival);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [touched, setTouched] = useState(false);
@@ -56,7 +57,7 @@ export function RequestForm({ kind, first = false }: { kind: LinkKind; first?: b
         name="username"
         autoComplete="username"
         size="md"
-        ref={focus}
+        {...focusFirst(first && !coarse)} // on a phone the keyboard would cover the page
         value={email}
         error={fault()}
         errorProps={{ role: 'alert' }}

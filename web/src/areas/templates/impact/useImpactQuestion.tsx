@@ -16,6 +16,7 @@ import { DateField } from '../../../ui/fields/DateField.tsx';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 import { decisivePart, impactOf, isNone, EFFECTS } from './impact.ts';
 import classes from '../Template.module.css';
+import { focusFirst } from '../../../kit/firstFocus.ts';
 
 interface Asked {
   body: FormBody;
@@ -101,7 +102,7 @@ function Question({ subject: { path, zoneOf }, asked }: { subject: Subject; aske
       {zone !== null && <FromWhen day={day} onChange={setDay} />}
       {impact && <ImpactFigures impact={impact} />}
       <Group justify="flex-end" gap="xs" mt="md">
-        <Button variant="default" onClick={() => asked.answer(null)} data-autofocus>
+        <Button variant="default" onClick={() => asked.answer(null)} {...focusFirst()}>
           {common('back')}
         </Button>
         <Button type="submit" disabled={day === ''} loading={isPlaceholderData}>
@@ -164,7 +165,7 @@ function FromWhen({ day, onChange }: Props) {
         <DateField
           aria-label={t('first_day')}
           placeholder={t('first_day')}
-          data-autofocus
+          {...focusFirst()}
           clearable={false}
           value={day || null}
           onChange={(next) => onChange(next ?? '')}

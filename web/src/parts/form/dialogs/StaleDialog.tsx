@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { EntityForm } from '../useEntityForm.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
+import { focusFirst } from '../../../kit/firstFocus.ts';
 
 interface Props {
   entityForm: Pick<EntityForm<never>, 'stale' | 'keepEditing' | 'overwrite'>;
@@ -21,7 +22,7 @@ export function StaleDialog({ entityForm, onReload, changedBy }: Props) {
       <Group justify="flex-end" gap="xs" mt="md">
         <Button
           variant="default"
-          data-autofocus
+          {...focusFirst()}
           onClick={() => {
             keepEditing();
             onReload();

@@ -1,7 +1,8 @@
 import type { FieldValues, Path } from 'react-hook-form';
 import { Select } from '../../../ui/fields/Select.tsx';
-import { FOCUS_FIRST, useFormField } from './useFormField.ts';
+import { useFormField } from './useFormField.ts';
 import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
+import { focusFirst } from '../../../kit/firstFocus.ts';
 
 interface Props<T extends FieldValues> {
   name: Path<T>;
@@ -44,7 +45,7 @@ export function OptionField<T extends FieldValues>({
       onChange={(text) =>
         field.onChange(options.find(({ value }) => String(value) === text)?.value ?? null)
       }
-      {...(first ? FOCUS_FIRST : {})}
+      {...focusFirst(first)}
       {...(error === undefined ? { description: locked ?? help } : { error })}
     />
   );

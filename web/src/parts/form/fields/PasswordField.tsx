@@ -3,8 +3,9 @@ import { PASSWORD_MIN } from '@plumbline/contract/accounts/schemas';
 import { useState } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { FOCUS_FIRST, useFormField } from './useFormField.ts';
+import { useFormField } from './useFormField.ts';
 import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
+import { focusFirst } from '../../../kit/firstFocus.ts';
 
 interface Props<T extends FieldValues> {
   name: Path<T>;
@@ -42,7 +43,7 @@ export function PasswordField<T extends FieldValues>(props: Props<T>) {
       }}
       value={String(field.value ?? '')}
       onChange={(event) => field.onChange(event.currentTarget.value)}
-      {...(first ? FOCUS_FIRST : {})}
+      {...focusFirst(first)}
       error={error}
       description={
         error === undefined || suggest ? (

@@ -1,6 +1,7 @@
 import { useController } from 'react-hook-form';
 import type { FieldValues, Path } from 'react-hook-form';
 import { afterPress } from '../../../kit/press.ts';
+import { focusFirst } from '../../../kit/firstFocus.ts';
 
 /** A field of the surrounding form; its fault is shown once the field has been left or the user has tried to send the form, not while it is new. */
 export function useFormField<T extends FieldValues, N extends Path<T> = Path<T>>(name: N) {
@@ -23,9 +24,6 @@ export interface FieldProps<T extends FieldValues, N extends Path<T> = Path<T>> 
   first?: boolean;
 }
 
-/** The attributes of the field or button that gets the focus first, on a page and in a dialog, even if rendered after the dialog has opened. */
-export const FOCUS_FIRST = { 'data-autofocus': true, autoFocus: true } as const;
-
 /** The props of every input from the form: value, change, blur and error. */
 export function useField<T extends FieldValues, N extends Path<T> = Path<T>>({
   name,
@@ -45,7 +43,7 @@ export function useField<T extends FieldValues, N extends Path<T> = Path<T>>({
       withAsterisk: required,
       'aria-required': required,
       ...(error === undefined ? (help === undefined ? {} : { description: help }) : { error }),
-      ...(first ? FOCUS_FIRST : {}),
+      ...focusFirst(first),
     },
   };
 }

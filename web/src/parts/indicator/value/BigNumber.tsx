@@ -3,10 +3,11 @@ import { useTranslations } from 'use-intl';
 import { numericSoFar } from '../../../kit/format/numericInput.ts';
 import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
 import { NumericField } from '../../../ui/fields/NumericField.tsx';
-import { FOCUS_FIRST, useFormField } from '../../form/fields/useFormField.ts';
+import { useFormField } from '../../form/fields/useFormField.ts';
 import { differenceOf, signed, useUnitOf, valueText, type ValueMeasure } from '../measures.ts';
 import classes from './Value.module.css';
 import type { ValueFields } from './valueForm.ts';
+import { focusFirst } from '../../../kit/firstFocus.ts';
 
 interface Props {
   indicator: ValueMeasure;
@@ -26,7 +27,7 @@ export function BigNumber({ indicator, before }: Props) {
   return (
     <div className={`wrap ${classes.number}`}>
       <NumericField
-        {...FOCUS_FIRST}
+        {...focusFirst()}
         ref={ref}
         name={field.name}
         className={classes.field}

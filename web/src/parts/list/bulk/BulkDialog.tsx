@@ -8,6 +8,7 @@ import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { refetch } from '../../../kit/http/resourceApi.ts';
 import { BulkReport } from './BulkReport.tsx';
 import { type RowsAct, type BulkOutcome, runBulk } from './runBulk.ts';
+import { focusFirst } from '../../../kit/firstFocus.ts';
 
 /** The question before an action on several rows. */
 export interface BulkQuestion {
@@ -88,7 +89,7 @@ export function BulkDialog(props: Props) {
             <Button
               variant="default"
               onClick={running ? run.stop : onClose}
-              data-autofocus={props.fields ? undefined : true}
+              {...focusFirst(!props.fields)}
             >
               {running ? t('stop') : (props.keep ?? common('cancel'))}
             </Button>

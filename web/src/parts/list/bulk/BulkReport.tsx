@@ -6,6 +6,7 @@ import { explain } from '../../../kit/http/refusals.ts';
 import { useNames } from '../useNames.ts';
 import classes from './Bulk.module.css';
 import type { BulkOutcome } from './runBulk.ts';
+import { focusFirst } from '../../../kit/firstFocus.ts';
 
 interface Props {
   outcome: BulkOutcome;
@@ -41,7 +42,7 @@ export function BulkReport({ outcome, resource, why, onClose }: Props) {
         })}
       </ul>
       <Group justify="flex-end" mt="md">
-        <Button onClick={onClose} data-autofocus>
+        <Button onClick={onClose} {...focusFirst()}>
           {common('close')}
         </Button>
       </Group>

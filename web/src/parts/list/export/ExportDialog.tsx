@@ -7,6 +7,7 @@ import { countedArgs } from '../../../kit/format/counted.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import classes from './ExportDialog.module.css';
 import { useExport, type ExportChoice, type ExportedRows } from './exportApi.ts';
+import { focusFirst } from '../../../kit/firstFocus.ts';
 
 /** Asks what kind of file, and with which columns. */
 export function ExportDialog({ onClose, ...exported }: ExportedRows & { onClose: () => void }) {
@@ -34,7 +35,7 @@ export function ExportDialog({ onClose, ...exported }: ExportedRows & { onClose:
           onChange={(value) => setChoice({ ...choice, format: value === 'csv' ? 'csv' : 'xlsx' })}
         >
           <div className={`stack ${classes.choices}`}>
-            <Radio value="xlsx" label={t('xlsx')} description={t('xlsx_hint')} data-autofocus />
+            <Radio value="xlsx" label={t('xlsx')} description={t('xlsx_hint')} {...focusFirst()} />
             <Radio value="csv" label={t('csv')} description={t('csv_hint')} />
           </div>
         </Radio.Group>

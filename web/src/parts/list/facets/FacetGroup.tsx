@@ -12,6 +12,7 @@ import { Tick } from '../../../ui/fields/Tick.tsx';
 import { statusHue, type StatusHue } from '../../../ui/theme/status.ts';
 import { barsOf, matchingFacets, facetsInOrder, valueOf, entryCodeOf } from './facets.ts';
 import classes from './FacetPanel.module.css';
+import { focusOnce } from '../../../kit/firstFocus.ts';
 
 /** The number of values shown; others are behind "Show all". */
 const SHOWN = 6;
@@ -50,7 +51,7 @@ export function FacetGroup({ attr, rows }: { attr: string; rows: readonly Facet[
           aria-label={t('search_values')}
           placeholder={t('search_values')}
           leftSection={<IconSearch size={14} stroke={1.6} aria-hidden />}
-          ref={focusOnce}
+          ref={focusOnce} // a press opened it
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
@@ -92,9 +93,6 @@ export function FacetGroup({ attr, rows }: { attr: string; rows: readonly Facet[
     </section>
   );
 }
-
-/** A press opened the search, so it takes the focus. */
-const focusOnce = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true });
 
 function useFacetName(isStatus: boolean): (row: Facet) => string {
   const t = useTranslations('common');

@@ -79,5 +79,3 @@ export function withCondition(
   const next = condition === null ? [] : [filterOf(condition)];
   return [...filters.slice(0, at), ...next, ...filters.slice(at + 1)];
 }
-
-export const focusHere = (here: boolean) => (here ? { 'data-autofocus': true } : {});

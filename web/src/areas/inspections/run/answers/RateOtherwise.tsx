@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { CommentTexts } from '../../../../parts/inspection/CommentTexts.tsx';
 import classes from './fields.module.css';
 import { Segments } from '../../../../ui/fields/Segments.tsx';
+import { focusFirst } from '../../../../kit/firstFocus.ts';
 
 export const WORD = { 10: 'critical', 20: 'attention', 30: 'ok' } as const;
 
@@ -47,7 +48,7 @@ export function RateOtherwise({ item, quality, give }: FormProps) {
         onChange={(value) => setRating(RATINGS.find((code) => String(code) === value) ?? quality)}
       />
       <Textarea
-        data-autofocus
+        {...focusFirst()}
         label={label('comment')}
         placeholder={t('rate_why')}
         maxLength={4000}

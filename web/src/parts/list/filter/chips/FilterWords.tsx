@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { FilterWord } from '../words.ts';
 import classes from './FilterWords.module.css';
 import { useWord } from './useWord.ts';
+import { focusFirst } from '../../../../kit/firstFocus.ts';
 
 interface WordsProps {
   words: readonly FilterWord[];
@@ -24,7 +25,7 @@ export function FilterWords({ words, kind, chosen, autofocus, choose }: WordsPro
           aria-pressed={one === chosen}
           className={`row ${classes.word}`}
           onClick={() => choose(one)}
-          data-autofocus={(autofocus && one === chosen) || undefined}
+          {...focusFirst(autofocus && one === chosen)}
         >
           <span>{word(one, kind)}</span>
           {one === chosen && <IconCheck size={14} stroke={1.8} aria-hidden />}

@@ -13,6 +13,7 @@ import { withCondition } from '../filters.ts';
 import { useFilteredList } from '../../ListContext.ts';
 import { ValueEditor } from './ValueEditor.tsx';
 import { FilterWords } from '../chips/FilterWords.tsx';
+import { focusFirst } from '../../../../kit/firstFocus.ts';
 
 export type EditorPart = 'field' | 'word' | 'value';
 interface EditorProps {
@@ -67,7 +68,7 @@ export function FilterEditor({ at, begin, part, close }: EditorProps) {
           onChange={(name) => name !== null && setCondition(firstWord(resource, name))}
           comboboxProps={{ withinPortal: false }}
           maxDropdownHeight={ABOVE_FOOT}
-          data-autofocus={part === 'field' || undefined}
+          {...focusFirst(part === 'field')}
         />
       </div>
       <div className={classes.body}>

@@ -15,6 +15,7 @@ import type { Field } from '@plumbline/contract/kit/resource';
 import type { ValueProps } from '../filters.ts';
 import { useFilteredList } from '../../ListContext.ts';
 import type { OfferedRow } from '../../useOfferedRows.ts';
+import { focusFirst } from '../../../../kit/firstFocus.ts';
 
 export type PickOptionsProps = ValueProps & { field: Field };
 
@@ -56,7 +57,7 @@ export function Options({
         rightSection={waiting ? <Loader size={14} color="gray" /> : null}
         value={search}
         onChange={(event) => onSearch(event.currentTarget.value)}
-        data-autofocus={autofocus || undefined}
+        {...focusFirst(autofocus)}
       />
       <div className={classes.options} role="group">
         {options.map(({ id, name, code }) => (

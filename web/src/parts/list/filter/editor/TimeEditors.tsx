@@ -8,7 +8,7 @@ import { Select } from '../../../../ui/fields/Select.tsx';
 import classes from './FilterEditor.module.css';
 import type { ValueProps } from '../filters.ts';
 import { usePeriod } from '../chips/useWord.ts';
-import { focusHere } from '../filters.ts';
+import { focusFirst } from '../../../../kit/firstFocus.ts';
 
 export function DayEditor({ condition, autofocus, onValues }: ValueProps) {
   const t = useTranslations('common');
@@ -17,7 +17,7 @@ export function DayEditor({ condition, autofocus, onValues }: ValueProps) {
       aria-label={t('value')}
       value={condition.values[0]?.slice(0, 10) ?? null}
       onChange={(value) => onValues(value === null ? [] : [value])}
-      {...focusHere(autofocus)}
+      {...focusFirst(autofocus)}
     />
   );
 }
@@ -35,7 +35,7 @@ export function Preset({ condition, autofocus, onValues }: ValueProps) {
           aria-pressed={condition.values[0] === name}
           className={classes.choice}
           onClick={() => onValues([name])}
-          {...focusHere(autofocus && i === 0)}
+          {...focusFirst(autofocus && i === 0)}
         >
           {t(name)}
         </Button>
@@ -77,7 +77,7 @@ export function PeriodEditor({ condition, autofocus, onValues }: ValueProps) {
           onChange={(value) =>
             write(figureText(value === null ? null : Math.abs(value))[0] ?? '', unit)
           }
-          {...focusHere(autofocus)}
+          {...focusFirst(autofocus)}
         />
         <Select
           aria-label={t('period.unit')}

@@ -7,13 +7,13 @@ import { isDictionary } from '@plumbline/contract/dictionaries/wire';
 import { NumberBox } from '../../../../ui/fields/NumberBox.tsx';
 import { isRelative, takesList, takesNothing } from '../words.ts';
 import type { ValueProps } from '../filters.ts';
-import { focusHere } from '../filters.ts';
 import { useOfferedRows } from '../../useOfferedRows.ts';
 import { useDictionary } from '../../../entity/dictionary.ts';
 import { figureOf, figureText } from './figure.ts';
 import { DayEditor, Preset, PeriodEditor } from './TimeEditors.tsx';
 import { type PickOption, type PickOptionsProps, Options } from './PickOptions.tsx';
 import classes from './FilterEditor.module.css';
+import { focusFirst } from '../../../../kit/firstFocus.ts';
 
 /** The editor for the field and the operator. */
 export function ValueEditor(props: ValueProps) {
@@ -56,7 +56,7 @@ function Words({ condition, autofocus, onValues }: ValueProps) {
       placeholder={t('value')}
       value={condition.values[0] ?? ''}
       onChange={(event) => onValues([event.currentTarget.value])}
-      {...focusHere(autofocus)}
+      {...focusFirst(autofocus)}
     />
   );
 }
@@ -71,7 +71,7 @@ function Several({ condition, autofocus, onValues }: ValueProps) {
       value={condition.values}
       onChange={onValues}
       acceptValueOnBlur
-      {...focusHere(autofocus)}
+      {...focusFirst(autofocus)}
     />
   );
 }
@@ -85,7 +85,7 @@ function Figure({ condition, field, autofocus, onValues }: ValueProps) {
       decimals={field?.kind === 'integer' ? 0 : undefined}
       value={figureOf(condition.values[0])}
       onChange={(value) => onValues(figureText(value))}
-      {...focusHere(autofocus)}
+      {...focusFirst(autofocus)}
     />
   );
 }
