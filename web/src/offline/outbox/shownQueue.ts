@@ -33,10 +33,10 @@ export const useOutbox = <S>(select: (state: OutboxState) => S): S =>
   useSelected(shownQueue, select);
 
 const READINGS = 'readings';
-/** Where an entry is shown: at its inspection, a file also at what it belongs to. */
+/** Where an entry is shown: at its inspection and at its item, a file at what it belongs to. */
 function placesOf(entry: OutboxEntry): Set<string> {
   if (isContent(entry)) return new Set([entry.entity_id, entry.inspection_id ?? entry.entity_id]);
-  return new Set([isReading(entry) ? READINGS : entry.inspection_id]);
+  return new Set(isReading(entry) ? [READINGS] : [entry.inspection_id, entry.item_id]);
 }
 
 type Entries = readonly OutboxEntry[];
@@ -56,7 +56,7 @@ shownQueue.subscribe(({ entries }) => {
   byPlace.change(new Map([...next].map(settled)));
 });
 
-/** The unsent entries shown at an inspection, or at another owner of files. */
+/** The unsent entries shown at an inspection, at an item of one, or at another owner of files. */
 export const useEntriesAt = (id: string): readonly OutboxEntry[] =>
   useSelected(byPlace, (places) => places.get(id) ?? NONE);
 

@@ -1,34 +1,61 @@
 import { Button } from '@mantine/core';
+import { STATUS } from '@plumbline/contract/inspections/status';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { IconFilter } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { useKeyNames } from '../../../kit/keyNames.ts';
 import { useDevice } from '../../../kit/device.tsx';
+import { useAct } from '../../../kit/http/resourceApi.ts';
+import { notify } from '../../../kit/notify.ts';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
+import { sendStatus } from '../../../parts/inspection/inspectionStatus.ts';
+import { TakeOver } from '../page/TakeOver.tsx';
+import type { InspectionRun } from './useRun.ts';
 import classes from './RunActions.module.css';
 
+interface PrimaryAction {
+  label: string;
+  run: () => void;
+  busy: boolean;
+  keys: boolean;
+}
+
+/** Starts or completes the inspection; null if this user may do neither. */
+export function usePrimaryAction(
+  inspection: InspectionView,
+  closed: InspectionRun['closed'],
+  complete: () => void,
+): PrimaryAction | null {
+  const t = useTranslations('inspections');
+  const words = useTranslations('inspection');
+  const start = useAct(() => sendStatus(inspection.id, STATUS.active), {
+    changes: ENTITIES.inspection.shownBy,
+    done: ({ template_name }) =>
+      notify({ text: words('notice_started'), description: template_name }),
+  });
+  if (closed === null) return { label: t('complete'), run: complete, busy: false, keys: true };
+  if (closed !== 'not_started') return null;
+  const run = () => start.mutate(undefined);
+  return { label: words('start'), run, busy: start.isPending, keys: false };
+}
+
 interface ActionsProps {
+  inspection: InspectionView;
   unfinished: number;
   filtered: boolean;
   toggle: () => void;
-  /** The primary action; null if this user may not complete the inspection. */
-  primary: { label: string; run: () => void; busy: boolean; keys: boolean } | null;
-  /** The content in its place. */
-  instead: React.ReactNode;
-  phone: boolean;
+  /** Replaced by taking the work over. */
+  primary: PrimaryAction | null;
 }
 
 /** The filter and the one primary action. */
-export function RunActions({
-  unfinished,
-  filtered,
-  toggle,
-  primary,
-  instead,
-  phone,
-}: ActionsProps) {
+export function RunActions({ inspection, unfinished, filtered, toggle, primary }: ActionsProps) {
   const { control } = useKeyNames();
   const t = useTranslations('inspections.runner');
-  const tablet = useDevice() === 'tablet';
+  const device = useDevice();
+  const phone = device === 'phone';
+  const tablet = device === 'tablet';
   const size = phone ? 'xl' : tablet ? 'lg' : 'sm';
   return (
     <div className={classes.actions}>
@@ -45,7 +72,7 @@ export function RunActions({
         {t('unfinished')}
       </Button>
       {primary === null ? (
-        instead
+        <TakeOver inspection={inspection} size={size} />
       ) : (
         <Button
           size={size}

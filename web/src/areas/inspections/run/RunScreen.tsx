@@ -1,22 +1,16 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
-import { STATUS } from '@plumbline/contract/inspections/status';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { CodedValue } from '@plumbline/contract/kit/answers';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../../kit/search.ts';
 import { later } from '../../../kit/later.ts';
-import { notify } from '../../../kit/notify.ts';
-import { undecidedOf } from '../../../offline/outbox/entry.ts';
 import { usePredefinedTexts } from '../../../parts/inspection/predefinedTexts.ts';
-import { useAct } from '../../../kit/http/resourceApi.ts';
 import { OfflineNote } from '../../../parts/sync/SyncPill.tsx';
 import { useDevice } from '../../../kit/device.tsx';
-import { sendStatus } from '../../../parts/inspection/inspectionStatus.ts';
 import { useInspectedObject, type InspectionWork } from '../api.ts';
 import { completing } from '../complete/completing.ts';
-import { TakeOver } from '../page/TakeOver.tsx';
-import { ENTITIES } from '../../../parts/entity/entities.ts';
+import type { RunWork } from '../work.ts';
 import { useHotkeys } from '../../../kit/hotkeys.ts';
 import { Context } from './Context.tsx';
 import { ItemList } from './items/ItemList.tsx';
@@ -26,7 +20,7 @@ import { AllAsBefore } from './items/Proposal.tsx';
 import { photos } from './photos/photos.ts';
 import { RunHeader } from './RunHeader.tsx';
 import { GroupChips } from './outline/GroupChips.tsx';
-import { RunActions } from './RunActions.tsx';
+import { RunActions, usePrimaryAction } from './RunActions.tsx';
 import { useGroupInSight } from './outline/useGroupInSight.ts';
 import { elementOf, itemAt, RunProvider, useRunState, type InspectionRun } from './useRun.ts';
 import { RUN_KEYS } from './keys.ts';
@@ -50,109 +44,57 @@ interface Props {
 
 export function RunScreen({ loaded, completed }: Props) {
   const t = useTranslations('inspections.runner');
-  const inspections = useTranslations('inspections');
-  const words = useTranslations('inspection');
   const device = useDevice();
   const phone = device === 'phone';
-  const tablet = device === 'tablet';
   const { inspection, work, entries, contents } = loaded;
   const before = useInspectedObject(inspection.object.id).data?.quality_status;
   const scroller = useRef<HTMLDivElement>(null);
+  const current = useGroupInSight(scroller, work.groups[0]?.key ?? null);
   const [filter, setFilter] = useState<ReadonlySet<string> | null>(null);
   const [checking, setChecking] = useState(false);
   const [hasTriedToComplete, setTriedToComplete] = useState(false);
   const [addingTo, setAddingTo] = useState<ItemView | null>(null);
-  const { run, closed, active } = useRunState(loaded, setAddingTo);
+  const run = useRunState(loaded, setAddingTo);
+  const { closed } = run;
+  useOpening(run, work);
   photos.useSoon();
   const files = photos.useOnRequest(addingTo !== null, () => setAddingTo(null));
-  presence.useSoon();
   completing.useSoon();
   const parts = completing.useOnRequest(checking, () => setChecking(false));
-  const others = presence.useLoaded();
   usePredefinedTexts('inspections'); // fetched while online, for comments typed offline
-  useEffect(() => {
-    const list = scroller.current;
-    const touch = (event: Event) => {
-      const id = itemAt(event.target);
-      if (id !== null) run.activate(id);
-    };
-    list?.addEventListener('focusin', touch);
-    list?.addEventListener('click', touch);
-    return () => {
-      list?.removeEventListener('focusin', touch);
-      list?.removeEventListener('click', touch);
-    };
-  }, [run]);
-  const [linkedItem] = useSearchValue('inspectionRun', 'item');
-  useEffect(() => {
-    if (linkedItem !== undefined) run.jump(linkedItem);
-  }, [linkedItem, run]);
-  /** The item at which work continues: the first open one, once something has been answered. */
-  const opensAt = useRef(
-    closed === null && work.progress.filled > 0 ? work.gaps[0]?.item.id : null,
-  );
-  useEffect(() => {
-    const id = opensAt.current;
-    opensAt.current = null;
-    if (id != null && linkedItem === undefined) elementOf(id)?.scrollIntoView({ block: 'center' });
-  }, [linkedItem]);
-  const groups = useMemo(() => work.groups.map(({ key }) => key), [work]);
-  const current = useGroupInSight(scroller, groups);
-  const refusedByItem = useMemo(
-    () => new Map(undecidedOf(entries).map((entry) => [entry.item_id, entry])),
-    [entries],
-  );
-  const waiting = useMemo(() => new Set(contents.map(({ entity_id }) => entity_id)), [contents]);
-  const start = useAct(() => sendStatus(inspection.id, STATUS.active), {
-    changes: ENTITIES.inspection.shownBy,
-    done: ({ template_name }) =>
-      notify({ text: words('notice_started'), description: template_name }),
-  });
-  const missing = useMemo(() => new Set(work.gaps.map(({ item }) => item.id)), [work]);
-  // an item answered under the filter stays until the filter is set again, so that nothing jumps
-  const toggleFilter = () => setFilter(filter === null ? missing : null);
-  const startable = closed === 'not_started';
-  const primary = () => {
-    if (startable) return start.mutate(undefined);
-    if (closed !== null) return;
+  const primary = usePrimaryAction(inspection, closed, () => {
     setTriedToComplete(true);
     setChecking(true);
-  };
-  const questions = useMemo(
-    () =>
-      work.sections
-        .flatMap(({ items }) => items)
-        .filter(({ id, item_type }) => item_type === 'question' && (filter?.has(id) ?? true)),
-    [work, filter],
-  );
-  const isCovered = checking || addingTo !== null;
-  useRunKeys({ items: questions, active, run, toggleFilter, primary, off: isCovered });
-  const currentItem = questions.find(({ id }) => id === active) ?? null;
+  });
+  // an item answered under the filter stays until the filter is set again, so that nothing jumps
+  const toggleFilter = () =>
+    setFilter(filter === null ? new Set(work.gaps.map(({ item }) => item.id)) : null);
+  const questions = () =>
+    work.sections
+      .flatMap(({ items }) => items)
+      .filter(({ id, item_type }) => item_type === 'question' && (filter?.has(id) ?? true));
+  const off = checking || addingTo !== null;
+  useRunKeys({ questions, run, toggleFilter, complete: () => primary?.run(), off });
   const jump = (id: string) => {
     if (filter !== null && !filter.has(id)) setFilter(null);
     run.jump(id);
+  };
+  const touch = ({ target }: SyntheticEvent) => {
+    const id = itemAt(target);
+    if (id !== null) run.active.change(id);
   };
   const openGroup = (key: string) =>
     scroller.current
       ?.querySelector(`[data-section="${CSS.escape(key)}"]`)
       ?.scrollIntoView({ block: 'start' });
+  const hasChips = phone && work.groups.length > 1; // which are the outline there
   const actions = (
     <RunActions
+      inspection={inspection}
       unfinished={work.gaps.length}
       filtered={filter !== null}
       toggle={toggleFilter}
-      phone={phone}
-      primary={
-        closed === null || startable
-          ? {
-              label: startable ? words('start') : inspections('complete'),
-              run: primary,
-              busy: start.isPending,
-              keys: !startable,
-            }
-          : null
-      }
-      instead={<TakeOver inspection={inspection} size={phone ? 'xl' : tablet ? 'lg' : 'sm'} />}
+      primary={primary}
     />
   );
   return (
@@ -162,15 +104,10 @@ export function RunScreen({ loaded, completed }: Props) {
           inspection={inspection}
           work={work}
           phone={phone}
-          outline={
-            // on a phone, the chips of several groups are the outline
-            phone && work.groups.length > 1 ? null : (
-              <OutlineSheet work={work} current={current} active={active} />
-            )
-          }
+          outline={hasChips ? null : <OutlineSheet work={work} current={current} />}
           actions={phone ? null : actions}
         />
-        {closed !== null && !startable && (
+        {closed !== null && closed !== 'not_started' && (
           <Suspense fallback={null}>
             <Taken
               inspection={inspection}
@@ -179,26 +116,18 @@ export function RunScreen({ loaded, completed }: Props) {
             />
           </Suspense>
         )}
-        {phone && work.groups.length > 1 && (
-          <GroupChips work={work} current={current} open={openGroup} />
-        )}
+        {hasChips && <GroupChips work={work} current={current} open={openGroup} />}
         <div className={classes.columns}>
           {!phone && (
             <div className={classes.side}>
-              <RunOutline work={work} current={current} active={active} />
+              <RunOutline work={work} current={current} />
             </div>
           )}
-          <div className={classes.list} ref={scroller}>
+          <div className={classes.list} ref={scroller} onFocus={touch} onClickCapture={touch}>
             <div className={classes.items}>
               <OfflineNote />
-              {others && (
-                <others.Editors
-                  entity="inspection"
-                  id={inspection.id}
-                  isEditing={closed === null}
-                />
-              )}
-              {startable && (
+              <OtherEditors id={inspection.id} isEditing={closed === null} />
+              {closed === 'not_started' && (
                 <p className={`quiet card ${classes.closed}`} role="status">
                   {t('closed.not_started')}
                 </p>
@@ -208,15 +137,11 @@ export function RunScreen({ loaded, completed }: Props) {
                 work={work}
                 baseObjectId={inspection.object.id}
                 only={filter}
-                refused={refusedByItem}
-                waiting={waiting}
-                showGaps={hasTriedToComplete || filter !== null}
-                active={active}
-                closed={closed !== null}
+                marksGaps={hasTriedToComplete || filter !== null}
               />
             </div>
           </div>
-          {!phone && !tablet && (
+          {device === 'desk' && (
             <div className={classes.side} data-end>
               <Context inspection={inspection} />
             </div>
@@ -224,7 +149,9 @@ export function RunScreen({ loaded, completed }: Props) {
         </div>
         {phone && actions}
       </div>
-      {files && closed === null && <files.PasteHere item={addingTo ?? currentItem} />}
+      {files && closed === null && (
+        <files.PasteHere target={() => addingTo ?? activeOf(questions(), run) ?? null} />
+      )}
       {files && addingTo && <files.AddDialog item={addingTo} close={() => setAddingTo(null)} />}
       {parts && (
         <parts.Preflight
@@ -239,13 +166,35 @@ export function RunScreen({ loaded, completed }: Props) {
   );
 }
 
+/** Scrolls to the item of the address, else to where work continues: the first open one, once something has been answered. */
+function useOpening(run: InspectionRun, work: RunWork): void {
+  const [linkedItem] = useSearchValue('inspectionRun', 'item');
+  const opensAt = useRef(
+    run.closed === null && work.progress.filled > 0 ? work.gaps[0]?.item.id : null,
+  );
+  useEffect(() => {
+    const id = opensAt.current;
+    opensAt.current = null;
+    if (linkedItem !== undefined) run.jump(linkedItem);
+    else if (id != null) elementOf(id)?.scrollIntoView({ block: 'center' });
+  }, [linkedItem, run]);
+}
+
+function OtherEditors({ id, isEditing }: { id: string; isEditing: boolean }) {
+  presence.useSoon();
+  const loaded = presence.useLoaded();
+  return loaded && <loaded.Editors entity="inspection" id={id} isEditing={isEditing} />;
+}
+
+const activeOf = (items: readonly ItemView[], { active }: InspectionRun) =>
+  items.find(({ id }) => id === active.current());
+
 interface Keys {
-  /** Questions in display order. */
-  items: readonly ItemView[];
-  active: string | null;
+  /** The visible questions in display order. */
+  questions: () => readonly ItemView[];
   run: InspectionRun;
   toggleFilter: () => void;
-  primary: () => void;
+  complete: () => void;
   /** Whether a dialog is open and handles the keys. */
   off: boolean;
 }
@@ -257,24 +206,33 @@ function answerBy(digit: string, item: ItemView, run: InspectionRun): void {
 }
 
 /** Answers, moves, comments, photographs, filters and completes by keyboard. */
-function useRunKeys({ items, active, run, toggleFilter, primary, off }: Keys): void {
-  const at = items.findIndex(({ id }) => id === active);
-  const current = items[at];
-  const answer = (digit: string) => current && answerBy(digit, current, run);
+function useRunKeys({ questions, run, toggleFilter, complete, off }: Keys): void {
+  const current = () => activeOf(questions(), run);
+  const answer = (digit: string) => {
+    const item = current();
+    if (item) answerBy(digit, item, run);
+  };
   useHotkeys(
     RUN_KEYS,
     {
       answer,
       na: answer,
       items: (key) => {
-        const step = key === 'j' ? 1 : -1;
-        const next = items[Math.min(items.length - 1, Math.max(0, at + step))];
+        const items = questions();
+        const at = items.findIndex(({ id }) => id === run.active.current());
+        const next = items[Math.min(items.length - 1, Math.max(0, at + (key === 'j' ? 1 : -1)))];
         if (next) run.jump(next.id);
       },
-      comment: () => current && commentOn(current.id),
-      photo: () => current && run.addTo(current),
+      comment: () => {
+        const item = current();
+        if (item) commentOn(item.id);
+      },
+      photo: () => {
+        const item = current();
+        if (item) run.addTo(item);
+      },
       unfinished: toggleFilter,
-      complete: primary,
+      complete,
     },
     { off },
   );

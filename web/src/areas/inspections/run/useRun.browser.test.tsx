@@ -45,8 +45,8 @@ afterAll(() => add.mockRestore()); // the files share one page
 
 test('stores an answer with its place and the revision it was given for, and makes the item current', async () => {
   const { result, act } = await open();
-  await act(() => result.current.run.answer(ITEM, { comment: 'worn' }));
-  expect(result.current.active).toBe('item');
+  await act(() => result.current.answer(ITEM, { comment: 'worn' }));
+  expect(result.current.active.current()).toBe('item');
   const stored = add.mock.calls[0]?.[0];
   expect(stored).toMatchObject({
     inspection_id: 'inspection',
@@ -67,16 +67,16 @@ test.each([
 ])('stores nothing and says why while the run is %s', async (reason, loaded) => {
   const { result, act } = await open(loaded);
   expect(result.current.closed).toBe(reason);
-  await act(() => result.current.run.answer(ITEM, { comment: 'worn' }));
+  await act(() => result.current.answer(ITEM, { comment: 'worn' }));
   expect(add).not.toHaveBeenCalled();
-  expect(result.current.active).toBeNull();
+  expect(result.current.active.current()).toBeNull();
   expect(toasts.current()).toHaveLength(1);
 });
 
 test('keeps the identity of its actions when the current item changes', async () => {
   const { result, act } = await open();
-  const before = result.current.run;
-  await act(() => before.activate('item'));
-  expect(result.current.active).toBe('item');
-  expect(result.current.run).toBe(before);
+  const before = result.current;
+  await act(() => before.active.change('item'));
+  expect(result.current.active.current()).toBe('item');
+  expect(result.current).toBe(before);
 });

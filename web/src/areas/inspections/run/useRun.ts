@@ -4,14 +4,12 @@ import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
 import { isFilledByContent } from '@plumbline/contract/checkLists/checkTypes';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useTranslations } from 'use-intl';
+import { createStore, useSelected } from '../../../kit/createStore.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { notify, notifyError } from '../../../kit/notify.ts';
 import { drafts, outbox } from '../../../offline/outbox/deviceOutbox.ts';
 import type { TypedDraft, TypedIn } from '../../../offline/outbox/database.ts';
 import type { InspectionWork } from '../api.ts';
-
-/** The reason why nothing can be answered now; null while answering is possible. */
-type ClosedReason = 'not_started' | 'not_responsible' | 'closed' | null;
 
 /** The draft that stores the text until the answer is stored, and the revision it was typed on. */
 export type KeptDraft = Pick<TypedDraft, 'id' | 'text' | 'base'>;
@@ -19,16 +17,18 @@ export type KeptDraft = Pick<TypedDraft, 'id' | 'text' | 'base'>;
 /** The function that answers one item; `draft` is the text that the answer came from. */
 export type GiveAnswer = (body: Answer, draft?: KeptDraft) => void;
 
-/** The actions of a run's cards; it keeps its identity, so that only changed cards render. */
+/** A run for its cards; it keeps its identity, so that only changed cards render. */
 export interface InspectionRun {
+  /** The reason why nothing can be answered now; null while answering is possible. */
+  closed: 'not_started' | 'not_responsible' | 'closed' | null;
+  /** The item that keys act on. */
+  active: ReturnType<typeof createStore<string | null>>;
   /** Stores an answer and shows it at once. */
   answer: (item: ItemView, body: Answer, draft?: KeptDraft) => void;
   /** The place of an item, in words that remain valid without it. */
   placeOf: (item: ItemView) => TypedIn;
   /** Takes a photo of an item, or a signature. */
   addTo: (item: ItemView) => void;
-  /** Makes an item the one that keys act on. */
-  activate: (id: string) => void;
   /** Scrolls to an item and focuses its answer. */
   jump: (id: string) => void;
 }
@@ -41,6 +41,10 @@ export function useRun(): InspectionRun {
   if (!run) throw new Error('Outside of an inspection run');
   return run;
 }
+
+export const useIsClosed = (): boolean => useRun().closed !== null;
+export const useIsActive = (id: string): boolean =>
+  useSelected(useRun().active, (active) => active === id);
 
 const PREFIX = 'item-';
 /** The item whose card contains the element. */
@@ -61,27 +65,24 @@ export function nextItem(id: string): string | null {
 const needsFiles = ({ check_type, require_photo_on }: ItemView): boolean =>
   require_photo_on.length > 0 || isFilledByContent(check_type?.code ?? null);
 
-function closedFor({ inspection }: InspectionWork, me: string): ClosedReason {
+function closedFor({ inspection }: InspectionWork, me: string): InspectionRun['closed'] {
   if (inspection.operative_status.code === STATUS.notStarted) return 'not_started';
   if (inspection.operative_status.code !== STATUS.active) return 'closed';
   return inspection.responsible?.id === me ? null : 'not_responsible';
 }
 
-interface RunState {
-  run: InspectionRun;
-  closed: ClosedReason;
-  active: string | null;
-}
-
-/** The actions of one run, and the current item. */
-export function useRunState(loaded: InspectionWork, onAdd: (item: ItemView) => void): RunState {
+/** One run, with its current item. */
+export function useRunState(
+  loaded: InspectionWork,
+  onAdd: (item: ItemView) => void,
+): InspectionRun {
   const t = useTranslations('inspections.runner');
   const me = useMe();
   const { inspection } = loaded;
   const { template_name } = inspection;
   const object = inspection.object.name;
   const closed = closedFor(loaded, me.id);
-  const [active, setActive] = useState<string | null>(null);
+  const [active] = useState(() => createStore<string | null>(null));
 
   const placeOf = useCallback(
     (item: ItemView): TypedIn => ({
@@ -104,7 +105,7 @@ export function useRunState(loaded: InspectionWork, onAdd: (item: ItemView) => v
         notify({ text: t(`closed.${closed}`) });
         return;
       }
-      setActive(item.id);
+      active.change(item.id);
       const entry = {
         ...placeOf(item),
         detail_id: item.detail_id,
@@ -116,33 +117,35 @@ export function useRunState(loaded: InspectionWork, onAdd: (item: ItemView) => v
       if (draft) drafts.become(draft.id, added);
       void added.catch(notifyError); // nobody is signed in any more, so the text stays a draft
     },
-    [closed, placeOf, t],
+    [active, closed, placeOf, t],
   );
 
   const addTo = useCallback(
     (item: ItemView) => {
-      setActive(item.id);
+      active.change(item.id);
       if (closed === null) onAdd(item);
       else notify({ text: t(`closed.${closed}`) });
     },
-    [closed, onAdd, t],
+    [active, closed, onAdd, t],
   );
 
-  const jump = useCallback((id: string) => {
-    setActive(id);
-    // after the sheet has closed and returned the focus
-    requestAnimationFrame(() => {
-      const element = elementOf(id);
-      element?.scrollIntoView({ block: 'center' });
-      element
-        ?.querySelector<HTMLElement>('[role=radio][tabindex="0"], input, textarea, button')
-        ?.focus({ preventScroll: true });
-    });
-  }, []);
-
-  const run = useMemo(
-    () => ({ answer, placeOf, addTo, activate: setActive, jump }),
-    [answer, placeOf, addTo, jump],
+  const jump = useCallback(
+    (id: string) => {
+      active.change(id);
+      // after the sheet has closed and returned the focus
+      requestAnimationFrame(() => {
+        const element = elementOf(id);
+        element?.scrollIntoView({ block: 'center' });
+        element
+          ?.querySelector<HTMLElement>('[role=radio][tabindex="0"], input, textarea, button')
+          ?.focus({ preventScroll: true });
+      });
+    },
+    [active],
   );
-  return { run, closed, active };
+
+  return useMemo(
+    () => ({ closed, active, answer, placeOf, addTo, jump }),
+    [closed, active, answer, placeOf, addTo, jump],
+  );
 }

@@ -3,7 +3,7 @@ import type { ItemView } from '@plumbline/contract/inspections/items';
 import { IconCamera, IconSignature } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { Textarea } from '@mantine/core';
-import { type GiveAnswer, useRun } from '../useRun.ts';
+import { type GiveAnswer, useIsClosed, useRun } from '../useRun.ts';
 import { DateField } from '../../../../ui/fields/DateField.tsx';
 import { AnswerOptions } from './AnswerOptions.tsx';
 import { NumberAnswer } from './NumberAnswer.tsx';
@@ -16,13 +16,12 @@ export interface AnswerFieldProps {
   item: ItemView;
   give: GiveAnswer;
   keys: boolean;
-  closed: boolean;
 }
 
-export function AnswerField({ item, give, keys, closed }: AnswerFieldProps) {
+export function AnswerField({ item, give, keys }: AnswerFieldProps) {
   const type = item.check_type?.code ?? null;
-  const field = { item, labelledBy: `name-${item.id}`, give, closed };
-  if (isFilledByContent(type)) return <ContentAnswer item={item} give={give} closed={closed} />;
+  const field = { item, labelledBy: `name-${item.id}`, give };
+  if (isFilledByContent(type)) return <ContentAnswer item={item} give={give} />;
   if (type === CHECK_TYPE.number) return <NumberAnswer {...field} />;
   if (type === CHECK_TYPE.text || type === CHECK_TYPE.date) return <WrittenAnswer {...field} />;
   return (
@@ -31,7 +30,6 @@ export function AnswerField({ item, give, keys, closed }: AnswerFieldProps) {
       labelledBy={field.labelledBy}
       pick={(option) => give(option.body)}
       keys={keys}
-      closed={closed}
       stacked={isRated(type) || type === CHECK_TYPE.condition}
     />
   );
@@ -40,11 +38,11 @@ export function AnswerField({ item, give, keys, closed }: AnswerFieldProps) {
 interface Props {
   item: ItemView;
   give: GiveAnswer;
-  closed: boolean;
 }
 
 /** Photos and signatures are answered by their files, which the card shows below. */
-function ContentAnswer({ item, give, closed }: Props) {
+function ContentAnswer({ item, give }: Props) {
+  const closed = useIsClosed();
   const t = useTranslations('inspections.runner.photos');
   const { addTo } = useRun();
   if (item.content_count > 0) return null;
@@ -62,7 +60,7 @@ function ContentAnswer({ item, give, closed }: Props) {
         <Icon size={22} stroke={1.5} aria-hidden />
         {t(isPhoto ? 'take' : 'sign')}
       </button>
-      <NaButton item={item} give={give} closed={closed} />
+      <NaButton item={item} give={give} />
     </div>
   );
 }
@@ -71,11 +69,11 @@ interface WrittenAnswerProps {
   item: ItemView;
   labelledBy: string;
   give: GiveAnswer;
-  closed: boolean;
 }
 
 /** A text or a date. */
-function WrittenAnswer({ item, labelledBy, give, closed }: WrittenAnswerProps) {
+function WrittenAnswer({ item, labelledBy, give }: WrittenAnswerProps) {
+  const closed = useIsClosed();
   const t = useTranslations('inspections.runner');
   const inspection = useTranslations('inspection');
   const isText = item.check_type?.code === CHECK_TYPE.text;
@@ -125,7 +123,7 @@ function WrittenAnswer({ item, labelledBy, give, closed }: WrittenAnswerProps) {
           isStored
         />
       )}
-      {savedText === '' && <NaButton item={item} give={give} closed={closed} />}
+      {savedText === '' && <NaButton item={item} give={give} />}
     </div>
   );
 }

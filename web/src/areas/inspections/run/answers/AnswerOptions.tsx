@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { StatusIcon } from '../../../../ui/status/StatusIcon.tsx';
 import { statusHue } from '../../../../ui/theme/status.ts';
 import type { AnswerOption } from './options.ts';
+import { useIsClosed } from '../useRun.ts';
 import classes from './AnswerOptions.module.css';
 
 const STEP: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -17,13 +18,13 @@ interface Props {
   pick: (option: AnswerOption) => void;
   /** Whether to show the keys that answer, on the current item. */
   keys: boolean;
-  closed: boolean;
   /** Whether icons are above words, in as many columns as answers: ratings on a phone. */
   stacked: boolean;
 }
 
 /** The targets of one answer: a tap answers, tapping another changes the answer. */
-export function AnswerOptions({ options, labelledBy, pick, keys, closed, stacked }: Props) {
+export function AnswerOptions({ options, labelledBy, pick, keys, stacked }: Props) {
+  const closed = useIsClosed();
   const marked = options.findIndex(({ chosen, proposed }) => chosen || proposed);
   /** Only moves the focus: browsing the answers does not give one. */
   const move = (event: KeyboardEvent<HTMLElement>) => {
@@ -57,7 +58,6 @@ export function AnswerOptions({ options, labelledBy, pick, keys, closed, stacked
           pick={pick}
           tabbable={i === Math.max(0, marked)}
           hint={keys ? (option.word === 'na' ? '0' : String(i + 1)) : null}
-          closed={closed}
         />
       ))}
     </div>
@@ -69,10 +69,10 @@ interface TargetProps {
   pick: (option: AnswerOption) => void;
   tabbable: boolean;
   hint: string | null;
-  closed: boolean;
 }
 
-function AnswerTarget({ option, pick, tabbable, hint, closed }: TargetProps) {
+function AnswerTarget({ option, pick, tabbable, hint }: TargetProps) {
+  const closed = useIsClosed();
   const t = useTranslations('inspection.answer');
   const { chosen, proposed, status, always, word, text } = option;
   return (

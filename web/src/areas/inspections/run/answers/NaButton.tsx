@@ -1,15 +1,16 @@
 import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
 import { useTranslations } from 'use-intl';
+import { useIsClosed } from '../useRun.ts';
 import classes from './fields.module.css';
 
 interface Props {
   item: ItemView;
   give: (body: Answer) => void;
-  closed: boolean;
 }
 
 /** "Not applicable" beside a field; it counts as an answer without a result. */
-export function NaButton({ item, give, closed }: Props) {
+export function NaButton({ item, give }: Props) {
+  const closed = useIsClosed();
   const t = useTranslations('inspection.answer');
   const { not_applicable, proposed } = item;
   return (

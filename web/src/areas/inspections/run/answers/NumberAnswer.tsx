@@ -10,17 +10,17 @@ import classes from './fields.module.css';
 import { NaButton } from './NaButton.tsx';
 import { RatingMenu } from './RatingMenu.tsx';
 import { useTypedDraft } from './useTypedDraft.ts';
-import { nextItem, useRun, type GiveAnswer } from '../useRun.ts';
+import { nextItem, useIsClosed, useRun, type GiveAnswer } from '../useRun.ts';
 
 interface Props {
   item: ItemView;
   labelledBy: string;
   give: GiveAnswer;
-  closed: boolean;
 }
 
 /** A measured value; its rating and position between the limits follow every keystroke. */
-export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
+export function NumberAnswer({ item, labelledBy, give }: Props) {
+  const closed = useIsClosed();
   const t = useTranslations('inspections.runner');
   const inspection = useTranslations('inspection');
   const common = useTranslations('common');
@@ -69,9 +69,9 @@ export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
           error={fault !== null}
         />
         {quality === null ? (
-          <NaButton item={item} give={give} closed={closed} />
+          <NaButton item={item} give={give} />
         ) : (
-          <RatingMenu item={item} quality={quality} give={give} closed={closed} look="chip" />
+          <RatingMenu item={item} quality={quality} give={give} look="chip" />
         )}
       </div>
       {fault === 'range' && (

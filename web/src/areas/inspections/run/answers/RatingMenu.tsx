@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { StatusIcon } from '../../../../ui/status/StatusIcon.tsx';
 import { statusHue } from '../../../../ui/theme/status.ts';
+import { useIsClosed } from '../useRun.ts';
 import classes from './RatingMenu.module.css';
 import { Popover } from '../../../../ui/overlays/Popup.tsx';
 import { RateOtherwise, WORD } from './RateOtherwise.tsx';
@@ -14,13 +15,13 @@ interface Props {
   item: ItemView;
   quality: number;
   give: (body: Answer) => void;
-  closed: boolean;
   /** `chip` is for use beside a number, `line` below other answers. */
   look: 'chip' | 'line';
 }
 
 /** The rating of the answer, and a menu to change it. */
-export function RatingMenu({ item, quality, give, closed, look }: Props) {
+export function RatingMenu({ item, quality, give, look }: Props) {
+  const closed = useIsClosed();
   const t = useTranslations('inspections.runner');
   const inspection = useTranslations('inspection');
   const [opened, setOpened] = useState(false);

@@ -7,19 +7,19 @@ import { useTranslations } from 'use-intl';
 import { CommentTexts } from '../../../../parts/inspection/CommentTexts.tsx';
 import classes from './CommentField.module.css';
 import { useTypedDraft } from '../answers/useTypedDraft.ts';
-import type { GiveAnswer } from '../useRun.ts';
+import { useIsClosed, type GiveAnswer } from '../useRun.ts';
 
 interface Props {
   item: ItemView;
   give: GiveAnswer;
   /** Whether the item cannot be completed without it. */
   required: boolean;
-  closed: boolean;
   focus: boolean;
 }
 
 /** A written comment as a line, edited in place. */
-export function CommentField({ item, give, required, closed, focus }: Props) {
+export function CommentField({ item, give, required, focus }: Props) {
+  const closed = useIsClosed();
   const t = useTranslations('inspections.runner');
   const label = useTranslations('field');
   const [editing, setEditing] = useState(false);

@@ -6,11 +6,11 @@ import { IconAlertCircle, IconCamera, IconMessage, IconEraser } from '@tabler/ic
 import { memo, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
-import type { AnswerEntry } from '../../../../offline/outbox/entry.ts';
+import { isAnswer, isContent, undecidedOf } from '../../../../offline/outbox/entry.ts';
+import { useEntriesAt } from '../../../../offline/outbox/shownQueue.ts';
 import { RatingMenu } from '../answers/RatingMenu.tsx';
 import { useHasDraft } from '../answers/useTypedDraft.ts';
-import { useRun } from '../useRun.ts';
-import type { GiveAnswer } from '../useRun.ts';
+import { useIsActive, useIsClosed, useRun, type GiveAnswer } from '../useRun.ts';
 import type { AnswerFieldProps } from '../answers/AnswerField.tsx';
 import { AnswerField } from '../answers/AnswerField.tsx';
 import { formatDate } from '../../../../kit/format/format.ts';
@@ -28,32 +28,28 @@ interface Props {
   item: ItemView;
   check_list_id: string;
   depth: number;
+  /** The gap to mark. */
   gap: GapReason | undefined;
-  /** Whether to mark a missing answer, after a failed attempt to complete. */
-  showGap: boolean;
-  active: boolean;
-  closed: boolean;
-  refused: AnswerEntry | undefined;
-  /** Whether the item has files that are not on the server yet. */
-  isWaiting: boolean;
 }
 
 /** One question: text, hint, answer, comment, photos and the previous answer. */
-export const ItemCard = memo(function ItemCard(props: Props) {
-  const { item, check_list_id, depth, gap, showGap, active, closed, refused, isWaiting } = props;
+export const ItemCard = memo(function ItemCard({ item, check_list_id, depth, gap }: Props) {
   const t = useTranslations('inspections.runner');
   const label = useTranslations('field');
   const { answer, addTo } = useRun();
+  const closed = useIsClosed();
+  const active = useIsActive(item.id);
+  const entries = useEntriesAt(item.id);
+  const refused = undecidedOf(entries.filter(isAnswer)).at(-1);
   const files = photos.useLoaded();
   const [isCommenting, setCommenting] = useState(false);
   const give = useCallback<GiveAnswer>((body, draft) => answer(item, body, draft), [answer, item]);
   const finding = (item.quality_status?.code ?? QUALITY.ok) < QUALITY.ok && !item.not_applicable;
   const typing = useHasDraft(item.id, 'comment');
   const showsComment = finding || isCommenting || typing || item.comment !== null;
-  const missing = gap !== undefined && (showGap || gap === 'comment' || gap === 'photo');
   const lacksPhoto = gap !== 'photo' && needsPhoto(ruleItem(item));
   const isFilled = isFilledByContent(item.check_type?.code ?? null);
-  const showsFiles = finding || isWaiting || item.content_count > 0;
+  const showsFiles = finding || entries.some(isContent) || item.content_count > 0;
   return (
     <article
       id={`item-${item.id}`}
@@ -61,7 +57,7 @@ export const ItemCard = memo(function ItemCard(props: Props) {
       data-depth={Math.min(depth, 2)}
       data-active={active || undefined}
       data-proposed={item.proposed || undefined}
-      data-missing={missing || undefined}
+      data-missing={gap !== undefined || undefined}
       aria-labelledby={`name-${item.id}`}
     >
       <div className={classes.title}>
@@ -76,9 +72,9 @@ export const ItemCard = memo(function ItemCard(props: Props) {
         </p>
       )}
       {files && <files.Guidance item={item} check_list_id={check_list_id} />}
-      <AnswerField item={item} give={give} keys={active} closed={closed} />
-      {item.proposed && <Proposal give={give} closed={closed} />}
-      {missing && (
+      <AnswerField item={item} give={give} keys={active} />
+      {item.proposed && <Proposal give={give} />}
+      {gap && (
         <p className={`row ${classes.needed}`}>
           <IconAlertCircle size={16} stroke={1.8} aria-hidden />
           {t(`needed.${gap}`)}
@@ -87,15 +83,9 @@ export const ItemCard = memo(function ItemCard(props: Props) {
       )}
       {refused && <Refused entry={refused} />}
       {showsComment && (
-        <CommentField
-          item={item}
-          give={give}
-          required={gap === 'comment'}
-          closed={closed}
-          focus={isCommenting}
-        />
+        <CommentField item={item} give={give} required={gap === 'comment'} focus={isCommenting} />
       )}
-      {files && showsFiles && <files.ItemFiles item={item} closed={closed} adds />}
+      {files && showsFiles && <files.ItemFiles item={item} adds />}
       <footer className={classes.foot}>
         {!(files && showsFiles) && !isFilled && !closed && (
           <button
@@ -122,7 +112,7 @@ export const ItemCard = memo(function ItemCard(props: Props) {
           </button>
         )}
         {!closed && <TakeBack item={item} give={give} />}
-        <Rating item={item} give={give} closed={closed} />
+        <Rating item={item} give={give} />
         <Previous item={item} />
       </footer>
     </article>
@@ -130,12 +120,12 @@ export const ItemCard = memo(function ItemCard(props: Props) {
 });
 
 /** The rating of an answer that is not a rating itself; for a number it is in the field's row. */
-function Rating({ item, give, closed }: Omit<AnswerFieldProps, 'keys'>) {
+function Rating({ item, give }: Omit<AnswerFieldProps, 'keys'>) {
   const type = item.check_type?.code ?? null;
   const quality = item.quality_status?.code ?? null;
   if (isRated(type) || type === CHECK_TYPE.number || item.value === null || quality === null)
     return null;
-  return <RatingMenu item={item} quality={quality} give={give} closed={closed} look="line" />;
+  return <RatingMenu item={item} quality={quality} give={give} look="line" />;
 }
 
 /** The same item in the last completed inspection: its answer in words, or only the day. */

@@ -1,6 +1,6 @@
+import type { GapReason } from '@plumbline/contract/inspections/completion';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../../kit/format/format.ts';
-import type { AnswerEntry } from '../../../../offline/outbox/entry.ts';
 import { detailPlace, type RunWork, type WorkSection } from '../../work.ts';
 import { ItemCard } from './ItemCard.tsx';
 import classes from './ItemList.module.css';
@@ -10,12 +10,8 @@ interface Props {
   baseObjectId: string;
   /** The items to show; null shows all. */
   only: ReadonlySet<string> | null;
-  refused: ReadonlyMap<string, AnswerEntry>;
-  /** The items whose files are not on the server yet. */
-  waiting: ReadonlySet<string>;
-  showGaps: boolean;
-  active: string | null;
-  closed: boolean;
+  /** Whether missing answers are marked, after a failed attempt to complete. */
+  marksGaps: boolean;
 }
 
 /** All questions, group by group. */
@@ -41,7 +37,7 @@ function Section({
   first,
   ...props
 }: Props & { section: WorkSection; first: string | null }) {
-  const { only, baseObjectId, refused, waiting, showGaps, active, closed } = props;
+  const { only, baseObjectId, marksGaps } = props;
   const { detail, items, depths, gaps, progress } = section;
   const place = detailPlace(detail, baseObjectId);
   const visibleItems = only === null ? items : items.filter(({ id }) => only.has(id));
@@ -69,15 +65,14 @@ function Section({
             item={item}
             check_list_id={detail.check_list.id}
             depth={depths.get(item.id) ?? 0}
-            gap={gaps.get(item.id)}
-            showGap={showGaps}
-            active={active === item.id}
-            closed={closed}
-            refused={refused.get(item.id)}
-            isWaiting={waiting.has(item.id)}
+            gap={shownGap(gaps.get(item.id), marksGaps)}
           />
         ),
       )}
     </section>
   );
 }
+
+/** An answer given so far lacks a comment or a photo, whether somebody has tried to complete or not. */
+const shownGap = (gap: GapReason | undefined, marksGaps: boolean): GapReason | undefined =>
+  marksGaps || gap === 'comment' || gap === 'photo' ? gap : undefined;

@@ -5,10 +5,11 @@ import { countArgs } from '../../../../kit/format/format.ts';
 import type { RunWork } from '../../work.ts';
 import classes from './Proposal.module.css';
 import itemCard from './ItemCard.module.css';
-import { useRun, type GiveAnswer } from '../useRun.ts';
+import { useIsClosed, useRun, type GiveAnswer } from '../useRun.ts';
 
 /** Says that an answer is only copied; one tap confirms it unchanged. */
-export function Proposal({ give, closed }: { give: GiveAnswer; closed: boolean }) {
+export function Proposal({ give }: { give: GiveAnswer }) {
+  const closed = useIsClosed();
   const t = useTranslations('inspections.runner');
   const inspection = useTranslations('inspection');
   return (

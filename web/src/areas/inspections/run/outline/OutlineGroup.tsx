@@ -5,17 +5,16 @@ import { StatusIcon } from '../../../../ui/status/StatusIcon.tsx';
 import type { WorkGroup } from '../../work.ts';
 import { NOT_APPLICABLE } from '../answers/options.ts';
 import classes from './RunOutline.module.css';
-import { useRun } from '../useRun.ts';
+import { useIsActive, useRun } from '../useRun.ts';
 
 interface GroupProps {
   group: WorkGroup;
-  active: string | null;
   onPick: (() => void) | undefined;
   open: boolean;
   toggle: (open: boolean) => void;
 }
 
-export function OutlineGroup({ group, active, onPick, open, toggle }: GroupProps) {
+export function OutlineGroup({ group, onPick, open, toggle }: GroupProps) {
   const { jump } = useRun();
   return (
     <div>
@@ -36,11 +35,11 @@ export function OutlineGroup({ group, active, onPick, open, toggle }: GroupProps
           section.items.map((item) => (
             <Line
               key={item.id}
+              id={item.id}
               number={item.number}
               name={item.name}
               depth={section.depths.get(item.id) ?? 0}
               header={item.item_type === 'header'}
-              current={active === item.id}
               status={item.not_applicable ? NOT_APPLICABLE : (item.quality_status?.code ?? null)}
               answered={!section.gaps.has(item.id)}
               pick={() => {
@@ -55,17 +54,18 @@ export function OutlineGroup({ group, active, onPick, open, toggle }: GroupProps
 }
 
 interface LineProps {
+  id: string;
   number: string;
   name: string;
   depth: number;
   header: boolean;
-  current: boolean;
   status: number | null;
   answered: boolean;
   pick: () => void;
 }
 
-function Line({ number, name, depth, header, current, status, answered, pick }: LineProps) {
+function Line({ id, number, name, depth, header, status, answered, pick }: LineProps) {
+  const isCurrent = useIsActive(id);
   const t = useTranslations('inspection.answer');
   const words: Record<number, string> = {
     10: t('critical'),
@@ -93,7 +93,7 @@ function Line({ number, name, depth, header, current, status, answered, pick }: 
       type="button"
       className={classes.line}
       style={style}
-      aria-current={current || undefined}
+      aria-current={isCurrent || undefined}
       onClick={pick}
     >
       {text}

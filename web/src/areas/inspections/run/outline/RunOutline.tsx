@@ -8,7 +8,6 @@ interface Props {
   work: RunWork;
   /** The visible group, which is expanded. */
   current: string | null;
-  active: string | null;
   /** Called when a question is picked: closes the surrounding sheet. */
   onPick?: () => void;
 }
@@ -20,7 +19,7 @@ interface ManualState {
 }
 
 /** The whole inspection at a glance, one tap from every question. */
-export function RunOutline({ work, current, active, onPick }: Props) {
+export function RunOutline({ work, current, onPick }: Props) {
   const t = useTranslations('inspections.runner');
   const [manual, setManual] = useState<ManualState>({ at: null, open: new Map() });
   // scrolling to another group expands only that one again
@@ -31,7 +30,6 @@ export function RunOutline({ work, current, active, onPick }: Props) {
         <OutlineGroup
           key={group.key}
           group={group}
-          active={active}
           onPick={onPick}
           open={open.get(group.key) ?? group.key === current}
           toggle={(next) => setManual({ at: current, open: new Map(open).set(group.key, next) })}

@@ -3,10 +3,9 @@ import { useEffect, useState, type RefObject } from 'react';
 /** The group scrolled to: the last one whose heading has passed the upper part of the list. */
 export function useGroupInSight(
   scroller: RefObject<HTMLElement | null>,
-  groups: readonly string[],
+  first: string | null,
 ): string | null {
   const [current, setCurrent] = useState<string | null>(null);
-  const first = groups[0] ?? null;
   useEffect(() => {
     const list = scroller.current;
     if (!list) return undefined;

@@ -36,7 +36,7 @@ const placeOf = (): TypedIn => ({
 });
 const place = itemPlace(placeOf());
 const addTo = vi.fn<InspectionRun['addTo']>();
-const run = { placeOf, addTo } as unknown as InspectionRun; // the rest is about answers
+const run = { closed: null, placeOf, addTo } as unknown as InspectionRun; // the rest is about answers
 
 /** A photo that the server has. */
 const SENT = {
@@ -72,8 +72,8 @@ afterEach(async () => {
 const open = () =>
   show(
     <RunProvider value={run}>
-      <ItemFiles item={ITEM} closed={false} adds />
-      <PasteHere item={ITEM} />
+      <ItemFiles item={ITEM} adds />
+      <PasteHere target={() => ITEM} />
     </RunProvider>,
   );
 /** What waits here for the server, in the order of sending. */

@@ -3,7 +3,7 @@ import { IconCamera } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@mantine/core';
-import { useRun } from '../useRun.ts';
+import { useIsClosed, useRun } from '../useRun.ts';
 import { notifyError } from '../../../../kit/notify.ts';
 import type { KnownContent } from '../../../../offline/outbox/contents.ts';
 import {
@@ -22,13 +22,13 @@ import classes from './Photos.module.css';
 
 interface Props {
   item: ItemView;
-  closed: boolean;
   /** Whether to offer taking one more. */
   adds: boolean;
 }
 
 /** The files of an item, unsent ones with the reason. */
-export function ItemFiles({ item, closed, adds }: Props) {
+export function ItemFiles({ item, adds }: Props) {
+  const closed = useIsClosed();
   const t = useTranslations('inspections.runner.photos');
   const { placeOf, addTo } = useRun();
   const { inspection_id } = placeOf(item);
@@ -41,7 +41,7 @@ export function ItemFiles({ item, closed, adds }: Props) {
   };
   const isAdding = adds && !closed;
   if (known.length === 0 && !isAdding) return null;
-  if (isSignature(item)) return <ItemSignature item={item} known={known} closed={closed} />;
+  if (isSignature(item)) return <ItemSignature item={item} known={known} />;
   return (
     <>
       <ul className={classes.strip} aria-label={t('of', { item: item.name })}>
@@ -69,9 +69,7 @@ export function ItemFiles({ item, closed, adds }: Props) {
         )}
       </ul>
       <RefusedFiles known={known} />
-      {hasOpened && (
-        <ItemViewer item={item} known={known} shown={shown} onShow={setShown} closed={closed} />
-      )}
+      {hasOpened && <ItemViewer item={item} known={known} shown={shown} onShow={setShown} />}
     </>
   );
 }
@@ -79,11 +77,11 @@ export function ItemFiles({ item, closed, adds }: Props) {
 interface ItemSignatureProps {
   item: ItemView;
   known: readonly KnownContent[];
-  closed: boolean;
 }
 
 /** The signature of an item, on paper in both schemes. */
-function ItemSignature({ item, known, closed }: ItemSignatureProps) {
+function ItemSignature({ item, known }: ItemSignatureProps) {
+  const closed = useIsClosed();
   const t = useTranslations('inspections.runner.photos');
   const entity = useTranslations('entity');
   const sync = useTranslations('sync.chip');

@@ -8,7 +8,7 @@ import { useEarlier } from '../../../../parts/content/earlier.ts';
 import type { ViewedFile } from '../../../../ui/viewer/files.ts';
 import { FileViewer } from '../../../../ui/viewer/FileViewer.tsx';
 import { Tool } from '../../../../ui/viewer/Tool.tsx';
-import { useRun } from '../useRun.ts';
+import { useIsClosed, useRun } from '../useRun.ts';
 import { outbox } from '../../../../offline/outbox/deviceOutbox.ts';
 import type { ContentPlace } from '../../../../offline/outbox/contentEntry.ts';
 import { DrawingDialog } from '../../../../parts/content/DrawingDialog.tsx';
@@ -23,11 +23,11 @@ interface Props {
   known: readonly KnownContent[];
   shown: string | null;
   onShow: (id: string | null) => void;
-  closed: boolean;
 }
 
 /** The files of an item over the whole window: compared with those before, drawn on, removed. */
-export function ItemViewer({ item, known, shown, onShow, closed }: Props) {
+export function ItemViewer({ item, known, shown, onShow }: Props) {
+  const closed = useIsClosed();
   const t = useTranslations('inspections.runner.photos');
   const entity = useTranslations('entity');
   const { placeOf } = useRun();

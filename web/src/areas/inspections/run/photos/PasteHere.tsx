@@ -1,6 +1,6 @@
 import { calendarNow } from '../../../../kit/format/zone.ts';
 import type { ItemView } from '@plumbline/contract/inspections/items';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../../kit/format/format.ts';
 import { notify, notifyError } from '../../../../kit/notify.ts';
@@ -18,26 +18,28 @@ const named = (file: File, item: ItemView): File =>
     : file;
 
 /** Pictures pasted on a desktop go to the current item; text goes where it is typed. */
-export function PasteHere({ item }: { item: ItemView | null }) {
+export function PasteHere({ target }: { target: () => ItemView | null }) {
   const t = useTranslations('inspections.runner.photos');
   const { placeOf } = useRun();
+  const take = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    const item = target();
+    if (item === null || isSignature(item)) return notify({ text: t('paste_where') });
+    const namedFiles = files.map((file) => named(file, item));
+    addFiles(itemPlace(placeOf(item)), namedFiles).then((taken) => {
+      if (taken > 0)
+        notify({
+          text: t('saved', countArgs(taken)),
+          description: `${item.number} ${item.name}`,
+        });
+    }, notifyError);
+  });
   useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])];
-      if (files.length === 0) return;
-      event.preventDefault();
-      if (item === null || isSignature(item)) return notify({ text: t('paste_where') });
-      const namedFiles = files.map((file) => named(file, item));
-      addFiles(itemPlace(placeOf(item)), namedFiles).then((taken) => {
-        if (taken > 0)
-          notify({
-            text: t('saved', countArgs(taken)),
-            description: `${item.number} ${item.name}`,
-          });
-      }, notifyError);
-    };
+    const paste = (event: ClipboardEvent) => take(event);
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
-  }, [item, placeOf, t]);
+  }, []);
   return null;
 }
