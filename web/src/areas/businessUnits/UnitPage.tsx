@@ -12,16 +12,13 @@ import { AuditLog } from '../../parts/audit/AuditLog.tsx';
 import { DocumentsTab } from '../../parts/content/DocumentsTab.tsx';
 import { CopyCode } from '../../ui/buttons/CopyCode.tsx';
 import { useAncestors } from '../../parts/entity/ancestors.ts';
-import { ArchivedTag } from '../../parts/entity/ArchivedTag.tsx';
 import { EntityActions } from '../../parts/entity/EntityActions.tsx';
 import { PageWaiting } from '../../parts/page/PageWaiting.tsx';
-import { Page } from '../../parts/page/Page.tsx';
-import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { ReportButton } from '../../parts/report/ReportButton.tsx';
 import { WholeQuality } from '../../parts/quality/QualityCells.tsx';
 import { ThingAvatar } from '../../parts/portrait/ThingAvatar.tsx';
-import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
+import { RowFrame } from '../../parts/entity/RowFrame.tsx';
 import { useMay } from '../../kit/session/may.ts';
 import { AppLink, useGo } from '../../parts/page/AppLink.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
@@ -53,68 +50,41 @@ export function UnitPage() {
 
 function Loaded({ view }: { view: BusinessUnitView }) {
   const t = useTranslations('businessUnits');
-  const common = useTranslations('common');
   const mayChange = useMay('business_unit.change');
   const ancestors = useAncestors(businessUnits, view.parent);
   return (
-    <Page>
-      <PageHeader
-        title={view.name}
-        {...(view.avatar === null
-          ? {}
-          : {
-              avatar: <ThingAvatar name={view.name} avatar={view.avatar} data-only="desk" />,
-            })}
-        badge={
-          <>
-            <WholeQuality entity="business_unit" row={view} />
-            {view.archived && <ArchivedTag />}
-          </>
-        }
-        meta={[
-          view.code && <CopyCode key="code" code={view.code} />,
-          view.bu_class?.name,
-          view.status?.name,
-        ]}
-        crumbs={[
-          { label: common('page.businessUnits'), to: paths.businessUnits() },
-          ...ancestors.map(({ id, name }) => ({ label: name, to: paths.businessUnit(id) })),
-        ]}
-        actions={
-          <>
-            {mayChange && <Actions view={view} />}
-            <ReportButton config="BusinessUnitStateReport" id={view.id} name={view.name} />
-          </>
-        }
-      />
-      <UrlTabs
-        route="businessUnit"
-        label={t('tabs.label')}
-        tabs={[
-          {
-            value: 'overview',
-            label: common('overview'),
-            panel: () => <UnitOverview view={view} />,
-          },
-          {
-            value: 'children',
-            label: t('tabs.children'),
-            count: view.children_count,
-            panel: () => <UnitChildren view={view} />,
-          },
-          {
-            value: 'documents',
-            label: common('documents'),
-            panel: () => <Files view={view} />,
-          },
-          {
-            value: 'audit',
-            label: common('audit_log'),
-            panel: () => <AuditLog resource={businessUnits} id={view.id} />,
-          },
-        ]}
-      />
-    </Page>
+    <RowFrame
+      entity="business_unit"
+      title={view.name}
+      avatar={view.avatar && <ThingAvatar name={view.name} avatar={view.avatar} data-only="desk" />}
+      badge={<WholeQuality entity="business_unit" row={view} />}
+      archived={view.archived}
+      meta={[
+        view.code && <CopyCode key="code" code={view.code} />,
+        view.bu_class?.name,
+        view.status?.name,
+      ]}
+      above={ancestors.map(({ id, name }) => ({ label: name, to: paths.businessUnit(id) }))}
+      actions={
+        <>
+          {mayChange && <Actions view={view} />}
+          <ReportButton config="BusinessUnitStateReport" id={view.id} name={view.name} />
+        </>
+      }
+      route="businessUnit"
+      tabsLabel={t('tabs.label')}
+      tabs={[
+        { value: 'overview', panel: () => <UnitOverview view={view} /> },
+        {
+          value: 'children',
+          label: t('tabs.children'),
+          count: view.children_count,
+          panel: () => <UnitChildren view={view} />,
+        },
+        { value: 'documents', panel: () => <Files view={view} /> },
+        { value: 'audit', panel: () => <AuditLog resource={businessUnits} id={view.id} /> },
+      ]}
+    />
   );
 }
 

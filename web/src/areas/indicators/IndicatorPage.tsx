@@ -9,15 +9,12 @@ import { useSearchValue } from '../../kit/search.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { AuditLog } from '../../parts/audit/AuditLog.tsx';
 import { DocumentsTab } from '../../parts/content/DocumentsTab.tsx';
-import { ArchivedTag } from '../../parts/entity/ArchivedTag.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
+import { RowFrame } from '../../parts/entity/RowFrame.tsx';
 import { useLevelText } from '../../parts/indicator/measures.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
-import { Page } from '../../parts/page/Page.tsx';
-import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { PageWaiting } from '../../parts/page/PageWaiting.tsx';
 import { CopyCode } from '../../ui/buttons/CopyCode.tsx';
-import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
 import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
 import {
   ArchiveItem,
@@ -48,61 +45,38 @@ export function IndicatorPage() {
 
 function Loaded({ view }: { view: IndicatorView }) {
   const t = useTranslations('indicators');
-  const common = useTranslations('common');
   const field = useTranslations('field');
   const phone = useIsPhone();
   const levelText = useLevelText();
   const level = levelText(view.level);
   return (
-    <Page>
-      <PageHeader
-        title={view.name}
-        badge={
-          <>
-            <QualityBadge status={view.quality_status} size="large" />
-            {view.archived && <ArchivedTag />}
-          </>
-        }
-        meta={
-          phone
-            ? [view.code, view.object.name].filter(Boolean).join(' · ')
-            : [
-                view.code && <CopyCode key="code" code={view.code} />,
-                <AppLink key="object" to={paths.object(view.object.id)}>
-                  {view.object.name}
-                </AppLink>,
-                level && `${field('level')} ${level}`,
-                view.measure_group?.name,
-              ]
-        }
-        crumbs={[
-          { label: common('page.indicators'), to: paths.indicators() },
-          { label: view.object.name, to: paths.object(view.object.id) },
-        ]}
-        actions={<IndicatorActions view={view} />}
-      />
-      <UrlTabs
-        route="indicator"
-        label={t('tabs')}
-        tabs={[
-          {
-            value: 'overview',
-            label: common('overview'),
-            panel: () => <IndicatorOverview view={view} />,
-          },
-          {
-            value: 'documents',
-            label: common('documents'),
-            panel: () => <Files view={view} />,
-          },
-          {
-            value: 'audit',
-            label: common('audit_log'),
-            panel: () => <AuditLog resource={indicators} id={view.id} />,
-          },
-        ]}
-      />
-    </Page>
+    <RowFrame
+      entity="measurement_indicator"
+      title={view.name}
+      badge={<QualityBadge status={view.quality_status} size="large" />}
+      archived={view.archived}
+      meta={
+        phone
+          ? [view.code, view.object.name].filter(Boolean).join(' · ')
+          : [
+              view.code && <CopyCode key="code" code={view.code} />,
+              <AppLink key="object" to={paths.object(view.object.id)}>
+                {view.object.name}
+              </AppLink>,
+              level && `${field('level')} ${level}`,
+              view.measure_group?.name,
+            ]
+      }
+      above={[{ label: view.object.name, to: paths.object(view.object.id) }]}
+      actions={<IndicatorActions view={view} />}
+      route="indicator"
+      tabsLabel={t('tabs')}
+      tabs={[
+        { value: 'overview', panel: () => <IndicatorOverview view={view} /> },
+        { value: 'documents', panel: () => <Files view={view} /> },
+        { value: 'audit', panel: () => <AuditLog resource={indicators} id={view.id} /> },
+      ]}
+    />
   );
 }
 

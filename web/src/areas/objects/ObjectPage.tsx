@@ -15,22 +15,19 @@ import { AuditLog } from '../../parts/audit/AuditLog.tsx';
 import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
 import { CopyCode } from '../../ui/buttons/CopyCode.tsx';
 import { useAncestors } from '../../parts/entity/ancestors.ts';
-import { ArchivedTag } from '../../parts/entity/ArchivedTag.tsx';
 import { DocumentsTab } from '../../parts/content/DocumentsTab.tsx';
 import { EntityActions } from '../../parts/entity/EntityActions.tsx';
 import { PageWaiting } from '../../parts/page/PageWaiting.tsx';
 import { useGo } from '../../parts/page/AppLink.tsx';
-import { Page } from '../../parts/page/Page.tsx';
-import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { ReportButton } from '../../parts/report/ReportButton.tsx';
 import { WholeQuality } from '../../parts/quality/QualityCells.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { ThingAvatar } from '../../parts/portrait/ThingAvatar.tsx';
-import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
+import { RowFrame } from '../../parts/entity/RowFrame.tsx';
 import { useMay } from '../../kit/session/may.ts';
 import { ChildList } from '../../parts/list/ChildList.tsx';
 import { useDeclaredAttributes } from './classes.ts';
@@ -78,76 +75,51 @@ function Loaded({ view }: { view: ObjectView }) {
     view.operative_status?.name,
   ];
   return (
-    <Page>
-      <PageHeader
-        title={view.name}
-        {...(view.avatar === null
-          ? {}
-          : {
-              avatar: <ThingAvatar name={view.name} avatar={view.avatar} data-only="desk" />,
-            })}
-        badge={
-          <>
-            <WholeQuality entity="object" row={view} />
-            {view.archived && <ArchivedTag />}
-          </>
-        }
-        meta={phone ? [view.code, view.object_class?.name].filter(Boolean).join(' · ') : facts}
-        crumbs={[
-          { label: common('page.objects'), to: paths.objects() },
-          ...ancestors.map(({ id, name }) => ({ label: name, to: paths.object(id) })),
-        ]}
-        actions={<Actions view={view} />}
-      />
+    <RowFrame
+      entity="object"
+      title={view.name}
+      avatar={view.avatar && <ThingAvatar name={view.name} avatar={view.avatar} data-only="desk" />}
+      badge={<WholeQuality entity="object" row={view} />}
+      archived={view.archived}
+      meta={phone ? [view.code, view.object_class?.name].filter(Boolean).join(' · ') : facts}
+      above={ancestors.map(({ id, name }) => ({ label: name, to: paths.object(id) }))}
+      actions={<Actions view={view} />}
+      route="object"
+      tabsLabel={t('tabs.label')}
+      tabs={[
+        { value: 'overview', panel: () => <Overview view={view} /> },
+        {
+          value: 'children',
+          label: t('tabs.children'),
+          count: view.children_count,
+          panel: () => <ObjectChildren view={view} />,
+        },
+        {
+          value: 'inspections',
+          label: common('page.inspections'),
+          panel: () => <InspectionsTab view={view} />,
+        },
+        {
+          value: 'indicators',
+          label: common('page.indicators'),
+          panel: () => (
+            <Suspense fallback={<RowsSkeleton />}>
+              <ObjectIndicators view={view} />
+            </Suspense>
+          ),
+        },
+        {
+          value: 'constraints',
+          label: t('constraints.title'),
+          panel: () => <ConstraintsTab view={view} />,
+        },
+        { value: 'budget', label: t('tabs.budget'), panel: () => <BudgetTab view={view} /> },
+        { value: 'documents', panel: () => <ObjectDocuments view={view} /> },
+        { value: 'audit', panel: () => <ObjectLog view={view} /> },
+      ]}
+    >
       {scanned !== undefined && <OutdatedLabel id={view.id} secret={scanned} />}
-      <UrlTabs
-        route="object"
-        label={t('tabs.label')}
-        tabs={[
-          { value: 'overview', label: common('overview'), panel: () => <Overview view={view} /> },
-          {
-            value: 'children',
-            label: t('tabs.children'),
-            count: view.children_count,
-            panel: () => <ObjectChildren view={view} />,
-          },
-          {
-            value: 'inspections',
-            label: common('page.inspections'),
-            panel: () => <InspectionsTab view={view} />,
-          },
-          {
-            value: 'indicators',
-            label: common('page.indicators'),
-            panel: () => (
-              <Suspense fallback={<RowsSkeleton />}>
-                <ObjectIndicators view={view} />
-              </Suspense>
-            ),
-          },
-          {
-            value: 'constraints',
-            label: t('constraints.title'),
-            panel: () => <ConstraintsTab view={view} />,
-          },
-          {
-            value: 'budget',
-            label: t('tabs.budget'),
-            panel: () => <BudgetTab view={view} />,
-          },
-          {
-            value: 'documents',
-            label: common('documents'),
-            panel: () => <ObjectDocuments view={view} />,
-          },
-          {
-            value: 'audit',
-            label: common('audit_log'),
-            panel: () => <ObjectLog view={view} />,
-          },
-        ]}
-      />
-    </Page>
+    </RowFrame>
   );
 }
 

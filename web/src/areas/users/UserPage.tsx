@@ -9,15 +9,13 @@ import { paths } from '../../kit/paths.ts';
 import { AuditLog } from '../../parts/audit/AuditLog.tsx';
 import { DocumentsTab } from '../../parts/content/DocumentsTab.tsx';
 import { PageWaiting } from '../../parts/page/PageWaiting.tsx';
-import { Page } from '../../parts/page/Page.tsx';
-import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { PersonAvatar } from '../../parts/portrait/PersonAvatar.tsx';
-import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
 import { isDeactivated, shareApi, useMayChange } from './api.ts';
 import { SharesTab } from './shares/SharesTab.tsx';
 import { UserActions } from './UserActions.tsx';
 import { UserOverview } from './UserOverview.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
+import { RowFrame } from '../../parts/entity/RowFrame.tsx';
 
 const EditUser = lazyForm(async () => (await import('./UserFormPage.tsx')).EditUser);
 
@@ -35,7 +33,6 @@ export function UserPage() {
 
 function Loaded({ view }: { view: UserView }) {
   const t = useTranslations('users');
-  const common = useTranslations('common');
   const mayChange = useMayChange(view);
   const shares = shareApi.useList({
     filter: [`user=${view.id}`],
@@ -44,49 +41,33 @@ function Loaded({ view }: { view: UserView }) {
     page_size: 1,
   });
   return (
-    <Page>
-      <PageHeader
-        title={view.full_name}
-        avatar={
-          <PersonAvatar name={view.full_name} avatar={view.avatar} size={52} data-only="desk" />
-        }
-        badge={isDeactivated(view) && <Badge size="lg">{t('state.deactivated')}</Badge>}
-        meta={[
-          view.is_superuser ? t('superuser') : view.user_type.name,
-          view.position,
-          view.business_unit?.name,
-        ]}
-        crumbs={[{ label: common('page.users'), to: paths.users() }]}
-        actions={mayChange ? <UserActions view={view} /> : undefined}
-      />
-      <UrlTabs
-        route="user"
-        label={t('tabs.label')}
-        tabs={[
-          {
-            value: 'overview',
-            label: common('overview'),
-            panel: () => <UserOverview view={view} />,
-          },
-          {
-            value: 'shares',
-            label: t('tabs.shares'),
-            count: shares.data?.total,
-            panel: () => <SharesTab user={view} />,
-          },
-          {
-            value: 'documents',
-            label: common('documents'),
-            panel: () => <Files view={view} />,
-          },
-          {
-            value: 'audit',
-            label: common('audit_log'),
-            panel: () => <AuditLog resource={users} id={view.id} />,
-          },
-        ]}
-      />
-    </Page>
+    <RowFrame
+      entity="user"
+      title={view.full_name}
+      avatar={
+        <PersonAvatar name={view.full_name} avatar={view.avatar} size={52} data-only="desk" />
+      }
+      badge={isDeactivated(view) && <Badge size="lg">{t('state.deactivated')}</Badge>}
+      meta={[
+        view.is_superuser ? t('superuser') : view.user_type.name,
+        view.position,
+        view.business_unit?.name,
+      ]}
+      actions={mayChange ? <UserActions view={view} /> : undefined}
+      route="user"
+      tabsLabel={t('tabs.label')}
+      tabs={[
+        { value: 'overview', panel: () => <UserOverview view={view} /> },
+        {
+          value: 'shares',
+          label: t('tabs.shares'),
+          count: shares.data?.total,
+          panel: () => <SharesTab user={view} />,
+        },
+        { value: 'documents', panel: () => <Files view={view} /> },
+        { value: 'audit', panel: () => <AuditLog resource={users} id={view.id} /> },
+      ]}
+    />
   );
 }
 

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { FormProvider, type FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import type { PathCrumb } from '../page/Crumbs.tsx';
 import { Page } from '../page/Page.tsx';
-import { PageHeader } from '../page/PageHeader.tsx';
+import { PageHeader, type PathCrumb } from '../page/PageHeader.tsx';
 import classes from './Form.module.css';
 import type { FormUse } from './formUse.ts';
 import { LeaveQuestion } from './dialogs/LeaveQuestion.tsx';

@@ -3,11 +3,21 @@ import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { Children } from 'react';
 import type { ReactNode } from 'react';
 import classes from './PageHeader.module.css';
-import type { PathCrumb } from './Crumbs.tsx';
-import { Crumbs } from './Crumbs.tsx';
-import { BackButton } from './BackButton.tsx';
+import { ActionIcon } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useCanGoBack } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
+import { AppLink, useGo } from './AppLink.tsx';
+import page from './Page.module.css';
 
-interface HeaderProps {
+export interface PathCrumb {
+  label: string;
+  /** From `paths`. */
+  to: string;
+}
+
+export interface HeaderProps {
   title: string;
   /** The title of the browser tab, where the page title alone would be ambiguous. */
   tab?: string;
@@ -53,5 +63,40 @@ export function PageHeader({
       </div>
       {actions && <div className={`wrap ${classes.actions}`}>{actions}</div>}
     </header>
+  );
+}
+
+function Crumbs({ crumbs }: { crumbs: PathCrumb[] }) {
+  const t = useTranslations('page');
+  return (
+    <nav className={`row wrap small ${page.crumbs}`} aria-label={t('breadcrumbs')}>
+      {crumbs.map((crumb, i) => (
+        <span key={crumb.to}>
+          {i > 0 && <span aria-hidden>›&ensp;</span>}
+          <AppLink to={crumb.to}>{crumb.label}</AppLink>
+        </span>
+      ))}
+    </nav>
+  );
+}
+
+/** Leads back, or up if the page was opened directly; on desktop the breadcrumbs do. */
+function BackButton({ to }: { to: string }) {
+  const t = useTranslations('common');
+  const mayGoBack = useCanGoBack();
+  const go = useGo();
+  return (
+    <Tooltip label={t('back')}>
+      <ActionIcon
+        className={page.back}
+        data-only="phone"
+        size={44}
+        ml={-10}
+        aria-label={t('back')}
+        onClick={() => (mayGoBack ? window.history.back() : go(to))}
+      >
+        <IconArrowLeft size={22} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
   );
 }

@@ -3,7 +3,7 @@ import { formatNumber } from '../../kit/format/format.ts';
 import { useSearchValue, type SearchOf } from '../../kit/search.ts';
 import classes from './UrlTabs.module.css';
 
-type TabbedRoute =
+export type TabbedRoute =
   | 'object'
   | 'indicator'
   | 'businessUnit'

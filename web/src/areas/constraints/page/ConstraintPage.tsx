@@ -8,13 +8,10 @@ import { useRouteParams } from '../../../kit/route.ts';
 import { useMay } from '../../../kit/session/may.ts';
 import { AuditLog } from '../../../parts/audit/AuditLog.tsx';
 import { ConstraintBadge } from '../../../parts/constraint/ConstraintBadge.tsx';
-import { ArchivedTag } from '../../../parts/entity/ArchivedTag.tsx';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
+import { RowFrame } from '../../../parts/entity/RowFrame.tsx';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
-import { Page } from '../../../parts/page/Page.tsx';
-import { PageHeader } from '../../../parts/page/PageHeader.tsx';
 import { PageWaiting } from '../../../parts/page/PageWaiting.tsx';
-import { UrlTabs } from '../../../ui/layout/UrlTabs.tsx';
 import { openConstraint } from '../../../parts/constraint/constraintDialog.ts';
 import { typeOf } from '../../../parts/constraint/terms.ts';
 import {
@@ -40,49 +37,32 @@ export function ConstraintPage() {
 
 function Loaded({ view }: { view: ConstraintView }) {
   const t = useTranslations('constraints');
-  const common = useTranslations('common');
   const mayChange = useMay('constraint.change');
   return (
-    <Page>
-      <PageHeader
-        title={view.name}
-        badge={
-          <>
-            <ConstraintBadge row={view} size="large" />
-            {view.archived && <ArchivedTag />}
-          </>
-        }
-        meta={[
-          view.constraint_type.name,
-          view.indicator && (
-            <AppLink key="indicator" to={paths.indicator(view.indicator.id)}>
-              <span dir="auto">{view.indicator.name}</span>
-            </AppLink>
-          ),
-          <AppLink key="object" to={paths.object(view.object.id)}>
-            <span dir="auto">{view.object.name}</span>
-          </AppLink>,
-        ]}
-        crumbs={[{ label: common('page.constraints'), to: paths.constraints() }]}
-        actions={mayChange ? <ConstraintActions view={view} /> : undefined}
-      />
-      <UrlTabs
-        route="constraint"
-        label={t('tabs')}
-        tabs={[
-          {
-            value: 'overview',
-            label: common('overview'),
-            panel: () => <ConstraintOverview view={view} />,
-          },
-          {
-            value: 'audit',
-            label: common('audit_log'),
-            panel: () => <AuditLog resource={constraints} id={view.id} />,
-          },
-        ]}
-      />
-    </Page>
+    <RowFrame
+      entity="constraint"
+      title={view.name}
+      badge={<ConstraintBadge row={view} size="large" />}
+      archived={view.archived}
+      meta={[
+        view.constraint_type.name,
+        view.indicator && (
+          <AppLink key="indicator" to={paths.indicator(view.indicator.id)}>
+            <span dir="auto">{view.indicator.name}</span>
+          </AppLink>
+        ),
+        <AppLink key="object" to={paths.object(view.object.id)}>
+          <span dir="auto">{view.object.name}</span>
+        </AppLink>,
+      ]}
+      actions={mayChange ? <ConstraintActions view={view} /> : undefined}
+      route="constraint"
+      tabsLabel={t('tabs')}
+      tabs={[
+        { value: 'overview', panel: () => <ConstraintOverview view={view} /> },
+        { value: 'audit', panel: () => <AuditLog resource={constraints} id={view.id} /> },
+      ]}
+    />
   );
 }
 

@@ -9,15 +9,13 @@ import { paths } from '../../../kit/paths.ts';
 import { AppLink, useGo } from '../../../parts/page/AppLink.tsx';
 import { AuditLog } from '../../../parts/audit/AuditLog.tsx';
 import { DocumentsTab } from '../../../parts/content/DocumentsTab.tsx';
+import { RowFrame } from '../../../parts/entity/RowFrame.tsx';
 import { Editors } from '../../../parts/presence/Editors.tsx';
-import { ArchivedTag } from '../../../parts/entity/ArchivedTag.tsx';
 import { NotFound } from '../../../parts/page/NotFound.tsx';
 import { Page } from '../../../parts/page/Page.tsx';
-import { PageHeader } from '../../../parts/page/PageHeader.tsx';
 import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../../../parts/page/FailedState.tsx';
 import { useIsPhone } from '../../../kit/device.tsx';
-import { UrlTabs } from '../../../ui/layout/UrlTabs.tsx';
 import { useInspectionWork, useInspectedObject } from '../api.ts';
 import type { InspectionWork } from '../api.ts';
 import { InspectionState } from '../InspectionState.tsx';
@@ -62,7 +60,6 @@ export function InspectionPage() {
 
 function Loaded({ loaded }: { loaded: InspectionWork }) {
   const t = useTranslations('inspections');
-  const common = useTranslations('common');
   const label = useTranslations('field');
   const phone = useIsPhone();
   const { inspection, work } = loaded;
@@ -70,16 +67,13 @@ function Loaded({ loaded }: { loaded: InspectionWork }) {
   const me = useMe();
   const [checking, completing] = useDisclosure();
   return (
-    <Page>
-      <PageHeader
+    <>
+      <RowFrame
+        entity="inspection"
         title={template_name}
         tab={`${number} · ${object.name} · ${template_name}`}
-        badge={
-          <>
-            <InspectionState inspection={inspection} look="tag" />
-            {inspection.archived && <ArchivedTag />}
-          </>
-        }
+        badge={<InspectionState inspection={inspection} look="tag" />}
+        archived={inspection.archived}
         meta={[
           <AppLink key="object" to={paths.object(object.id)}>
             {object.name}
@@ -88,42 +82,33 @@ function Loaded({ loaded }: { loaded: InspectionWork }) {
           business_unit.name,
           number,
         ]}
-        crumbs={[
-          { label: common('page.inspections'), to: paths.inspections() },
-          { label: object.name, to: paths.object(object.id) },
-        ]}
+        above={[{ label: object.name, to: paths.object(object.id) }]}
         actions={<Actions loaded={loaded} complete={completing.open} />}
-      />
-      {phone && (
-        <div className={`wrap ${classes.thumb}`}>
-          <MainActions loaded={loaded} complete={completing.open} size="lg" />
-        </div>
-      )}
-      {inspection.operative_status.code === STATUS.active && (
-        <Editors entity="inspection" id={inspection.id} isEditing={false} doing="answering" />
-      )}
-      <StateLine inspection={inspection} work={work} />
-      <UrlTabs
         route="inspection"
-        label={t('tabs.label')}
+        tabsLabel={t('tabs.label')}
         tabs={[
           { value: 'items', label: label('items'), panel: () => <Items loaded={loaded} /> },
-          {
-            value: 'documents',
-            label: common('documents'),
-            panel: () => <Files loaded={loaded} />,
-          },
+          { value: 'documents', panel: () => <Files loaded={loaded} /> },
           {
             value: 'audit',
-            label: common('audit_log'),
             panel: () => <AuditLog resource={inspections} id={inspection.id} />,
           },
         ]}
-      />
+      >
+        {phone && (
+          <div className={`wrap ${classes.thumb}`}>
+            <MainActions loaded={loaded} complete={completing.open} size="lg" />
+          </div>
+        )}
+        {inspection.operative_status.code === STATUS.active && (
+          <Editors entity="inspection" id={inspection.id} isEditing={false} doing="answering" />
+        )}
+        <StateLine inspection={inspection} work={work} />
+      </RowFrame>
       {inspection.operative_status.code === STATUS.active && responsible?.id === me.id && (
         <CompleteFromHere loaded={loaded} opened={checking} close={completing.close} />
       )}
-    </Page>
+    </>
   );
 }
 
