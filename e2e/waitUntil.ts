@@ -5,9 +5,9 @@ export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   what: string,
 ): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = performance.now() + 30_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`In vain waited until ${what}`);
+    if (performance.now() > deadline) throw new Error(`In vain waited until ${what}`);
     await pause(50);
   }
 }

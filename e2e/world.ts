@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { OPERATOR } from './serve.ts';
+import { fromNow } from '../server/test/checks/moments.ts';
 
 export const PASSWORD = 'plumb and level';
 
@@ -179,7 +180,7 @@ export async function makeWorld(
 /** An inspection of the pump that is assigned to the inspector. */
 export const planInspection = (
   world: JourneyWorld,
-  assigned_time = new Date(Date.now() - 60_000),
+  assigned_time = fromNow(-60_000),
 ): Promise<JsonRow> =>
   world.admin.post(`/inspection/composite/${world.pump.id}`, {
     template_id: world.template.id,

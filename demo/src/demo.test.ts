@@ -8,6 +8,7 @@ import { linesOf } from './data.ts';
 import { EMAIL } from './people.ts';
 import { seedDemo } from './seed.ts';
 import { findUser } from './tenants.ts';
+import { fromNow } from '../../server/test/checks/moments.ts';
 
 let app: TestApp;
 before(async () => void (app = await newApp({ app: 4, read: 2 })));
@@ -83,9 +84,7 @@ test('every account can sign in and has work to do', async () => {
   );
   assert.ok(open.items.some((item: { overdue: boolean }) => item.overdue));
   assert.ok(
-    open.items.some(
-      (item: { assigned_time: string }) => Date.parse(item.assigned_time) > Date.now(),
-    ),
+    open.items.some((item: { assigned_time: string }) => new Date(item.assigned_time) > fromNow()),
   );
   const totals = async (email: string) =>
     (await (await signIn(app.app, email)).get('/object?page_size=1')).body.total as number;

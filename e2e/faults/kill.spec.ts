@@ -10,6 +10,7 @@ import { serve } from '../serve.ts';
 import type { RunningServer } from '../serve.ts';
 import { makeWorld } from '../world.ts';
 import type { JsonRow, JourneyWorld } from '../world.ts';
+import { fromNow } from '../../server/test/checks/moments.ts';
 
 /** Each round of kills is its own test, because all of them together would exceed the timeout; `KILL_ROUNDS=5` kills 50 times. */
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 1);
@@ -43,7 +44,7 @@ async function newInspection(): Promise<JsonRow> {
   const plan = await world.admin.post(`/inspection/composite/${world.pump.id}`, {
     template_id: template.id,
     responsible_id: world.inspector.id,
-    assigned_time: new Date(Date.now() - 60_000).toISOString(),
+    assigned_time: fromNow(-60_000).toISOString(),
   });
   const path = `/inspection/composite/status/${plan.id}`;
   return await world.inspector.post(path, { operative_status_code: 2 });

@@ -6,6 +6,7 @@ import { rememberLanguage } from '../browser.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
 import { planInspection } from '../world.ts';
+import { dayFromNow } from '../../server/test/checks/moments.ts';
 
 const CREDITS = 5;
 const ANSWERS = [
@@ -84,7 +85,7 @@ test('what was booked is shown by period, kind and unit, as the address says, an
   const { page, errors } = await open('/balance');
   const panel = page.getByRole('region', { name: 'By period and unit' });
   const rows = panel.getByRole('row');
-  const month = new Date().toISOString().slice(0, 7);
+  const month = dayFromNow(0).slice(0, 7);
   await rows
     .filter({ hasText: month })
     .filter({ hasText: /\+5.*−1.*4/ })

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { PHONE } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { planInspection } from '../world.ts';
+import { fromNow } from '../../server/test/checks/moments.ts';
 
 const stage = openStage({ prepare: planInspection });
 
@@ -13,7 +14,7 @@ const SERVER = /\/(api|config)\//;
 const moveServerClock = (page: Page, ahead: number) =>
   page.route(/\/(api\/(?!events)|config\/)/, async (route) => {
     const response = await route.fetch();
-    const date = new Date(Date.now() + ahead).toUTCString();
+    const date = fromNow(ahead).toUTCString();
     await route.fulfill({ response, headers: { ...response.headers(), date } });
   });
 const footer = (page: Page) => page.getByRole('contentinfo');

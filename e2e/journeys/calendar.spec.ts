@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { PHONE, rememberLanguage, waitForPaint } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { PASSWORD, planInspection, startInspection, type JsonRow } from '../world.ts';
+import { dayFromNow } from '../../server/test/checks/moments.ts';
 
 const stage = openStage({
   prepare: async ({ admin, inspector }) => {
@@ -217,8 +218,8 @@ test('on a phone an inspector sees the week day by day, and all inspections of a
 
 test('moved to a holiday, an inspection of a schedule says where it goes alone and with the following ones', async () => {
   const { admin, template, pump } = stage.world;
-  const [year, month] = [new Date().getUTCFullYear(), new Date().getUTCMonth()];
-  const next = new Date(Date.UTC(year, month + 1, 10)).toISOString().slice(0, 8);
+  const [year = 0, month = 0] = dayFromNow(0).split('-').map(Number);
+  const next = new Date(Date.UTC(year, month, 10)).toISOString().slice(0, 8);
   await admin.patch(`/inspection_template/${template.id}`, {
     schedule: {
       rrule: 'FREQ=MONTHLY;BYMONTHDAY=10;BYHOUR=8;BYMINUTE=0',

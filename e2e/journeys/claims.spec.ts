@@ -4,6 +4,7 @@ import { DESKTOP, waitForPaint, PHONE } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { waitUntil } from '../waitUntil.ts';
 import { makeIndicator, makeWorld, planInspection } from '../world.ts';
+import { fromNow } from '../../server/test/checks/moments.ts';
 
 const stage = openStage({
   prepare: async ({ admin }) => {
@@ -85,7 +86,7 @@ test('/activity/closed lists everything closed and nothing open', async () => {
 
 test('a period narrows the to-do list', async () => {
   const world = await makeWorld(stage.server.url);
-  await planInspection(world, new Date(Date.now() - 40 * 86_400_000));
+  await planInspection(world, fromNow(-40 * 86_400_000));
   const { page, errors } = await stage.openAs(world.admin);
   await page.goto('/admin/activity/todo');
   await page.getByText('Pump set P-101').first().waitFor();
@@ -105,7 +106,7 @@ test('a period narrows the to-do list', async () => {
 
 test('the month never shows days of another month as its own, and says when they could not be counted', async () => {
   const world = await makeWorld(stage.server.url);
-  await planInspection(world, new Date());
+  await planInspection(world, fromNow());
   const { page, errors } = await stage.openAs(world.admin);
   await page.goto('/admin/activity/todo');
   const dueDays = page.getByRole('link', { name: /: 1 inspection/ });
@@ -126,7 +127,7 @@ test('the month never shows days of another month as its own, and says when they
 
 test('a phone says that nothing is due only once the selected period is loaded', async () => {
   const world = await makeWorld(stage.server.url);
-  await planInspection(world, new Date(Date.now() + 3 * 86_400_000));
+  await planInspection(world, fromNow(3 * 86_400_000));
   const { page, errors } = await stage.openAs(world.inspector, PHONE);
   await page.goto('/activity/todo');
   await page.getByText('Nothing is due today').waitFor();
@@ -147,7 +148,7 @@ test('a phone says that nothing is due only once the selected period is loaded',
 
 test('the filter builder filters by a time preset, and its chip switches to another one', async () => {
   const world = await makeWorld(stage.server.url);
-  await planInspection(world, new Date(Date.now() - 40 * 86_400_000));
+  await planInspection(world, fromNow(-40 * 86_400_000));
   const { page, errors } = await stage.openAs(world.admin);
   await page.goto('/admin/inspections');
   const row = page.getByRole('row', { name: /Monthly mechanical/ });
@@ -221,7 +222,7 @@ test('typed text is sent 300 ms after the last key, not before', async () => {
   await page.clock.install();
   await page.goto('/admin/objects');
   await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await page.clock.pauseAt(fromNow(1000));
   const requests: string[] = [];
   page.on('request', (request) => {
     const address = new URL(request.url());

@@ -7,6 +7,7 @@ import { answer, isChosen } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { waitUntil } from '../waitUntil.ts';
 import { planInspection, startInspection } from '../world.ts';
+import { fromNow } from '../../server/test/checks/moments.ts';
 
 const stage = openStage({ prepare: planInspection });
 
@@ -59,7 +60,7 @@ for (const { name, error, says, options } of DEVICES)
     await told.waitFor();
     await page.getByRole('button', { name: 'Got it' }).click();
     const { id } = await startInspection(stage.world);
-    const started = Date.now();
+    const started = fromNow().getTime();
     await page.goto('/activity/todo');
     await page
       .getByRole('heading', { name: /^Today/ })
@@ -71,7 +72,7 @@ for (const { name, error, says, options } of DEVICES)
     await waitUntil(async () => (await answeredAt(id, 'Guard in place')) !== null, 'it is stored');
     const at = Date.parse(String(await answeredAt(id, 'Guard in place')));
     assert.ok(
-      at >= started - 5000 && at <= Date.now(),
+      at >= started - 5000 && at <= fromNow().getTime(),
       `answered ${at - started} ms after the start`,
     );
     await page.reload();
@@ -123,7 +124,7 @@ test('the banner names one clock, the user’s, and the last contact, also after
   await page.goto('/');
   await page.getByText(/^Synced \d\d:\d\d$/).waitFor();
   await keeps(page, '["me"]');
-  const contact = Date.now();
+  const contact = fromNow().getTime();
   const clock = (at: number) =>
     new Date(at).toLocaleTimeString('en-GB', {
       timeZone: effective_time_zone,

@@ -9,6 +9,7 @@ import { openStage } from '../stage.ts';
 import { waitUntil } from '../waitUntil.ts';
 import { caller, PASSWORD, startInspection } from '../world.ts';
 import type { ApiCaller } from '../world.ts';
+import { fromNow } from '../../server/test/checks/moments.ts';
 
 const stage = openStage();
 
@@ -165,7 +166,7 @@ test('after a reload, a session that expired offline opens locked, with the data
   await item(page, 'Guard in place').waitFor();
   await keeps(page, `"items","${id}"`);
   await page.context().setOffline(true);
-  await page.clock.install({ time: Date.now() + 9 * 3_600_000 });
+  await page.clock.install({ time: fromNow(9 * 3_600_000) });
   await page.reload();
   await page.getByText('Your session has expired. You can go on working.').waitFor();
   await answer(page, 'Guard in place', 'Yes').click();

@@ -7,6 +7,7 @@ import { openStage } from '../stage.ts';
 import { waitUntil } from '../waitUntil.ts';
 import { planInspection, startInspection } from '../world.ts';
 import type { JsonRow } from '../world.ts';
+import { fromNow } from '../../server/test/checks/moments.ts';
 
 /** The data that a device stores, and its messages when it cannot. */
 const stage = openStage();
@@ -185,7 +186,7 @@ test('a session that expires offline discards nothing, and its answers are sent 
   await page.context().setOffline(false);
   await page.getByRole('button', { name: /Sign in to send 2 entries/ }).click();
   assert.equal((await itemsOf(inspection)).values['Guard in place'], null);
-  await page.clock.setSystemTime(new Date()); // the server's clock has not advanced nine hours
+  await page.clock.setSystemTime(fromNow()); // the server's clock has not advanced nine hours
   await sheet(page).getByRole('button', { name: 'Sign in to send' }).click();
   await signIn(page, stage.world.inspector.email);
   await page.waitForURL((address) => address.pathname === run);
@@ -207,7 +208,7 @@ test('if the server is unreachable and the session has ended, the page shows bot
   await page.getByRole('button', { name: 'Try now' }).click(); // nothing covers the button
   assert.equal(await signingIn.count(), 0);
   await page.context().setOffline(false);
-  await page.clock.setSystemTime(new Date());
+  await page.clock.setSystemTime(fromNow());
   await signingIn.click();
   await page.waitForURL((address) => address.pathname.startsWith('/login'));
   assert.deepEqual(errors, []);

@@ -7,6 +7,7 @@ import { DESKTOP, PHONE, rememberLanguage } from '../browser.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
 import { planInspection } from '../world.ts';
+import { fromNow } from '../../server/test/checks/moments.ts';
 
 const NAMES = ['Lathe', 'Lamp =1+1', 'Loom', 'Press'];
 const stage = openStage({
@@ -245,7 +246,7 @@ test('the to-do list and closed work become files of what the page shows, on a p
   const { admin, site } = stage.world;
   const pump = await admin.post('/object', { name: 'Boiler', parent_id: site.id });
   const plan = (days: number) =>
-    planInspection({ ...stage.world, pump }, new Date(Date.now() + days * 86_400_000));
+    planInspection({ ...stage.world, pump }, fromNow(days * 86_400_000));
   await plan(30);
   await plan(-1);
   const { id } = await plan(1);

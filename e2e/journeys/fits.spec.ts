@@ -5,6 +5,7 @@ import { networkIsIdle } from '../network.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
 import { makeIndicator, planInspection, restrict } from '../world.ts';
+import { fromNow } from '../../server/test/checks/moments.ts';
 
 let inspectionId: string;
 let indicatorId: string;
@@ -12,11 +13,11 @@ let limits: string[];
 const stage = openStage({
   prepare: async (world) => {
     // overdue by days, which has the longest words of the to-do list
-    inspectionId = (await planInspection(world, new Date(Date.now() - 40 * 86_400_000))).id;
+    inspectionId = (await planInspection(world, fromNow(-40 * 86_400_000))).id;
     await world.inspector.post(`/inspection/composite/status/${inspectionId}`, {
       operative_status_code: 2,
     });
-    await planInspection(world, new Date(Date.now() - 20 * 86_400_000));
+    await planInspection(world, fromNow(-20 * 86_400_000));
     indicatorId = (await makeIndicator(world)).id;
     limits = await restrict(world);
   },

@@ -6,9 +6,10 @@ import { networkIsIdle } from '../network.ts';
 import { PHONE, rememberLanguage } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import type { ApiCaller, JsonRow } from '../world.ts';
+import { fromNow } from '../../server/test/checks/moments.ts';
 
 const DAY_MS = 86_400_000;
-const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+const daysAgo = (days: number) => fromNow(-days * DAY_MS).toISOString();
 
 let vibration: JsonRow;
 let temperature: JsonRow;

@@ -4,6 +4,7 @@ import { DESKTOP, waitForPaint, PHONE, rememberLanguage } from '../browser.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
 import type { JsonRow } from '../world.ts';
+import { fromNow } from '../../server/test/checks/moments.ts';
 
 /** Every type of question, so that each kind of answer is laid out. */
 const ITEMS = [
@@ -25,7 +26,7 @@ const stage = openStage({
     running = await admin.post(`/inspection/composite/${pump.id}`, {
       template_id: template.id,
       responsible_id: inspector.id,
-      assigned_time: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+      assigned_time: fromNow(-3 * 86_400_000).toISOString(),
     });
     await inspector.post(`/inspection/composite/status/${running.id}`, {
       operative_status_code: 2,

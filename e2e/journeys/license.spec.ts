@@ -9,13 +9,14 @@ import { OPERATOR } from '../serve.ts';
 import { openStage } from '../stage.ts';
 import { licenseIdOf, runVendor } from '../vendor.ts';
 import { caller } from '../world.ts';
+import { fromNow } from '../../server/test/checks/moments.ts';
 
 /** A licence that ends, works on in its grace, can only be read, and is renewed with the vendor's file. */
 const stage = openStage();
 
 const READ_ONLY = 'everything can be read, but nothing can be changed';
 const DAY_MS = 86_400_000;
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const inDays = (days: number) => fromNow(days * DAY_MS).toISOString();
 
 async function issue(...terms: string[]): Promise<string> {
   const file = join(dirname(stage.server.mailFolder), `license-${crypto.randomUUID()}.txt`);

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStage } from '../stage.ts';
 import type { JsonRow } from '../world.ts';
+import { dayFromNow } from '../../server/test/checks/moments.ts';
 
 const PLANNED_WITHIN = 15_000;
-const DAY_MS = 86_400_000;
 const stage = openStage();
 
 const openAt = async (path: string) => {
@@ -79,8 +79,8 @@ test('new objects join a rule by themselves, and a holiday moves what is planned
     schedule: { rrule: 'FREQ=DAILY;INTERVAL=5;BYHOUR=8;BYMINUTE=0', timezone: 'UTC' },
     details: [{ check_list_id: list.items[0]?.id, group_name: 'All', group_number: 1 }],
   });
-  const day = new Date(Date.now() + 5 * DAY_MS).toISOString().slice(0, 10);
-  const next = new Date(Date.now() + 6 * DAY_MS).toISOString().slice(0, 10);
+  const day = dayFromNow(5);
+  const next = dayFromNow(6);
   await admin.post('/holiday', { name: 'Works holiday', from_date: day, to_date: day });
   const page = await openAt(`/admin/templates/info/${template.id}`);
   await page.getByRole('combobox', { name: 'On holidays' }).click();
@@ -101,7 +101,10 @@ test('new objects join a rule by themselves, and a holiday moves what is planned
   await page.getByRole('row', { name: /Fire pump 1/ }).waitFor();
   // Planned soon after it has joined.
   let days: string[] = [];
-  for (const end = Date.now() + PLANNED_WITHIN; days.length === 0 && Date.now() < end;) {
+  for (
+    const end = performance.now() + PLANNED_WITHIN;
+    days.length === 0 && performance.now() < end;
+  ) {
     const planned = await admin.get<{ items: (JsonRow & { assigned_time: string })[] }>(
       `/inspection?sort_by=assigned_time&filter=template.id=${template.id}`,
     );
@@ -114,21 +117,20 @@ test('new objects join a rule by themselves, and a holiday moves what is planned
 test('pauses of templates and of single objects are listed, changed and ended', async () => {
   const { admin, pump } = stage.world;
   const list = await admin.get<{ items: JsonRow[] }>('/check_list?page_size=1');
-  const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
   const make = (name: string, pause: object) =>
     admin.post('/inspection_template', {
       name,
       ...pause,
       details: [{ check_list_id: list.items[0]?.id, group_name: 'All', group_number: 1 }],
     });
-  const now = await make('Boiler check', { paused_from: day(-3), paused_until: null });
-  await make('Roof check', { paused_from: day(-9), paused_until: day(-6) });
+  const now = await make('Boiler check', { paused_from: dayFromNow(-3), paused_until: null });
+  await make('Roof check', { paused_from: dayFromNow(-9), paused_until: dayFromNow(-6) });
   const filters = await make('Filter check', {});
   const assignment = await admin.post('/object_inspection_template', {
     object_id: pump.id,
     inspection_template_id: filters.id,
-    paused_from: day(5),
-    paused_until: day(8),
+    paused_from: dayFromNow(5),
+    paused_until: dayFromNow(8),
   });
   const page = await openAt('/admin/planning');
   await page.getByRole('row', { name: /Boiler check .* Paused now/ }).waitFor();
@@ -137,10 +139,10 @@ test('pauses of templates and of single objects are listed, changed and ended', 
   await coming.getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Change days' }).click();
   const dialog = page.getByRole('dialog', { name: 'Pause planning for Pump set P-101' });
-  await dialog.getByRole('textbox', { name: 'Paused until' }).fill(day(12));
+  await dialog.getByRole('textbox', { name: 'Paused until' }).fill(dayFromNow(12));
   await page.keyboard.press('Tab');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await coming.getByText(day(12)).waitFor();
+  await coming.getByText(dayFromNow(12)).waitFor();
   await coming.getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Remove pause' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove pause' }).click();
@@ -154,7 +156,7 @@ test('pauses of templates and of single objects are listed, changed and ended', 
   await page.getByText('Boiler check is planned again').waitFor();
   await page.getByRole('row', { name: /Boiler check .* Over/ }).waitFor();
   const ended = await admin.get(`/inspection_template/${now.id}`);
-  assert.equal(ended['paused_from'], day(-3));
+  assert.equal(ended['paused_from'], dayFromNow(-3));
   const removed = await admin.get(`/object_inspection_template/${assignment.id}`);
   assert.equal(removed['paused_from'], null);
 });

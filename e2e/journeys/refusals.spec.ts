@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page, Response } from 'playwright-core';
 import { openStage } from '../stage.ts';
 import { planInspection } from '../world.ts';
+import { fromNow } from '../../server/test/checks/moments.ts';
 
 const stage = openStage({ prepare: planInspection });
 
@@ -32,7 +33,7 @@ test('a refusal is shown for three seconds, a notice for five', async () => {
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Archive' });
   await confirm.waitFor();
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await page.clock.pauseAt(fromNow(1000));
 
   const path = `**/api/object/${stage.world.pump.id}*`;
   await page.route(path, async (route) =>

@@ -7,6 +7,7 @@ import { DESKTOP, PHONE } from '../browser.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
 import { PASSWORD, caller } from '../world.ts';
+import { fromNow } from '../../server/test/checks/moments.ts';
 
 /** What protects an account besides its password. */
 const stage = openStage({ ownServer: true });
@@ -14,7 +15,7 @@ const stage = openStage({ ownServer: true });
 /** The codes of the period before, this one and the next, each of which works once, in this order. */
 function codesOf(secret: string): [string, string, string] {
   const app = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
-  const now = Date.now();
+  const now = fromNow().getTime();
   const at = (shift: number) => app.generate({ timestamp: now + shift * 30_000 });
   return [at(-1), at(0), at(1)];
 }

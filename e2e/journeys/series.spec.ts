@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openStage } from '../stage.ts';
 import type { JsonRow, JourneyWorld } from '../world.ts';
+import { dayFromNow, fromNow } from '../../server/test/checks/moments.ts';
 
 /** Planned every day at 8 for the pump; a change of an assignment is planned at once. */
 let assignment: JsonRow;
@@ -57,14 +58,14 @@ test('saving a template says first what happens to what is planned, and only the
 
   await save.click();
   await question.getByText('From a day on').click();
-  const day = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+  const day = dayFromNow(60);
   await question.getByLabel('First day of the new schedule').fill(day);
   await question.getByText('Planned inspections are not affected.').waitFor();
   await question.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   const template = await stored();
   assert.match(JSON.stringify(template['schedule']), /BYHOUR=9;BYMINUTE=30/);
-  assert.ok(String(template['schedule_from']) > new Date().toISOString());
+  assert.ok(String(template['schedule_from']) > fromNow().toISOString());
   assert.deepEqual(errors, []);
 });
 

@@ -3,16 +3,17 @@ import { test } from 'node:test';
 import { DESKTOP, PHONE } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { planInspection } from '../world.ts';
+import { fromNow } from '../../server/test/checks/moments.ts';
 
 const HOUR = 3_600_000;
 const stage = openStage({
   prepare: async (world) => {
     await planInspection(world);
-    await planInspection(world, new Date(Date.now() - HOUR));
+    await planInspection(world, fromNow(-HOUR));
     await world.admin.post(`/inspection/composite/${world.site.id}`, {
       template_id: world.template.id,
       responsible_id: world.admin.id,
-      assigned_time: new Date(Date.now() - HOUR).toISOString(),
+      assigned_time: fromNow(-HOUR).toISOString(),
     });
   },
 });

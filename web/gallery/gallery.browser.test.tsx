@@ -3,10 +3,10 @@ import { useMantineColorScheme } from '@mantine/core';
 import { Suspense, useLayoutEffect, type ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { noteServerTime } from '../src/kit/clock.ts';
 import { queryClient } from '../src/kit/http/queryClient.ts';
 import { outbox } from '../src/offline/outbox/deviceOutbox.ts';
 import { findMisfits } from '../../e2e/misfits.ts';
+import { trustDeviceClock } from '../test/clock.ts';
 import { answerCalls } from '../test/network.ts';
 import { show } from '../test/page.tsx';
 import { differences } from '../test/sameToTheEye.ts';
@@ -50,7 +50,7 @@ function InScheme({ scheme, children }: { scheme: Scheme; children: ReactNode })
 
 beforeEach(async () => {
   vi.setSystemTime('2026-11-22T12:00:00Z');
-  noteServerTime(Date.now(), performance.now());
+  trustDeviceClock();
   answerCalls(
     Object.fromEntries(
       Object.entries(ANSWERS).map(([path, body]) => [`GET ${path}`, () => ({ body })]),

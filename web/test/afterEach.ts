@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react/pure';
-import { noteServerTime } from '../src/kit/clock.ts';
+import { trustDeviceClock } from './clock.ts';
 import { queryClient } from '../src/kit/http/queryClient.ts';
 import { toasts } from '../src/kit/toasts.ts';
 
@@ -12,5 +12,5 @@ afterEach(async () => {
   localStorage.clear();
   vi.unstubAllGlobals();
   vi.useRealTimers();
-  noteServerTime(Date.now(), performance.now());
+  trustDeviceClock();
 });

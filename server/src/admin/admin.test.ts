@@ -24,6 +24,7 @@ import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 import { dataTables } from './tables.ts';
 import { SEED } from '#test/checks/random.ts';
+import { fromNow } from '#test/checks/moments.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -142,7 +143,7 @@ test('a backup of any texts restores to an equal database with a valid log and p
     await restore(other.url, file, null);
     assert.deepEqual(await contentOf(other), await contentOf(app.database));
     const restored = await openDeps(other.url, BARE_OPTIONS, { app: 1, read: 2 });
-    const now = new Date();
+    const now = fromNow();
     const { broken, is_damaged } = await checkProof(
       bytesOf(proofOf({ deps: restored, signal: undefined, now }, tenant_id)),
     );

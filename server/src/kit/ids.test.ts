@@ -4,7 +4,7 @@ import { isUuid } from '@plumbline/contract/kit/literals';
 import { newId } from './ids.ts';
 
 test('ids sort in order of creation, even within one millisecond and when the clock steps back', () => {
-  const now = Date.now();
+  const now = Date.parse('2026-11-29T12:00:00Z');
   const ids = [
     ...Array.from({ length: 10_000 }, () => newId(now)),
     newId(now - 5000),

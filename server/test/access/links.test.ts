@@ -12,6 +12,7 @@ import { openMailbox, tokensOf } from '../fixtures/mailServer.ts';
 import type { Mailbox } from '../fixtures/mailServer.ts';
 import { PASSWORD, call, callerOf, newApp, newTenant } from '../fixtures/newTenant.ts';
 import type { Answer, Caller, TestApp, TestTenant } from '../fixtures/newTenant.ts';
+import { fromNow } from '../checks/moments.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -202,7 +203,7 @@ test('a user who has forgotten the password gets a link to set another, which en
 test('a link works for a week to accept an invitation, three days to confirm and an hour to set a password', async () => {
   const hours = async (token: string) => {
     const { expires_at } = await ok(post('/check-token', { token }));
-    return Math.round((Date.parse(expires_at) - Date.now()) / 3_600_000);
+    return Math.round((Date.parse(expires_at) - fromNow().getTime()) / 3_600_000);
   };
   const user = await member();
   await ok(post('/request-verify-token', { email: user.email }), 202);

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { openSession } from '#areas/accounts/login.ts';
 import { PASSWORD, call, callerOf, newApp, newTenant, signIn } from '../fixtures/newTenant.ts';
 import type { Answer, Caller, TestApp, TestTenant } from '../fixtures/newTenant.ts';
+import { fromNow } from '../checks/moments.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -489,7 +490,7 @@ test('only tokens issued by this installation are accepted', async () => {
     ['an unknown session, signed', await sign({ sid: crypto.randomUUID() })],
     ['no session, signed', await sign({ sid: undefined })],
     ['a malformed tenant id, signed', await sign({ tid: "' or true --" })],
-    ['expired', await sign({ exp: Math.floor(Date.now() / 1000) - 1 })],
+    ['expired', await sign({ exp: Math.floor(fromNow(-1000).getTime() / 1000) })],
     ['without an expiry', await sign({ exp: undefined })],
     ['another issuer', await sign({ iss: 'elsewhere' })],
     ['another audience', await sign({ aud: 'elsewhere' })],

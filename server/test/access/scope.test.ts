@@ -6,6 +6,7 @@ import { LIMITED_USER_FIELDS, users } from '@plumbline/contract/users/wire';
 import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import { newApp, newTenant, PASSWORD, signIn } from '../fixtures/newTenant.ts';
 import type { Answer, Caller, TestApp, TestTenant } from '../fixtures/newTenant.ts';
+import { fromNow } from '../checks/moments.ts';
 
 /**
  * The company with a branch of three units and one of two, and an object in every unit: company > north >
@@ -144,11 +145,11 @@ test('a share ends at its moment, although nothing is changed then', async () =>
   const user = await userOf('north11');
   const shared = await share(user, 'south', { include_children: false });
   await assertSees(user, ['north11', 'south']);
-  const ends = Date.now() + 2000;
-  const change = { valid_to: new Date(ends).toISOString() };
+  const ends = fromNow(2000);
+  const change = { valid_to: ends.toISOString() };
   assert.equal((await admin.patch(`/user_shared_bu/${shared}`, change)).status, 200);
   await user.get('/business_unit'); // on a machine with time to spare, what it may see is read before the end
-  await pause(ends - Date.now() + 1);
+  await pause(ends.getTime() - fromNow().getTime() + 1);
   await assertSees(user, ['north11']);
 });
 

@@ -10,6 +10,7 @@ import { callerOf, newApp } from '../fixtures/newTenant.ts';
 import type { Caller, TestApp } from '../fixtures/newTenant.ts';
 import { openSession } from '#areas/accounts/login.ts';
 import { sized } from '../checks/size.ts';
+import { fromNow } from '../checks/moments.ts';
 
 /**
  * However objects and units move, shares begin and end, and people edit, each stream sends its caller only the events
@@ -191,12 +192,12 @@ const ACTS: Record<Act, (step: Step, stage: Stage) => Promise<Change[]>> = {
     const { admin, works, people } = stage;
     const [work, to] = [at(works, step.object), at(people, step.person)];
     if (to.shares.some(({ unit }) => unit === work.unit)) return [];
-    const ends = Date.now() + MOMENT_MS;
-    const valid_to = new Date(ends).toISOString();
+    const ends = fromNow(MOMENT_MS);
+    const valid_to = ends.toISOString();
     const { id } = await share(admin, { to, unit: work.unit, below: false, valid_to });
     await to.put(`/presence/${pageOf(to, work)}`, lookingAt(work));
     await allRead(app, stage.tenant_id, stage.all.reader);
-    await pause(Math.max(0, ends - Date.now()) + 20);
+    await pause(Math.max(0, ends.getTime() - fromNow().getTime()) + 20);
     to.reader.events.length = 0;
     const changes = [
       ...(await ACTS.edit(step, stage)),

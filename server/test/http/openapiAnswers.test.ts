@@ -26,6 +26,7 @@ import { seedRows } from '../fixtures/seed.ts';
 import { newVendor } from '../fixtures/vendor.ts';
 import { watch } from '../checks/watchAnswers.ts';
 import type { AnswerWatch } from '../checks/watchAnswers.ts';
+import { dayFromNow } from '../checks/moments.ts';
 
 /** The watch fails the test if any answer below, including refusals, does not match the document. */
 let app: TestApp;
@@ -124,7 +125,7 @@ test('the calls of an inspection’s life match the document', async () => {
   );
   const many = { ids: [again.id, inspection.id], responsible_id: admin.id };
   await ok(admin.post('/inspection/composite/responsible', many));
-  const [from] = new Date().toISOString().split('T');
+  const from = dayFromNow(0);
   for (const group of ['responsible', 'business_unit'])
     await ok(admin.get(`/inspection/workload?from=${from}&to=${from}&group=${group}&first=3`));
   const unplanned = { check_list_ids: [site.check_list_id] };

@@ -279,6 +279,20 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
+    claim: 'no test depends on the day or the hour at which it runs',
+    rule: rules.testsHaveOneClock,
+    bad: [
+      source('server/src/areas/notices/digest.test.ts', 'const day = new Date().getDay();'),
+      source('e2e/journeys/todo.spec.ts', 'plan(new Date(Date.now() - HOUR));'),
+      source('web/test/network.ts', 'const now = Date.now;'),
+    ],
+    good: [
+      source('server/test/checks/moments.ts', 'const STARTED_AT = Date.now();'),
+      source('e2e/journeys/todo.spec.ts', 'plan(fromNow(-HOUR)); new Date(0); performance.now();'),
+      source('server/src/kit/audit/record.ts', 'const at = new Date();'),
+    ],
+  },
+  {
     claim: 'search and path parameters are read through the declaration of their route',
     rule: page.addressesAreReadInTheKit,
     bad: [

@@ -223,3 +223,17 @@ export const chanceIsRepeated: Rule = (sources) =>
     .filter(({ path }) => !/^server\/test\/(laws\/|checks\/random\.ts)/.test(path))
     .filter(({ text }) => /\bMath\.random\b/.test(text))
     .map(({ path }) => `${path} uses Math.random: use server/test/checks/random.ts.`);
+
+/** Where tests read the real clock: for moments counted from now, and to set the page's clock back. */
+const CLOCKS = ['server/test/checks/moments.ts', 'web/test/clock.ts'];
+
+/** A test that reads the clock by itself fails on some day or at some hour. */
+export const testsHaveOneClock: Rule = (sources) =>
+  sources
+    .filter(({ path }) => isTest(path) || /^(server\/test|e2e|web\/test)\//.test(path))
+    .filter(({ path }) => !path.startsWith('server/test/laws/') && !CLOCKS.includes(path))
+    .filter(({ text }) => /\bDate\.now\b|\bnew Date\(\)/.test(text))
+    .map(
+      ({ path }) =>
+        `${path} reads the clock: use server/test/checks/moments.ts, in tests of the page now of kit/clock.ts, and performance.now for durations.`,
+    );

@@ -6,6 +6,7 @@ import { created, newInspector, ok } from '../fixtures/inspectionSite.ts';
 import { nthOf, uuidLiteral } from '../fixtures/nthOf.ts';
 import { newApp } from '../fixtures/newTenant.ts';
 import type { Caller, TestApp } from '../fixtures/newTenant.ts';
+import { fromNow } from '../checks/moments.ts';
 
 /** More than any list reads in its order before it looks for another plan, even of those in the units of one caller. */
 const INSPECTIONS = 6000;
@@ -110,7 +111,7 @@ async function scatter(owner: Owner, people: Caller[]): Promise<void> {
        template_id = case when ${any('template', 4)} > 0 then i.template_id end,
        responsible_id = case when ${any('other', 8)} = 0 then ${nthOf(ids.map(uuidLiteral), any('who', ids.length))} when ${any('nobody', 9)} > 0 then i.responsible_id end
      where i.tenant_id = $1`,
-    [t, Date.UTC(2026) / 1000, Date.now() / 1000],
+    [t, Date.UTC(2026) / 1000, fromNow().getTime() / 1000],
   );
   await owner.query(
     `update inspection i set object_name = case when i.finished_at is not null then 'Copied ' || ${any('name', 500)} end,

@@ -5,6 +5,7 @@ import { created, newSite, ok } from '../fixtures/inspectionSite.ts';
 import type { Site } from '../fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '../fixtures/newTenant.ts';
 import type { Caller, TestApp } from '../fixtures/newTenant.ts';
+import { fromNow } from '../checks/moments.ts';
 
 let app: TestApp;
 let site: Site;
@@ -83,7 +84,7 @@ test('a span of days follows the clock of the zone', async () => {
   const { admin } = site.as;
   const hour = 3_600_000;
   const plan = async (ms: number) =>
-    (await site.plan(admin, { assigned_time: new Date(Date.now() + ms).toISOString() })).id;
+    (await site.plan(admin, { assigned_time: fromNow(ms).toISOString() })).id;
   // Far from any clock change.
   const [near, far] = [
     await plan(-7 * 24 * hour + 3 * hour),

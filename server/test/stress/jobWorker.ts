@@ -5,6 +5,7 @@ import type { Deps } from '#kit/ctx.ts';
 import { workOn } from '../fixtures/jobs.ts';
 import { BARE_OPTIONS, openDeps } from '../../src/deps.ts';
 import { takeOver, tirelessJobs } from './tirelessJobs.ts';
+import { fromNow } from '../checks/moments.ts';
 
 const key = {
   tenant_id: process.env['JOB_TENANT'] ?? '',
@@ -13,7 +14,7 @@ const key = {
 /** A takeover ends the attempt of another worker: the job only progresses if something is done in between. */
 const pauseMs = Number(process.env['JOB_PAUSE_MS'] ?? 50);
 const app = Fastify();
-console.log(`ready at ${new Date().toISOString()}`);
+console.log(`ready at ${fromNow().toISOString()}`);
 
 /** The database may be restarting. */
 async function openedDeps(): Promise<Deps> {

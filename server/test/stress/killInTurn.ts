@@ -9,6 +9,7 @@ import { waitUntil } from '../fixtures/eventReader.ts';
 import type { OwnDatabase } from '../servers/ownDatabase.ts';
 import type { RestartedServer } from '../servers/restartedServer.ts';
 import { chance } from '../checks/random.ts';
+import { fromNow } from '../checks/moments.ts';
 
 const SERVERS = 3;
 /** Kills are at least this far apart. */
@@ -41,7 +42,7 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [said] = (await once(child.stdout, 'data')) as [Buffer];
-  const ahead = Date.parse(said.toString().replace('ready at ', '').trim()) - Date.now();
+  const ahead = Date.parse(said.toString().replace('ready at ', '').trim()) - fromNow().getTime();
   assert.ok(isAhead === ahead > (AHEAD_S / 2) * 1000, `a clock that is ${ahead} ms ahead`);
   return child;
 }

@@ -6,6 +6,7 @@ import { startDispatcher } from '#kit/events/dispatcher.ts';
 import { numberingTask } from '#kit/handlers/handlerTask.ts';
 import { buildApp } from '../../src/app.ts';
 import { BARE_OPTIONS, openDeps } from '../../src/deps.ts';
+import { fromNow } from '../checks/moments.ts';
 
 const { LIVE_DATABASE = '', LIVE_VENDOR_KEYS = BARE_OPTIONS.vendor_keys_file } = process.env;
 const options = { ...BARE_OPTIONS, vendor_keys_file: LIVE_VENDOR_KEYS };
@@ -16,4 +17,4 @@ startWorkers({ deps, tasks: [numberingTask], rounds: [], log: app.log });
 const port = Number(process.env['LIVE_PORT']);
 await app.ready();
 await once(app.server.listen({ port, host: '127.0.0.1', reusePort: true }), 'listening');
-console.log(`ready at ${new Date().toISOString()}`);
+console.log(`ready at ${fromNow().toISOString()}`);

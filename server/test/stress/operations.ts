@@ -15,6 +15,7 @@ import type { Result } from '#areas/quality/service.ts';
 import { newId } from '#kit/ids.ts';
 import type { GrownForest } from '../fixtures/growForest.ts';
 import { chance } from '../checks/random.ts';
+import { fromNow } from '../checks/moments.ts';
 
 /** The effect of a committed operation on the list of known objects. */
 type Effect = (objects: string[]) => string[];
@@ -65,7 +66,7 @@ function anyResult(forest: GrownForest): Result {
     ok: chance(4),
     attention: chance(2),
     critical: chance(2),
-    as_of: new Date(Date.now() - chance(3000)).toISOString(),
+    as_of: fromNow(-chance(3000)).toISOString(),
     ref_id: null,
   };
 }

@@ -94,11 +94,11 @@ async function run(stage: Stage, size: StressSize): Promise<StressReport> {
     corrected: 0,
     example: [],
   };
-  const end = Date.now() + size.seconds * 1000;
+  const end = performance.now() + size.seconds * 1000;
   const hasProof = () => size.sabotage !== undefined && report.wrong_snapshots > 0;
   const enough = () =>
     report.operations >= (size.operations ?? Infinity) && report.snapshots >= (size.snapshots ?? 0);
-  const goesOn = () => Date.now() < end && !enough() && !hasProof();
+  const goesOn = () => performance.now() < end && !enough() && !hasProof();
   const clients = Array.from({ length: size.clients }, async () => {
     while (goesOn()) await oneOperation(stage, report);
   });

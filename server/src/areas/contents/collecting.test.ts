@@ -14,6 +14,7 @@ import { newApp } from '#test/fixtures/newTenant.ts';
 import type { Answer, Caller, TestApp } from '#test/fixtures/newTenant.ts';
 import { untilWaiting } from '#test/servers/untilWaiting.ts';
 import { collectFiles } from './collecting.ts';
+import { fromNow } from '#test/checks/moments.ts';
 
 let app: TestApp;
 let site: Site;
@@ -153,7 +154,7 @@ function slowDeps(): { deps: Deps; isDeleting: Promise<void>; go: () => void } {
       ...files,
       list: async function* (prefix: string) {
         for await (const file of files.list(prefix))
-          yield { ...file, modified: new Date(Date.now() - 2 * 24 * 3600 * 1000) };
+          yield { ...file, modified: fromNow(-2 * 24 * 3600 * 1000) };
       },
       delete: async (key: string) => {
         begun.resolve();

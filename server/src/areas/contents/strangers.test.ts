@@ -8,6 +8,7 @@ import { created, newInspector, newSite, ok, working } from '#test/fixtures/insp
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { call, newApp, signIn } from '#test/fixtures/newTenant.ts';
 import type { Answer, Caller, TestApp } from '#test/fixtures/newTenant.ts';
+import { fromNow } from '#test/checks/moments.ts';
 
 const NOBODY = '018f0000-0000-7000-8000-00000000000a';
 
@@ -243,15 +244,15 @@ test('an address holds for its file, its tenant and its time, and for nothing el
   const { file } = files.get(`/object/${site.object_id}`) ?? { file: '' };
   const token = file.split('/').at(-1) ?? '';
   assert.equal((await fetched(file)).status, 200);
-  const claims = readAddress(secret, token, new Date());
+  const claims = readAddress(secret, token, fromNow());
   assert.ok(claims && 's' in claims);
-  const minutes = (n: number) => new Date(Date.now() + n * 60_000);
+  const minutes = (n: number) => fromNow(n * 60_000);
   const other = await ok(outsider.get('/user/me'));
   const forged: [what: string, token: string][] = [
     ['expired', signAddress(secret, claims, minutes(-11))],
-    ['with the key of another server', signAddress(Buffer.alloc(32, 1), claims, new Date())],
-    ['guessed', signAddress(secret, { ...claims, s: 'f'.repeat(64) }, new Date())],
-    ['of another tenant', signAddress(secret, { ...claims, t: other.tenant_id }, new Date())],
+    ['with the key of another server', signAddress(Buffer.alloc(32, 1), claims, fromNow())],
+    ['guessed', signAddress(secret, { ...claims, s: 'f'.repeat(64) }, fromNow())],
+    ['of another tenant', signAddress(secret, { ...claims, t: other.tenant_id }, fromNow())],
     ...[0, 10, token.length - 1].map((at): [string, string] => [
       `changed at ${at}`,
       token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1),

@@ -5,6 +5,7 @@ import { openMailbox } from '#test/fixtures/mailServer.ts';
 import { PASSWORD, call, callerOf, newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
 import { handled } from '#test/fixtures/notices.ts';
+import { fromNow } from '#test/checks/moments.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -56,7 +57,7 @@ test('a sign-in from another device causes a notice with place and time, but nei
   const own = await signInFrom(email, chrome(140));
   await signInFrom(email, chrome(141), '198.51.100.1');
   assert.deepEqual(await told(own), []);
-  const began = Date.now();
+  const began = fromNow().getTime();
   const other = await signInFrom(email, FIREFOX, '198.51.100.9');
   for (const caller of [own, other])
     assert.deepEqual(await told(caller), ['new_device: Firefox, Linux, 198.51.100.9']);

@@ -9,6 +9,7 @@ import { created, newInspector, newSite, ok } from '#test/fixtures/inspectionSit
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
 import { newsFor, tellAll, tellOfEach } from '#test/fixtures/notices.ts';
+import { fromNow } from '#test/checks/moments.ts';
 
 let app: TestApp;
 before(async () => {
@@ -76,7 +77,7 @@ test('of many users, those who see the unit at that moment are notified, with on
   const users: string[] = [];
   for (const [business_unit_id, include_children, isOver, isTold] of shares) {
     const user = await newInspector(app, site, null);
-    const valid_to = isOver ? new Date(Date.now() - 1000).toISOString() : null;
+    const valid_to = isOver ? fromNow(-1000).toISOString() : null;
     const share = { user_id: user.id, business_unit_id, include_children, access: 'read' };
     await created(admin.post('/user_shared_bu', { ...share, valid_to }));
     users.push(user.id);

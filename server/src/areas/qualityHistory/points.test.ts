@@ -22,6 +22,7 @@ import { makerOf } from '#test/fixtures/make.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
 import { qualityHistoryHandler } from './handler.ts';
+import { fromNow } from '#test/checks/moments.ts';
 
 let app: TestApp;
 let owner: pg.Client;
@@ -305,7 +306,7 @@ test('verdicts of restrictions have points, even if the restriction is gone when
   await add('/indicator_value_history', {
     indicator_id: indicator.id,
     value: 90,
-    measured_at: new Date().toISOString(),
+    measured_at: fromNow().toISOString(),
   });
   await handle(site);
   const points = await pointsOf(site.tenant_id);

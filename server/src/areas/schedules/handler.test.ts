@@ -16,6 +16,7 @@ import type { TestApp } from '#test/fixtures/newTenant.ts';
 import { DAILY } from '#test/fixtures/scheduledSite.ts';
 import { actingAs } from '#kit/http/actingAs.ts';
 import { scheduleHandler } from './handler.ts';
+import { dayFromNow } from '#test/checks/moments.ts';
 
 let app: TestApp;
 let owner: pg.Client;
@@ -122,7 +123,7 @@ test('rules and plans follow each change of objects, rules, assignments and sche
   await patch(`/inspection_template_rule/${rule.id}`, { is_active: true });
   await becomes(site, third, 21);
   await patch(template, { on_holiday: 'skip' });
-  const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const day = dayFromNow(5);
   await created(admin.post('/holiday', { name: 'Fair', from_date: day, to_date: day }));
   await becomes(site, third, 20);
   await requireOnceEach(site);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { folderStore } from './folderStore.ts';
+import { fromNow } from '#test/checks/moments.ts';
 
 const TENANT = '0198c1de-0000-7000-8000-000000000001';
 const KEY = `${TENANT}/${'ab'.repeat(32)}`;
@@ -47,7 +48,7 @@ test('a put whose server is killed midway leaves no file, and its partial copy i
   await writeFile(whole, 'whole');
   await store.put(KEY, whole);
   assert.deepEqual(await readdir(unfinished), [leftover], 'another server may be writing it');
-  const earlier = new Date(Date.now() - 2 * 3_600_000);
+  const earlier = fromNow(-2 * 3_600_000);
   await utimes(join(unfinished, leftover), earlier, earlier);
   await folderStore(directory).put(KEY, whole);
   assert.deepEqual(await readdir(unfinished), []);

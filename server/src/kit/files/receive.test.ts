@@ -8,6 +8,7 @@ import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { receive, sweepIncoming } from './receive.ts';
+import { fromNow } from '#test/checks/moments.ts';
 
 const MB = 1024 * 1024;
 const place = await mkdtemp(join(tmpdir(), 'plumbline-receive-'));
@@ -96,7 +97,7 @@ test('files without writes for a long time are swept, others stay', async () => 
   await sweepIncoming(join(place, 'missing'), 1000);
   const folder = await mkdtemp(join(place, 'swept-'));
   for (const name of ['old', 'new']) await writeFile(join(folder, name), name);
-  const earlier = new Date(Date.now() - 120_000);
+  const earlier = fromNow(-120_000);
   await utimes(join(folder, 'old'), earlier, earlier);
   await sweepIncoming(folder, 180_000);
   assert.deepEqual((await readdir(folder)).toSorted(), ['new', 'old']);

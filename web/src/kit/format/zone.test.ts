@@ -1,6 +1,6 @@
 import { isTimeZone } from '@plumbline/contract/kit/zonedTime';
 import { afterEach, expect, test, vi } from 'vitest';
-import { noteServerTime } from '../clock.ts';
+import { trustDeviceClock } from '../../../test/clock.ts';
 import { calendarNow, showTimesOf, pageZone, timeZones } from './zone.ts';
 
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
 
 test('takes today from the user’s zone, whatever the device’s zone', () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T23:30:00Z') });
-  noteServerTime(Date.now(), performance.now());
+  trustDeviceClock();
   const clockIn = (zone: string) => {
     showTimesOf(zone);
     const now = calendarNow();

@@ -8,12 +8,13 @@ import { storageKey } from '../remembered.ts';
 import { watchSession } from './session.ts';
 import { beginSession, currentSession, endSession } from './sessionStore.ts';
 import { encodeToken } from './token.ts';
+import { now } from '../clock.ts';
 
 const goTo = vi.fn((_path: string, _options?: { replace?: boolean }) => Promise.resolve());
 
 /** A token of this user that expires after this many seconds. */
 const token = (seconds: number, sub = 'inspector') =>
-  `h.${btoa(JSON.stringify({ sub, tid: 'tenant', exp: Math.floor(Date.now() / 1000) + seconds }))}.s`;
+  `h.${btoa(JSON.stringify({ sub, tid: 'tenant', exp: Math.floor(now() / 1000) + seconds }))}.s`;
 
 /** Another tab's changes arrive as storage events. */
 function inAnotherTab(value: string | null): void {

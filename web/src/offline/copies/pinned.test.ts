@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 const signIn = (sub: string) => {
-  const claims = { sub, tid: 't1', exp: Date.now() / 1000 + 3600 };
+  const claims = { sub, tid: 't1', exp: Date.UTC(2100) / 1000 };
   stored.set('plumbline.token', `ENC-${btoa(`h.${btoa(JSON.stringify(claims))}.s`)}`);
 };
 const stored = new Map<string, string>();
@@ -24,9 +24,10 @@ test('a user keeps objects, the last one first, until they are kept no more', as
   pin('o1');
   noteFetched('o2');
   noteFetched('o3');
+  const { now } = await import('../../kit/clock.ts');
   const kept = [
     { id: 'o1', at: 0 },
-    { id: 'o2', at: expect.closeTo(Date.now(), -4) as number },
+    { id: 'o2', at: expect.closeTo(now(), -4) as number },
   ];
   expect(pinned()).toEqual(kept);
   expect((await load()).pinned()).toEqual(kept);

@@ -1,7 +1,7 @@
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { expect, test, vi } from 'vitest';
 
-const claims = { sub: 'u1', tid: 't1', exp: Date.now() / 1000 + 3600 };
+const claims = { sub: 'u1', tid: 't1', exp: Date.UTC(2100) / 1000 };
 const token = `ENC-${btoa(`h.${btoa(JSON.stringify(claims))}.s`)}`;
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => (key === 'plumbline.token' ? token : null),

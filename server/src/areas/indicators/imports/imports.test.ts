@@ -8,6 +8,7 @@ import { workOn } from '#test/fixtures/jobs.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { Answer, Caller, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
 import { cleanImports } from './cleaning.ts';
+import { fromNow } from '#test/checks/moments.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -131,7 +132,7 @@ test('a file with any fault writes nothing, and names its lines', async () => {
   await ok(admin.delete(`/object/${object.id}`), 204);
   const [good, archived] = [await indicator(), await indicator()];
   await ok(admin.delete(`/measurement_indicator/${archived.id}`), 204);
-  const tomorrow = new Date(Date.now() + 25 * 3_600_000).toISOString();
+  const tomorrow = fromNow(25 * 3_600_000).toISOString();
   const of = quoted(good.external_id);
   const { faults, fault_count, rows } = await imported(
     [

@@ -6,6 +6,7 @@ import { allRead, goLive } from '#test/fixtures/eventReader.ts';
 import { ok } from '#test/fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { Answer, Caller, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
+import { fromNow } from '#test/checks/moments.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -74,7 +75,7 @@ test('numbers of up to 15 digits and 6 decimals are stored exactly, and all othe
 test('a value is measured at most a day ahead, because clocks differ', async () => {
   const id = await indicatorIn(units.work);
   const inHours = (n: number) => ({
-    measured_at: new Date(Date.now() + n * 3_600_000).toISOString(),
+    measured_at: fromNow(n * 3_600_000).toISOString(),
   });
   const { id: value } = await ok(add(id, 1, 0, inHours(23)), 201);
   const fault = [422, [['body.measured_at', 'date']]];

@@ -6,6 +6,7 @@ import { created, detailsOf, newSite, ok, working } from '#test/fixtures/inspect
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
+import { dayFromNow } from '#test/checks/moments.ts';
 
 /** Objects in a random tree, so that its branches differ. */
 const OBJECTS = 9;
@@ -53,13 +54,11 @@ before(async () => {
       [0, 1, 2].map(() => QUALITIES[next() % 3] ?? 30),
     );
     const terms = { name: 'Permit', constraint_type_code: 2, object_id: id, warning_days: 3660 };
-    const boundary_date = [`2020-01-01`, tomorrow(), '2099-01-01'][n % 3];
+    const boundary_date = [`2020-01-01`, dayFromNow(1), '2099-01-01'][n % 3];
     await created(admin.post('/constraint', { ...terms, boundary_date }));
   }
 });
 after(() => app.close());
-
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 async function inspect(object: string, answers: number[]): Promise<void> {
   const { admin } = site.as;

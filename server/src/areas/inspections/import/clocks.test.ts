@@ -11,6 +11,7 @@ import type { PlannedInspection, Site } from '#test/fixtures/inspectionSite.ts';
 import { DATABASE_CLOCK } from '#kit/clock.ts';
 import { callerOf, newApp } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
+import { fromNow } from '#test/checks/moments.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -30,7 +31,7 @@ after(async () => {
 
 /** Runs `work` as on a machine whose clock is wrong by this much. */
 async function withClockOff<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
-  mock.timers.enable({ apis: ['Date'], now: Date.now() + milliseconds });
+  mock.timers.enable({ apis: ['Date'], now: fromNow(milliseconds) });
   try {
     return await work();
   } finally {

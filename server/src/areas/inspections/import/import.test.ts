@@ -11,6 +11,7 @@ import { newApp } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
 import { importCompletedInspections } from './import.ts';
 import type { ImportedInspection } from './imported.ts';
+import { fromNow } from '#test/checks/moments.ts';
 
 let app: TestApp;
 before(async () => void (app = await newApp()));
@@ -54,7 +55,7 @@ function importAll(site: Site, batch: ImportedInspection[]) {
     actor,
     locale: 'en-GB',
     request_id: 'import',
-    now: new Date(),
+    now: fromNow(),
     log: app.app.log,
     read: app.deps.database.read,
   } as const;

@@ -11,6 +11,7 @@ import {
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
+import { fromNow } from '#test/checks/moments.ts';
 
 let app: TestApp;
 before(async () => void (app = await newApp()));
@@ -29,7 +30,7 @@ test('a copy proposes the answers of its base, a repetition starts empty', async
   const site = await newSite(app, { onPumps: true, due_days: 3 });
   const { admin } = site.as;
   const base = await completeInspection(site, admin, 20);
-  const assigned_time = new Date(Date.now() - 1000).toISOString();
+  const assigned_time = fromNow(-1000).toISOString();
   const copy = await created(
     admin.post(`/inspection/composite/${base.id}/copy`, { mode: 'copy', assigned_time }),
   );

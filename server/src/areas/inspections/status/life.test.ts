@@ -6,6 +6,7 @@ import { created, newSite, ok, refusalCode, working } from '#test/fixtures/inspe
 import { DATABASE_CLOCK } from '#kit/clock.ts';
 import { newApp, signIn } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
+import { fromNow } from '#test/checks/moments.ts';
 
 let app: TestApp;
 before(async () => void (app = await newApp()));
@@ -227,7 +228,7 @@ async function owner(statement: string) {
 test('an inspection cannot start before its assigned time on the database’s clock', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
-  const moment = Date.now() + 3_600_000;
+  const moment = fromNow(3_600_000).getTime();
   const inspection = await site.plan(admin, { assigned_time: new Date(moment).toISOString() });
   const work = working(admin, inspection);
   try {

@@ -10,6 +10,7 @@ import { handled } from '#test/fixtures/notices.ts';
 import { runRound } from '#test/fixtures/scheduledSite.ts';
 import { cleanNotices } from './cleaning.ts';
 import { noticeDue } from './round.ts';
+import { fromNow } from '#test/checks/moments.ts';
 
 let app: TestApp;
 before(async () => {
@@ -163,7 +164,7 @@ test('the user responsible at the time is reminded, but not of cancelled, starte
 });
 
 test('an inspection planned too late for its reminder is reminded of at once', async () => {
-  setClock(Date.now());
+  setClock(fromNow().getTime());
   const site = await siteWith({
     reminder_before: '2d',
     schedule: { rrule: 'FREQ=DAILY;BYHOUR=8;BYMINUTE=0', timezone: 'UTC' },

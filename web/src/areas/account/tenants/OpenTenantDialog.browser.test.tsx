@@ -5,6 +5,7 @@ import type { NetworkAnswer } from '../../../../test/network.ts';
 import { DEVICE_ZONE } from '../../../kit/format/zone.ts';
 import { show } from '../../../../test/page.tsx';
 import { OpenTenantDialog } from './OpenTenantDialog.tsx';
+import { now } from '../../../kit/clock.ts';
 
 const ME = { user_type: { code: 1 }, is_superuser: true, effective_time_zone: 'Europe/Berlin' };
 
@@ -59,7 +60,7 @@ test('an end in the past is taken with a warning that says from when nothing can
   await box('Valid until').fill('2020-01-01');
   const atOnce = page.getByText(/the organisation is read-only from now on/);
   await expect.element(atOnce).toBeVisible();
-  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const yesterday = new Date(now() - 86_400_000).toISOString().slice(0, 10);
   await box('Valid until').fill(yesterday);
   await expect.element(page.getByText(/the organisation is read-only from 20/)).toBeVisible();
   await box('Days of grace').fill('0');
