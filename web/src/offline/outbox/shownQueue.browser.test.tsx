@@ -47,6 +47,8 @@ const useAnswersOfA = () => useEntriesOf('a');
 const useAnswersOfB = () => useEntriesOf('b');
 const useFilesOfB = () => useContentEntriesOf('b');
 const useItemOfB = () => useContentsWith(ITEM, NO_FILES);
+const useFirstOfA = () => useEntriesAt('item 1 of a');
+const useSecondOfA = () => useEntriesAt('item 2 of a');
 const useObject = () => useEntriesAt('pump');
 const useNumber = () => useOutbox(({ entries }) => countAnswers(entries));
 const READERS = [
@@ -54,6 +56,8 @@ const READERS = [
   useAnswersOfB,
   useFilesOfB,
   useItemOfB,
+  useFirstOfA,
+  useSecondOfA,
   useObject,
   useReadings,
   useNumber,
@@ -80,12 +84,16 @@ function renders(work: (queue: OutboxEntry[]) => void): Record<string, number> {
   return Object.fromEntries(counts);
 }
 
-test('an answer on its way renders nothing but what shows its inspection, and the number once it is gone', () => {
+test('an answer on its way renders nothing but what shows its item or its inspection, and the number once it is gone', () => {
   const sending = ([first, ...others]: OutboxEntry[]) =>
     first ? [{ ...first, state: 'sending' as const }, ...others] : [];
-  expect(renders((queue) => showQueue(sending(queue)))).toEqual({ useAnswersOfA: 1 });
+  expect(renders((queue) => showQueue(sending(queue)))).toEqual({
+    useAnswersOfA: 1,
+    useFirstOfA: 1,
+  });
   expect(renders(([, ...others]) => showQueue(others))).toEqual({
     useAnswersOfA: 1,
+    useFirstOfA: 1,
     useNumber: 1,
   });
 });

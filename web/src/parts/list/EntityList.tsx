@@ -61,7 +61,7 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
   const list = { ...props, model, selection };
   const fields = filterNames(resource, props.facets, props.filters);
   return (
-    <ListContext value={list as ListOnPage} /* the parts treat all rows alike */>
+    <ListContext value={list as unknown as ListOnPage} /* the parts treat all rows alike */>
       <FilterContext value={{ api, resource, fields, ...model.chips }}>
         <ListLayout />
       </FilterContext>

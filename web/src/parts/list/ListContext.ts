@@ -5,7 +5,7 @@ import type { RowSelection } from './table/selection.ts';
 import type { EntityListModel, EntityListProps } from './useEntityList.ts';
 
 /** A list of which rows are chosen by filters. */
-export interface FilteredList {
+interface FilteredList {
   api: ListApi<unknown>;
   resource: Entity;
   /** Fields to choose from in the editor of a filter. */
