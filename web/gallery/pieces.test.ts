@@ -17,6 +17,7 @@ const WITHOUT_LOOK = [
   'parts/content/ItemFilesViewer.tsx',
   'parts/dispatch/useInspectionBulk.tsx',
   'parts/dispatch/useMoveRange.tsx',
+  'parts/entity/RowFrame.tsx',
   'parts/form/EntityFormPage.tsx',
   'parts/form/UnderParent.tsx',
   'parts/form/entityPages.tsx',
