@@ -45,7 +45,7 @@ interface ActionsProps {
   unfinished: number;
   filtered: boolean;
   toggle: () => void;
-  /** Replaced by taking the work over. */
+  /** The primary action; null if this user may neither start nor complete the inspection. */
   primary: PrimaryAction | null;
 }
 
