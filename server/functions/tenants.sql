@@ -56,6 +56,19 @@ begin
   end if;
 end $$;
 
+-- Adds to the bytes of the tenant's files, or raises PL011 if they then exceed the limit. Called last: other additions wait here.
+create or replace function file_bytes_add(t uuid, added bigint) returns void language plpgsql as $$
+declare
+  total bigint; most bigint;
+begin
+  insert into file_usage as u (tenant_id, bytes) values (t, added)
+  on conflict (tenant_id) do update set bytes = u.bytes + excluded.bytes returning u.bytes into total;
+  select max_file_bytes into most from tenant where tenant_id = t;
+  if total > most then
+    raise exception 'too many bytes of files' using errcode = 'PL011', detail = most;
+  end if;
+end $$;
+
 create or replace function users_within_limit(t uuid) returns void language plpgsql as $$
 declare
   most int; users bigint;

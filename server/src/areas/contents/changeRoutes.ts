@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
+import { readAfter, readAllAfter } from '#kit/entity/readAfter.ts';
 import { etagOf, lockedRow } from '#kit/entity/write.ts';
 import { FORM_WITH_FILES } from '#kit/http/bodies.ts';
 import { changingRoute, transactionRoute } from '#kit/http/route.ts';
@@ -22,8 +23,9 @@ import {
 } from './contents.ts';
 import { HOLDERS, holderOf } from './holders.ts';
 import type { Holder } from './holders.ts';
-import { contentIdIn, readContent } from './lists.ts';
+import { contentIdIn } from './lists.ts';
 import { withForm } from './receiveFiles.ts';
+import { contentTable } from './table.ts';
 import { addFromUpload, takeUpload } from './uploads/addUploaded.ts';
 
 const answer = row(contents);
@@ -38,7 +40,7 @@ export function changeRoutes(app: FastifyInstance): void {
   describeRoutes(app);
 }
 
-const viewOf = async (ctx: Ctx, id: string) => (await readContent(ctx, id)).view;
+const viewAfter = (ctx: Ctx, id: string) => readAfter(ctx, contentTable, id, ({ view }) => view);
 
 /** Files in one form, which has to arrive within the time of a request; longer ones are uploaded in parts first. */
 function addRoute(app: FastifyInstance, holder: Holder): void {
@@ -59,9 +61,9 @@ function addRoute(app: FastifyInstance, holder: Holder): void {
       return await withForm(base, request, (added) =>
         commit(async (ctx) => {
           const ids = await addContents(ctx, { holder, id }, added);
-          const items = [];
-          for (const one of ids) items.push(await viewOf(ctx, one));
-          return { items };
+          return await readAllAfter(ctx, contentTable, ids, (rows) => ({
+            items: rows.map(({ view }) => view),
+          }));
         }),
       );
     },
@@ -85,7 +87,7 @@ function addUploadedRoute(app: FastifyInstance, holder: Holder): void {
       await holder.requireWorked(base, input.id);
       const of = { holder, id: input.id };
       return await takeUpload(base, { of, body: input.body() }, (content) =>
-        commit(async (ctx) => await viewOf(ctx, await addFromUpload(ctx, of, content))),
+        commit(async (ctx) => await viewAfter(ctx, await addFromUpload(ctx, of, content))),
       );
     },
   );
@@ -112,7 +114,7 @@ function removeRoutes(app: FastifyInstance, holder: Holder): void {
     async (ctx, { id, params }) => {
       const content_id = contentIdIn(params);
       await setDeleted(ctx, { of: { holder, id }, id: content_id }, false);
-      return await viewOf(ctx, content_id);
+      return await viewAfter(ctx, content_id);
     },
   );
 }
@@ -129,9 +131,10 @@ function describeRoutes(app: FastifyInstance): void {
     },
     async (ctx, { id, body, headers, reply }) => {
       await changeContent(ctx, { id, ifMatch: headers['if-match'], input: body });
-      const { view, version } = await readContent(ctx, id);
-      reply.header('etag', etagOf(version));
-      return view;
+      return await readAfter(ctx, contentTable, id, ({ view, version }) => {
+        reply.header('etag', etagOf(version));
+        return view;
+      });
     },
   );
   transactionRoute(
@@ -144,7 +147,7 @@ function describeRoutes(app: FastifyInstance): void {
     },
     async (ctx, { id, body }) => {
       await changeContent(ctx, { id, ifMatch: undefined, input: body });
-      return await viewOf(ctx, id);
+      return await viewAfter(ctx, id);
     },
   );
 }

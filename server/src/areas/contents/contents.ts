@@ -46,14 +46,11 @@ export async function addContents(
   { holder, id }: ContentOwner,
   contents: readonly NewContent[],
 ): Promise<string[]> {
-  const place = await holder.hold(ctx, id, contents.length);
-  await keepFiles(
-    ctx,
-    contents.map(({ file }) => file),
-  );
+  const files = contents.map(({ file }) => file);
+  const place = await keepFiles(ctx, files, () => holder.hold(ctx, id, contents.length));
   drawAfterCommit(
     ctx,
-    contents.flatMap(({ file }) => (KINDS_WITH.thumbnail.includes(file.kind) ? [file.sha256] : [])),
+    files.flatMap(({ kind, sha256 }) => (KINDS_WITH.thumbnail.includes(kind) ? [sha256] : [])),
   );
   return contents.map((content) => {
     noteFile(ctx, place, { old: null, new: content.name });

@@ -114,8 +114,7 @@ function changePicture(app: FastifyInstance, portrait: Portrait): void {
       const body = request.body as Readable; // as `upload` declares
       return await withPicture(base, body, async (file) => {
         return await commit(async (ctx) => {
-          const old = await lockPortrait(ctx, portrait, id);
-          await keepFiles(ctx, [file]);
+          const old = await keepFiles(ctx, [file], () => lockPortrait(ctx, portrait, id));
           drawAfterCommit(ctx, [file.sha256]);
           updateRow(ctx, entity, { old, columns: { [`${field}_sha256`]: file.sha256 } });
           return { url: (await readRow(ctx, entity, id, [field])).view[field] };

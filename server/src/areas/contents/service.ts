@@ -7,7 +7,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { asWriterWhereReading } from '#kit/model/actor.ts';
 import { keepFiles } from '#kit/tenantFiles/keepFiles.ts';
 import type { CheckedFile } from '#kit/tenantFiles/checkFile.ts';
-import { isWorkedRow, tableOf } from '#kit/entity/read.ts';
+import { isWorkedRow } from '#kit/entity/read.ts';
 import { addContents, noteFile, queueContent } from './contents.ts';
 import { holderOf } from './holders.ts';
 import type { FilePlace } from './holders.ts';
@@ -34,33 +34,31 @@ type KeptReport = Record<'id' | 'entity' | 'entity_id', string>;
  */
 export async function addReport(ctx: Ctx, report: NewReport): Promise<KeptReport> {
   const { name, file, report_config, report_key } = report;
-  const { entity, entity_id } = (await worksThere(ctx, report))
-    ? report
-    : { entity: 'user', entity_id: ctx.actor.id };
-  const holder = holderOf(entity);
-  const place =
-    entity === 'inspection'
-      ? await placeOfInspection(ctx, entity_id)
-      : await holder.hold(ctx, entity_id, 1);
-  await keepFiles(ctx, [file]);
+  const of = await keepFiles(ctx, [file], () => holdOwner(ctx, report));
   drawAfterCommit(ctx, file.kind === 'pdf' ? [file.sha256] : []);
-  const of = { holder, id: entity_id, place };
   const id = queueContent(ctx, of, { name, file, report_config, report_key });
-  noteFile(ctx, place, { old: null, new: name });
-  return { id, entity, entity_id };
+  noteFile(ctx, of.place, { old: null, new: name });
+  return { id, entity: of.holder.name, entity_id: of.id };
 }
 
 /** The same for a mailed report: the system stores it for its reader, at the page that the mail leads to. */
 export const addMailedReport = async (ctx: Ctx, report: NewReport): Promise<KeptReport> =>
   await addReport({ ...ctx, actor: asWriterWhereReading(ctx.actor) }, report);
 
-async function worksThere(ctx: Ctx, { entity, entity_id }: NewReport): Promise<boolean> {
-  const table = tableOf(ctx, entity);
-  const { rows } = await sql`
-    select 1 from ${sql.table(table.table)} t where ${isWorkedRow(ctx, table, entity_id)}`.execute(
-    ctx.db,
-  );
-  return rows.length > 0;
+/** Locks the row that the report belongs to: that of the caller if they may only read the entity. */
+async function holdOwner(
+  ctx: Ctx,
+  { entity, entity_id: id }: Pick<NewReport, 'entity' | 'entity_id'>,
+) {
+  const holder = holderOf(entity);
+  try {
+    const hold = entity === 'inspection' ? placeOfInspection : holder.hold;
+    return { holder, id, place: await hold(ctx, id, 1) };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'not_found') throw error;
+    const user = holderOf('user');
+    return { holder: user, id: ctx.actor.id, place: await user.hold(ctx, ctx.actor.id, 1) };
+  }
 }
 
 /** Adds a made file to those of the caller. */

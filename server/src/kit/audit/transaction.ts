@@ -19,22 +19,17 @@ import { joinEntries } from './audit.ts';
 type AnsweredRow = Record<string, unknown>;
 
 /**
- * The answer of a change: a row that the transaction has written or locked, read in one message with its commit. It
- * costs no message. Nothing can be refused any more, so there is a row, and whatever may refuse it is a statement that
+ * The answer of a change: rows that the transaction has written or locked, read in one message with its commit. They
+ * cost no message. Nothing can be refused any more, so the rows exist, and whatever may refuse them is a statement that
  * is queued before.
  */
 export class AnswerAtCommit<T> {
   readonly query: ReadQuery;
-  private readonly answerOf: (row: AnsweredRow) => T;
+  readonly of: (rows: readonly AnsweredRow[]) => T;
 
-  constructor(query: ReadQuery, answerOf: (row: AnsweredRow) => T) {
+  constructor(query: ReadQuery, answerOf: (rows: readonly AnsweredRow[]) => T) {
     this.query = query;
-    this.answerOf = answerOf;
-  }
-
-  of([row]: readonly AnsweredRow[]): T {
-    if (!row) throw new Error('the changed row is gone');
-    return this.answerOf(row);
+    this.of = answerOf;
   }
 }
 

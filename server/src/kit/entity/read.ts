@@ -72,7 +72,7 @@ export async function readRow(
   id: string,
   fields?: string[],
 ): Promise<ReadView> {
-  const { query, viewOf } = await readOfRow(ctx, entity, id, fields);
+  const { query, viewOf } = await queryOfViews(ctx, entity, [id], fields);
   const [exists, rows] = await Promise.all([
     mayExist(ctx, entity, id),
     ctx.read<SelectedRow>(query),
@@ -87,16 +87,16 @@ export interface ReadView {
   version: number | null;
 }
 
-/** Returns the statement that reads one row, visible or not, and a function that turns it into the view. */
-export async function readOfRow(
+/** Returns the statement that reads rows, visible or not, and a function that turns each into its view. */
+export async function queryOfViews(
   ctx: ReadCtx,
   entity: EntityTable,
-  id: string,
+  ids: string[],
   fields = shownFields(entity, null, true),
 ): Promise<{ query: ReadQuery; viewOf: (row: SelectedRow) => ReadView }> {
   const presenting = await presentingOf(ctx);
   return {
-    query: readOfRows(ctx, entity, { ids: [id], fields }),
+    query: readOfRows(ctx, entity, { ids, fields }),
     viewOf: (row) => ({
       view: presenter(entity, fields, presenting)(row),
       version: (row['_version'] as number | undefined) ?? null,

@@ -7,26 +7,44 @@ import { flushQueue, queue } from '#kit/db/transaction.ts';
 import { limitedKey } from '#kit/model/actor.ts';
 import { seesAll } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-import { readOfRow, visibleRow } from './read.ts';
+import { queryOfViews, visibleRow } from './read.ts';
 import type { ReadView } from './read.ts';
 
 /**
  * Answers a change with the changed row, read in one message with the commit. The change is refused if it has removed
  * the row from the actor's sight.
  */
-export async function readAfter<T>(
+export const readAfter = async <T>(
   ctx: Ctx,
   entity: EntityTable,
   id: string,
   answerOf: (row: ReadView) => T,
+): Promise<AnswerAtCommit<T>> =>
+  await readAllAfter(ctx, entity, [id], ([view]) => answerOf(view as ReadView)); // one for each id
+
+/** The same with several rows, in the order of their ids. */
+export async function readAllAfter<T>(
+  ctx: Ctx,
+  entity: EntityTable,
+  ids: string[],
+  answerOf: (rows: ReadView[]) => T,
 ): Promise<AnswerAtCommit<T>> {
   if (!seesAll(ctx.actor, entity)) {
-    requireStillVisible(ctx, entity, id);
+    for (const id of ids) requireStillVisible(ctx, entity, id);
     // What a limited key does not see is not found, before it is forbidden.
     if (limitedKey(ctx.actor)) await flushQueue(ctx.db);
   }
-  const { query, viewOf } = await readOfRow(ctx, entity, id);
-  return new AnswerAtCommit(query, (row) => answerOf(viewOf(row)));
+  const { query, viewOf } = await queryOfViews(ctx, entity, ids);
+  return new AnswerAtCommit(query, (rows) => {
+    const byId = new Map(rows.map((row) => [row['_id'], row]));
+    return answerOf(
+      ids.map((id) => {
+        const row = byId.get(id);
+        if (!row) throw new Error('the changed row is gone');
+        return viewOf(row);
+      }),
+    );
+  });
 }
 
 const DIVISION_BY_ZERO = '22012';

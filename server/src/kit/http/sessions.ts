@@ -55,7 +55,7 @@ const openWhere = (
   select s.id as session_id, u.id, u.full_name, u.business_unit_id, u.language, u.is_superuser, u.user_type_code, u.time_zone, t.time_zone as tenant_time_zone, t.is_operator,
     coalesce(t.expires_at + make_interval(days => t.grace_days) < now(), false) as expired,
     jsonb_build_object('expires_at', t.expires_at, 'read_only_at', t.expires_at + make_interval(days => t.grace_days),
-      'max_users', t.max_users, 'max_objects', t.max_objects) as license, t.dictionary_revision, t.scope_revision, ${SOURCES[source].permissions} as permissions, ${SOURCES[source].units} as units, s.last_used_at,
+      'max_users', t.max_users, 'max_objects', t.max_objects, 'max_file_bytes', t.max_file_bytes) as license, t.dictionary_revision, t.scope_revision, ${SOURCES[source].permissions} as permissions, ${SOURCES[source].units} as units, s.last_used_at,
     extract(epoch from now())::float8 as now, extract(epoch from now() - coalesce(s.last_used_at, s.created_at - interval '1 day'))::float8 as idle,
     (extract(epoch from ${clock}) * 1000)::bigint as moment
   from ${SOURCES[source].table} s

@@ -7,6 +7,13 @@ import type { Agent } from '#kit/model/actor.ts';
 
 /** Raised by these functions, with the limit as its detail. */
 const TOO_MANY = 'PL011';
+
+/** Turns such an error into a refusal. */
+export const limitRefusal = (limit: string) => (error: unknown) =>
+  errorCode(error) === TOO_MANY
+    ? new Refusal('limit_reached', { limit, most: Number((error as pg.DatabaseError).detail) })
+    : undefined;
+
 const COUNTED = { users: 'users_within_limit', objects: 'objects_within_limit' } as const;
 
 /**
@@ -19,9 +26,5 @@ export function keepWithinLimit(
   limit: keyof typeof COUNTED,
 ): void {
   if (actor.tenant.license[`max_${limit}`] === null) return;
-  atCommit.call(sql`${sql.raw(COUNTED[limit])}(${actor.tenant_id}::uuid)`, (error) =>
-    errorCode(error) === TOO_MANY
-      ? new Refusal('limit_reached', { limit, most: Number((error as pg.DatabaseError).detail) })
-      : undefined,
-  );
+  atCommit.call(sql`${sql.raw(COUNTED[limit])}(${actor.tenant_id}::uuid)`, limitRefusal(limit));
 }

@@ -49,6 +49,7 @@ export interface License {
   read_only_at: string | null;
   max_users: number | null;
   max_objects: number | null;
+  max_file_bytes: number | null;
 }
 
 /** For work that no licence restricts. */
@@ -57,6 +58,7 @@ export const UNLIMITED: License = {
   read_only_at: null,
   max_users: null,
   max_objects: null,
+  max_file_bytes: null,
 };
 
 /** The caller, read from the database on every request, never from the token's claims. */

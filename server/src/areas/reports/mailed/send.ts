@@ -121,7 +121,7 @@ async function mailTo(mailing: Mailing, readers: readonly MailedReader[]): Promi
     const { sha256, mime } = file;
     const isKept = !isAttached && (await keptReport(ctx, report)) !== null;
     await inTransaction(ctx, async (open) => {
-      if (isAttached) await keepFiles(open, [file]);
+      if (isAttached) await keepFiles(open, [file], async () => undefined);
       else if (!isKept) await storeReport(open, report, drawn, addMailedReport);
       for (const { user } of readers)
         queueMail(open, {
