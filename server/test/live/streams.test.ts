@@ -53,12 +53,13 @@ test('a stream that resumes while others are about to get events misses nothing'
   const connection = await connectionOf(app.deps, `Bearer ${as.guest.token}`);
   const { database } = app.deps;
   const held: Promise<void>[] = [];
-  const read: typeof database.read = async <Row>(query: Readable<Row>) => {
+  const readLate = async <Row>(query: Readable<Row>) => {
     const one = held.pop();
     const rows = await database.read(query);
     await one;
     return rows;
   };
+  const read = Object.assign(readLate, { together: database.read.together });
   const feeds = new EventFeeds({ ...app.deps, database: { ...database, read } }, app.app.log);
   const user = { tenant_id, id: as.guest.id };
   const open = async (after: number | null) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sentMessages } from '../checks/sentMessages.ts';
+import { waitForDrawing } from '#areas/contents/versions.ts';
 import { addFiles } from '../fixtures/files.ts';
 import { created, newInspector, newSite, ok, working } from '../fixtures/inspectionSite.ts';
 import type { Site } from '../fixtures/inspectionSite.ts';
@@ -69,6 +70,15 @@ test('whether somebody who sees one unit keeps seeing the row is asked in the me
     ),
   };
   assert.deepEqual(counts, { start: 3, comment: 3, value: 5 });
+});
+
+test('the report of a small object is seven messages: all of its lists are one, and its counts another', async () => {
+  const { admin } = site.as;
+  const body = { report_config: 'ObjectStateReport', format: 'pdf' };
+  const report = () => ok(admin.post(`/object/${site.pumps[1]}/report`, body), 201);
+  await report();
+  await waitForDrawing();
+  assert.equal(await messages(report), 7);
 });
 
 test('files of an object are four messages, however many: one before they are received, and two to add them', async () => {

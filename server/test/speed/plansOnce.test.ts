@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import type { ReadQuery } from '#kit/db/statement.ts';
+import { compile } from '#kit/db/statement.ts';
+import type { Readable, ReadRows } from '#kit/db/statement.ts';
 import { created, newSite, ok, working } from '../fixtures/inspectionSite.ts';
 import type { Site } from '../fixtures/inspectionSite.ts';
 import { newApp } from '../fixtures/newTenant.ts';
@@ -21,12 +22,19 @@ before(async () => {
   site = await newSite(app);
   const { database } = app.deps;
   const { readFor } = database;
-  database.readFor = async <R>(tenant: string, query: ReadQuery, signal?: AbortSignal) => {
-    if (query.unprepared) planned.push(query.sql);
-    return await readFor<R>(tenant, query, signal);
-  };
+  database.readFor = (...share) => noting(readFor(...share));
 });
 after(() => app.close());
+
+/** The same, with a record of what is unprepared. */
+function noting(read: ReadRows): ReadRows {
+  const note = async <R>(readable: Readable<R>) => {
+    const query = compile(readable);
+    if (query.unprepared) planned.push(query.sql);
+    return await read<R>(query);
+  };
+  return Object.assign(note, { together: () => noting(read.together()) });
+}
 
 interface Prepared {
   statement: string;

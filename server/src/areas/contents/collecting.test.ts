@@ -221,12 +221,14 @@ test('a file that is added again between its choice and its collection keeps its
   await orphan(text);
   await ageFiles(2);
   const { database } = app.deps;
-  const read = async <R>(query: Readable<R>): Promise<R[]> => {
+  const { together } = database.read;
+  const readAndAdd = async <R>(query: Readable<R>): Promise<R[]> => {
     const rows = await database.read(query);
     const isChosen = rows.some((row) => (row as { sha256?: string }).sha256 === sha256(text));
     if (isChosen) await addText(text);
     return rows;
   };
+  const read = Object.assign(readAndAdd, { together });
   assert.equal(await collectFiles({ ...app.deps, database: { ...database, read } }), 0);
   assert.ok(await isStored(sha256(text)));
   await assertCountsAgree();

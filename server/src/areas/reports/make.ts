@@ -24,6 +24,7 @@ import { indicatorHistory } from './build/indicatorHistory.ts';
 import { inspectionTemplate } from './build/inspectionTemplate.ts';
 import { objectState } from './build/objectState.ts';
 import { unitState } from './build/unitState.ts';
+import { companyOf } from './draw/company.ts';
 import { drawPdf } from './draw/pdf.ts';
 import { requireWhole } from './draw/pictures.ts';
 import type { Paper } from './draw/reportData.ts';
@@ -52,7 +53,8 @@ export async function draftOf(
   id: string,
   settings: CreateReport,
 ): Promise<RequestedReport> {
-  const ctx = { ...base, locale: settings.language ?? base.locale };
+  const locale = settings.language ?? base.locale;
+  const ctx = { ...base, locale, read: base.read.together() };
   const words = await Words.of(ctx);
   const sections: readonly ReportSection[] =
     settings.sections ?? REPORTS[settings.report_config].sections;
@@ -100,11 +102,11 @@ export async function drawReport<T>(
   { mustBeWhole, ...printing }: PrintingOptions,
   use: (drawn: DrawnReport) => Promise<T>,
 ): Promise<T> {
-  const document = await draft.write();
+  const [document, company] = await Promise.all([draft.write(), companyOf(ctx)]);
   return await inPrintFolder(ctx.deps.incoming, async (folder) => {
     const { path, isWhole } =
       settings.format === 'pdf'
-        ? await drawPdf({ ctx, words, folder, ...printing }, document, { mustBeWhole })
+        ? await drawPdf({ ctx, words, company, folder, ...printing }, document, { mustBeWhole })
         : { path: await drawXlsx({ words, folder }, document), isWhole: true };
     const file = await checkMade(path, ctx);
     const name = nameAs(titledFileName(`${document.title} ${document.subject}`), file);

@@ -1,10 +1,11 @@
 import type { ReportSection } from '@plumbline/contract/reports/reports';
 import type { CreateReport } from '@plumbline/contract/reports/schemas';
+import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
+import { allOf, fromOf, whereOf } from '#kit/query/conditions.ts';
 import type { Condition } from '#kit/query/conditions.ts';
 import { listRows } from '#kit/entity/list.ts';
 import { parseListQuery } from '#kit/query/listQuery.ts';
-import { countRows } from '#kit/entity/read.ts';
 import { QueryReader } from '#kit/http/queryReader.ts';
 import type { RawQuery } from '#kit/http/queryReader.ts';
 import type { EntityTable } from '#kit/model/table.ts';
@@ -22,7 +23,7 @@ export interface ReportRequest {
 
 /** A report before it is written. */
 export interface ReportDraft {
-  /** The effort: about one for each line, ten for each photo. Parts that must be read come last. */
+  /** The effort: about one for each line, ten for each photo. */
   weight: readonly (number | (() => Promise<number>))[];
   /** Identifies a report that will never change; null for those about the present. */
   key: string | null;
@@ -32,18 +33,17 @@ export interface ReportDraft {
 /** @throws not_found if the row does not exist for the caller */
 export type ReportBuilder = (request: ReportRequest) => Promise<ReportDraft>;
 
-/** Whether the report is no heavier than this; reads no more than necessary to know it. */
+/** Whether the report is no heavier than this; reads nothing if that is known without. */
 export async function isLightEnough(
   most: number,
   { weight }: Pick<ReportDraft, 'weight'>,
 ): Promise<boolean> {
-  let sum = 0;
-  for (const part of weight) {
-    sum += typeof part === 'number' ? part : await part();
-    if (sum > most) return false;
-  }
-  return true;
+  const known = weight.filter((part) => typeof part === 'number');
+  if (sumOf(known) > most) return false;
+  const read = weight.map((part) => (typeof part === 'number' ? part : part()));
+  return sumOf(await Promise.all(read)) <= most;
 }
+const sumOf = (parts: readonly number[]): number => parts.reduce((sum, part) => sum + part, 0);
 
 /**
  * Reads rows of a list as the caller would see them, at most 1,000 and only those that are `only`; `V` is their view.
@@ -67,12 +67,27 @@ export async function rowsOf<V>(
 /** The most rows of a list in a report. */
 export const MOST_LISTED = 1000;
 
-/** The weight that a list adds to a report. */
-export const weightOfRows = async (
+/** The weight that the list of rows by a key adds to a report. */
+export async function weightOfRows(
   { ctx }: Pick<ReportRequest, 'ctx'>,
   entity: EntityTable,
-  { filter = [], only = [] }: { filter?: string[]; only?: Condition[] },
-): Promise<number> => Math.min(await countRows(ctx, entity, filter, only), MOST_LISTED);
+  only: Condition[],
+): Promise<number> {
+  const from = fromOf(ctx, entity);
+  const where = allOf([
+    ...whereOf(ctx, entity, { from, filters: [], with_archived: false }),
+    ...only,
+  ]);
+  const [counted] = await ctx.read<{ n: number }>(
+    sql`select count(*)::int as n from (select 1 from ${from.clause()} where ${where} limit ${MOST_LISTED}::int) t`,
+  );
+  return counted?.n ?? 0;
+}
+
+/** The rows whose column has this key: a list of them needs no plan of its own. */
+export const rowsWith = (column: string, id: string): Condition[] => [
+  sql<boolean>`t.${sql.ref(column)} = ${id}::uuid`,
+];
 
 interface Pages<V, T> {
   query: RawQuery;

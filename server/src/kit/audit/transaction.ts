@@ -2,7 +2,7 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx, NewAuditEntry, ReadCtx } from '#kit/ctx.ts';
-import { compile, type ReadRows, type ReadQuery } from '#kit/db/statement.ts';
+import { compile, type Readable, type ReadRows, type ReadQuery } from '#kit/db/statement.ts';
 import { limitedKey } from '#kit/model/actor.ts';
 import type { Actor, Agent } from '#kit/model/actor.ts';
 import {
@@ -56,7 +56,10 @@ export async function inTransaction<T, A extends Agent = Actor>(
   let atCommit = new AtCommit();
   const attempt = () =>
     openTransaction(database.app, tenant, async (db) => {
-      const read: ReadRows = (query) => database.readWithin(db, compile(query));
+      const read: ReadRows = Object.assign(
+        <R>(query: Readable<R>) => database.readWithin<R>(db, compile(query)),
+        { together: () => read },
+      );
       atCommit = new AtCommit();
       const ctx: Ctx<A> = { ...base, db, read, audit: [], atCommit };
       const answer = await work(ctx);

@@ -1,11 +1,11 @@
 import { CompiledQuery, Kysely } from 'kysely';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Schema } from '../../schema.ts';
 import { poolsOf } from './pools.ts';
 import { TenantLimit } from './tenantLimit.ts';
 import { PoolDriver } from './transactionConnection.ts';
-import { sendAlone } from './message.ts';
+import { sendReads } from './message.ts';
 import { DIALECT, compile, type ReadRows, type ReadQuery, type Readable } from './statement.ts';
 import { SILENCE_MS, connection } from './connection.ts';
 
@@ -23,7 +23,7 @@ export interface Database {
   /** Runs one built read as `plumbline_read`: every relation in it carries its tenant predicate. */
   read: ReadRows;
   /** As `read`, for a request, within the share of its tenant. */
-  readFor: <R>(tenant: string, query: ReadQuery, signal?: AbortSignal) => Promise<R[]>;
+  readFor: (tenant: string, signal?: AbortSignal) => ReadRows;
   /** Transactions of requests, within the share of their tenant. */
   transactions: TenantLimit;
   /** As `read`, inside an open transaction, where every statement has one plan for all values. */
@@ -68,17 +68,17 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
   const probePool = openPool('plumbline_app', 1);
   const reads = new TenantLimit(readSize);
   const signInPool = openPool('plumbline_signin', SIGN_IN_SIZE);
-  const read = async <R>(readable: Readable<R>) => {
-    const query = compile(readable);
-    const pool = query.unprepared ? planningPool : preparedPool;
-    return (await sendAlone(pool, query)).rows as R[]; // as declared by the caller
+  const readsWithin = (share: <T>(work: () => Promise<T>) => Promise<T>): ReadRows => {
+    const sendTo: (pool: pg.Pool) => SendReads = (pool) => (queries) =>
+      share(() => sendReads(pool, queries));
+    return readsBy({ prepared: sendTo(preparedPool), unprepared: sendTo(planningPool) });
   };
   return {
     app: queriesOf(appPool),
     signIn: queriesOf(signInPool),
-    readFor: (tenant, query, signal) => reads.run(tenant, () => read(query), signal),
+    readFor: (tenant, signal) => readsWithin((work) => reads.run(tenant, work, signal)),
     transactions: new TenantLimit(appSize),
-    read,
+    read: readsWithin((work) => work()),
     readWithin: async <R>(db: Kysely<Schema>, { sql, parameters }: ReadQuery) => {
       return (await db.executeQuery<R>(CompiledQuery.raw(sql, [...parameters]))).rows;
     },
@@ -89,6 +89,35 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
       const pools = [appPool, signInPool, preparedPool, planningPool, probePool];
       await Promise.all(pools.map((pool) => pool.end()));
     },
+  };
+}
+
+type SendReads = (queries: readonly ReadQuery[]) => Promise<unknown[][]>;
+
+function readsBy(send: Record<'prepared' | 'unprepared', SendReads>): ReadRows {
+  const read = async <R>(readable: Readable<R>): Promise<R[]> => {
+    const query = compile(readable);
+    const [rows] = await send[query.unprepared ? 'unprepared' : 'prepared']([query]);
+    return rows as R[]; // as declared by the caller
+  };
+  const together = () =>
+    readsBy({ prepared: collecting(send.prepared), unprepared: collecting(send.unprepared) });
+  return Object.assign(read, { together });
+}
+
+/** Sends the reads of one turn of the process at its end. */
+function collecting(send: SendReads): SendReads {
+  let waiting: ReadQuery[] = [];
+  let sent: Promise<unknown[][]> | undefined;
+  return async (queries) => {
+    const first = waiting.length;
+    waiting.push(...queries);
+    sent ??= setImmediate().then(async () => {
+      const all = waiting;
+      [waiting, sent] = [[], undefined];
+      return await send(all);
+    });
+    return (await sent).slice(first, first + queries.length);
   };
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { serialize } from 'pg-protocol';
 import { ownDatabase } from '#test/servers/ownDatabase.ts';
@@ -29,6 +30,7 @@ const MEMBERS = {
   'serialize.bind': 'function',
   'serialize.describe': 'function',
   'serialize.execute': 'function',
+  'serialize.flush': 'function',
   'serialize.parse': 'function',
   'serialize.sync': 'function',
 };
@@ -108,5 +110,27 @@ test('a connection tells what it has parsed and when it is ready, busy or cut', 
     client.cut();
     await sleeping;
     assert.match(String(errors[1]), /does not answer/);
+  });
+});
+
+test('a message that answers each statement is heard of before the last one ends, so it is not taken for dead', async () => {
+  await onClient(async (client) => {
+    const errors: unknown[] = [];
+    const texts = ['select $1::int as n', 'select pg_sleep(60 * $1::int)'];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const message = new Message(
+      texts.map((text) => ({ text, values: [1] })),
+      (error) => {
+        errors.push(error);
+        resolve();
+      },
+      { answersEach: true },
+    );
+    client.query(message);
+    while (message.completed === 0) await pause(5);
+    assert.deepEqual(errors, []);
+    client.cut();
+    await promise;
+    assert.equal(message.completed, 1);
   });
 });

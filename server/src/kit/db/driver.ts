@@ -67,12 +67,15 @@ export class Message extends Query {
   /** The description for the running statement, once known. */
   private description: Description | undefined;
 
-  constructor(statements: readonly Statement[], answer: Callback) {
+  private readonly answersEach: boolean;
+
+  constructor(statements: readonly Statement[], answer: Callback, { answersEach = false } = {}) {
     super({ text: '' }, undefined, (error, results) => {
       this.end();
       answer(error, results);
     });
     this.statements = statements;
+    this.answersEach = answersEach;
   }
 
   /** The statements without values, such as `begin` and settings. */
@@ -90,7 +93,10 @@ export class Message extends Query {
       !(name in driver.parsedStatements) && names.indexOf(name) === n;
     const unparsed = this.statements.filter(({ name }, n) => !name || isNew(name, n));
     try {
-      const parts = this.statements.flatMap((each) => this.partsOf(each, unparsed.includes(each)));
+      const parts = this.statements.flatMap((each, n) => [
+        ...(this.answersEach && n > 0 ? [serialize.flush()] : []),
+        ...this.partsOf(each, unparsed.includes(each)),
+      ]);
       this.recordParsed(driver, unparsed);
       // One write for all: each would cost the process as much as everything else about a statement.
       driver._send(Buffer.concat([...parts, serialize.sync()]));

@@ -44,10 +44,14 @@ function noteFailure(error: Error, text: string): void {
   uses.delete(text);
 }
 
-/** Sends statements in one message. A failure is that of the statement after the completed ones. */
+/**
+ * Sends statements in one message. A failure is that of the statement after the completed ones. The server answers at
+ * the end or, with `answersEach`, after each statement.
+ */
 export async function sendMessage(
   client: { query(message: pg.Submittable): unknown },
   queries: readonly ReadQuery[],
+  { answersEach = false } = {},
 ): Promise<{ completed: number; results: pg.QueryResult[]; failure?: Error }> {
   const statements = queries.map(({ sql: text, parameters: values, unprepared }) => ({
     text,
@@ -55,28 +59,31 @@ export async function sendMessage(
     name: values.length > 0 && !unprepared ? countStatement(text) : undefined,
   }));
   return await new Promise((resolve) => {
-    const message: Message = new Message(statements, (failure, results) => {
+    const answer = (failure: Error | undefined, results: pg.QueryResult | pg.QueryResult[]) => {
       const { completed } = message;
       if (!failure) return resolve({ completed, results: [results].flat() });
       const failed = queries[completed];
       if (failed) noteFailure(failure, failed.sql);
       resolve({ completed, results: [], failure });
-    });
+    };
+    const message: Message = new Message(statements, answer, { answersEach });
     client.query(message);
   });
 }
 
 /**
- * Sends one statement on a free connection of the pool. The driver itself would write the parts of its message one by
- * one.
+ * Sends reads on a free connection of the pool; resolves with the rows of each. The driver itself would write the parts
+ * of their message one by one. Each may take as long as a statement may.
  */
-export async function sendAlone(pool: pg.Pool, query: ReadQuery): Promise<pg.QueryResult> {
+export async function sendReads(
+  pool: pg.Pool,
+  queries: readonly ReadQuery[],
+): Promise<unknown[][]> {
   const client = await pool.connect();
   try {
-    const { results, failure } = await sendMessage(client, [query]);
-    const [result] = results;
-    if (!result) throw failure ?? new Error('no result');
-    return result;
+    const { results, failure } = await sendMessage(client, queries, { answersEach: true });
+    if (failure) throw failure;
+    return results.map(({ rows }) => rows as unknown[]);
   } finally {
     client.release();
   }

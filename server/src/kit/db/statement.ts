@@ -36,7 +36,11 @@ export const unprepared = (query: RawBuilder<unknown>): ReadQuery => ({
 });
 
 /** Sends a read in a message of its own; resolves with its rows. */
-export type ReadRows = <R>(query: Readable<R>) => Promise<R[]>;
+export interface ReadRows {
+  <R>(query: Readable<R>): Promise<R[]>;
+  /** The same, except that reads which begin in one turn of the process share a message: one for each kind of plan. */
+  together: () => ReadRows;
+}
 
 /**
  * The `from` clause of an `insert … select k.tenant_id, …` whose rows come with the statement itself. Joining them to the row

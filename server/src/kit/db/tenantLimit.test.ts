@@ -96,10 +96,10 @@ test('one tenant is served while another runs twenty slow queries', async () => 
   const owner = await own.owner();
   await owner.query('select pg_advisory_lock(1)');
   const slow = Array.from({ length: 20 }, () =>
-    database.readFor('one', { sql: 'select pg_advisory_xact_lock_shared(1)', parameters: [] }),
+    database.readFor('one')({ sql: 'select pg_advisory_xact_lock_shared(1)', parameters: [] }),
   );
   await untilWaiting(owner, 3);
-  const quick = await database.readFor('two', { sql: 'select 1 as n', parameters: [] });
+  const quick = await database.readFor('two')({ sql: 'select 1 as n', parameters: [] });
   assert.deepEqual(quick, [{ n: 1 }]);
   await owner.end();
   await Promise.all(slow);

@@ -6,7 +6,6 @@ import type { z } from 'zod';
 import { authenticate } from './auth.ts';
 import { STREAMED, refuseBody } from './bodies.ts';
 import type { Deps, ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/statement.ts';
 import { refuseUnknown } from './queryReader.ts';
 import type { RawQuery } from './queryReader.ts';
 import { localeOf } from '#kit/refusals/messages.ts';
@@ -47,7 +46,7 @@ export const readCtx = (
   deps,
   request_id: id,
   log,
-  read: (query) => deps.database.readFor(caller.actor.tenant_id, compile(query), caller.signal),
+  read: deps.database.readFor(caller.actor.tenant_id, caller.signal),
 });
 
 /** A tenant whose licence has expired can read but not change anything (docs/product.md section 7). */

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { inspectionTable } from '#areas/inspections/table.ts';
 import { objectTable } from '#areas/objects/table.ts';
 import { qualityAt } from '#areas/qualityHistory/service.ts';
+import { countRows } from '#kit/entity/read.ts';
 import type { Condition } from '#kit/query/conditions.ts';
 import { rowsOf } from '../request.ts';
 import type { ReportRequest } from '../request.ts';
@@ -79,13 +80,19 @@ export async function briefOf(request: ReportRequest, subject: BriefSubject): Pr
   const { ctx, words } = request;
   const { quality } = subject;
   const begin = daysFrom(request, -DAYS);
-  const before = await qualityAt(ctx, subject, begin);
   const { filter, only } = within(request, subject);
   const completed = [
     ...filter,
     `operative_status=${STATUS.completed}`,
     `finished_at>=${begin.toISOString()}`,
   ];
+  const [before, count, late, overdue, next] = await Promise.all([
+    qualityAt(ctx, subject, begin),
+    countOf(request, { filter: completed, only }),
+    countOf(request, { filter: completed, only: [...only, LATE] }),
+    countOf(request, overdueAt(request, subject)),
+    countOf(request, nextAfter(request, subject)),
+  ]);
   const states = [
     { code: QUALITY.critical, now: quality.critical, was: before?.critical },
     { code: QUALITY.attention, now: quality.attention, was: before?.attention },
@@ -107,16 +114,8 @@ export async function briefOf(request: ReportRequest, subject: BriefSubject): Pr
               .join(', '),
           }),
         ]),
-    words.text('brief_done', {
-      days: DAYS,
-      count: await countOf(request, { filter: completed, only }),
-      late: await countOf(request, { filter: completed, only: [...only, LATE] }),
-    }),
-    words.text('brief_open', {
-      days: DAYS,
-      overdue: await countOf(request, overdueAt(request, subject)),
-      next: await countOf(request, nextAfter(request, subject)),
-    }),
+    words.text('brief_done', { days: DAYS, count, late }),
+    words.text('brief_open', { days: DAYS, overdue, next }),
   ];
 }
 
@@ -125,10 +124,10 @@ const signed = (change: number): string => {
   return `${sign}${numberText(Math.abs(change))}`;
 };
 
-async function countOf(request: ReportRequest, { filter, only }: InspectionQuery): Promise<string> {
-  const query = { filter, fields: 'id', page_size: '1', with_total: 'true' };
-  return numberText((await rowsOf<unknown>(request, inspectionTable, query, only)).total ?? 0);
-}
+const countOf = async (
+  { ctx }: ReportRequest,
+  { filter, only }: InspectionQuery,
+): Promise<string> => numberText(await countRows(ctx, inspectionTable, filter, only));
 
 /** The overdue inspections, the oldest first, and the next ones to be done. */
 export async function openInspections(
@@ -136,10 +135,11 @@ export async function openInspections(
   subject: BriefSubject,
 ): Promise<Block[]> {
   const { words } = request;
-  return [
-    ...(await toDoList(request, words.text('overdue'), overdueAt(request, subject))),
-    ...(await toDoList(request, words.text('next', { days: DAYS }), nextAfter(request, subject))),
+  const lists = [
+    toDoList(request, words.text('overdue'), overdueAt(request, subject)),
+    toDoList(request, words.text('next', { days: DAYS }), nextAfter(request, subject)),
   ];
+  return (await Promise.all(lists)).flat();
 }
 
 async function toDoList(

@@ -2,8 +2,10 @@ import { isInForce } from '@plumbline/contract/constraints/verdict';
 import type { ConstraintView } from '@plumbline/contract/constraints/wire';
 import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import { dayIn, dayText } from '@plumbline/contract/kit/zonedTime';
+import { sql } from 'kysely';
 import { constraintTable } from '#areas/constraints/table.ts';
 import { indicatorTable } from '#areas/indicators/table.ts';
+import type { Condition } from '#kit/query/conditions.ts';
 import { MOST_LISTED, pagesOf, rowsOf } from '../request.ts';
 import type { ReportRequest } from '../request.ts';
 import { listing } from '../document.ts';
@@ -22,10 +24,10 @@ interface FirstConstraints {
 /** The restrictions of an object or of an indicator. */
 export async function constraintsOf(
   request: ReportRequest,
-  query: { filter: string },
+  only: Condition[],
 ): Promise<FirstConstraints> {
   const make = (one: ConstraintView) => one;
-  return await pagesOf(request, constraintTable, { query: { ...query, sort_by: 'name' }, make });
+  return await pagesOf(request, constraintTable, { query: { sort_by: 'name' }, only, make });
 }
 
 /** Lists the present state of restrictions; unless all belong to one `indicator`, each names its own. */
@@ -64,15 +66,17 @@ async function unitsOf(
   request: ReportRequest,
   items: readonly ConstraintView[],
 ): Promise<(one: ConstraintView) => string | null> {
-  const ids = new Set(items.flatMap(({ indicator }) => indicator?.id ?? []));
-  if (ids.size === 0) return () => null;
-  const { items: indicators } = await rowsOf<MeasuredUnit>(request, indicatorTable, {
-    filter: `id:in:${[...ids].join(',')}`,
+  const ids = [...new Set(items.flatMap(({ indicator }) => indicator?.id ?? []))];
+  if (ids.length === 0) return () => null;
+  const query = {
     fields: 'measure_unit',
     with_archived: 'true',
     with_total: 'false',
     page_size: String(MOST_LISTED),
-  });
+  };
+  const { items: indicators } = await rowsOf<MeasuredUnit>(request, indicatorTable, query, [
+    sql<boolean>`t.id in (select unnest(${ids}::uuid[]))`,
+  ]);
   const units = new Map(indicators.map((one) => [one.id, request.words.unit(one)]));
   return ({ indicator }) => units.get(indicator?.id ?? '') ?? null;
 }

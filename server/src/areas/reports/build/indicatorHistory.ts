@@ -7,7 +7,7 @@ import { constraintTable } from '#areas/constraints/table.ts';
 import { readValueSeries } from '#areas/indicators/service.ts';
 import { indicatorTable, indicatorValueTable } from '#areas/indicators/table.ts';
 import { readRow } from '#kit/entity/read.ts';
-import { pagesOf, weightOfRows } from '../request.ts';
+import { pagesOf, rowsWith, weightOfRows } from '../request.ts';
 import type { ReportRequest, ReportDraft } from '../request.ts';
 import { givenFacts, heading, listing, sentence } from '../document.ts';
 import type { Block, ReportRow } from '../document.ts';
@@ -26,16 +26,14 @@ const VALUES = { pdf: 1000, xlsx: 20_000 };
 /** The values of an indicator over time. */
 export async function indicatorHistory(request: ReportRequest): Promise<ReportDraft> {
   const { ctx, id, has, settings } = request;
-  const { view } = await readRow(ctx, indicatorTable, id);
+  const [{ view }, series, constraints] = await Promise.all([
+    readRow(ctx, indicatorTable, id),
+    readValueSeries(ctx, id, { ...rangeOf(request), parts: POINTS }),
+    has('constraints') ? weightOfRows(request, constraintTable, rowsWith('indicator_id', id)) : 0,
+  ]);
   const indicator = view as unknown as IndicatorView; // as the resource declares
-  const series = await readValueSeries(ctx, id, { ...rangeOf(request), parts: POINTS });
   return {
-    weight: [
-      Math.min(series.count, VALUES[settings.format]),
-      ...(has('constraints')
-        ? [() => weightOfRows(request, constraintTable, { filter: [`indicator=${id}`] })]
-        : []),
-    ],
+    weight: [Math.min(series.count, VALUES[settings.format]), constraints],
     key: null,
     write: async () => await write(request, indicator, series),
   };
@@ -57,7 +55,7 @@ async function write(request: ReportRequest, indicator: IndicatorView, series: V
   const unit = words.unit(indicator);
   const constraints =
     has('chart') || has('constraints')
-      ? await constraintsOf(request, { filter: `indicator=${id}` })
+      ? await constraintsOf(request, rowsWith('indicator_id', id))
       : { items: [], left: 0 };
   const { count, points } = series;
   const valueText = (value: number) => words.value(value, unit, indicator.decimals);

@@ -15,7 +15,7 @@ import { inspectionTable } from '#areas/inspections/table.ts';
 import { objectClassTable, objectTable } from '#areas/objects/table.ts';
 import type { Condition } from '#kit/query/conditions.ts';
 import { readRow } from '#kit/entity/read.ts';
-import { MOST_LISTED, pagesOf, rowsOf, weightOfRows } from '../request.ts';
+import { MOST_LISTED, pagesOf, rowsOf, rowsWith, weightOfRows } from '../request.ts';
 import type { ReportRequest, ReportDraft } from '../request.ts';
 import { givenFacts, listing } from '../document.ts';
 import type { Block, ReportCell, ReportRow, Fact } from '../document.ts';
@@ -35,10 +35,15 @@ type ObjectDocument = Pick<ContentView, 'name' | 'size' | 'created_at' | 'create
 /** An object at this moment, with its sub-objects. */
 export async function objectState(request: ReportRequest): Promise<ReportDraft> {
   const { ctx, id, has } = request;
-  const { view } = await readRow(ctx, objectTable, id);
+  const ofObject = rowsWith('object_id', id);
+  const [{ view }, ...weights] = await Promise.all([
+    readRow(ctx, objectTable, id),
+    has('indicators') ? weightOfRows(request, indicatorTable, ofObject) : 0,
+    has('constraints') ? weightOfRows(request, constraintTable, ofObject) : 0,
+    has('documents') ? weightOfRows(request, contentTable, documentsOf(id)) : 0,
+  ]);
   const object = view as unknown as ObjectView; // as the resource declares
   const { quality } = object;
-  const ofObject = { filter: [`object=${id}`] };
   const findings = has('findings')
     ? draftFindings(request, { entity: 'object', id, quality })
     : null;
@@ -46,11 +51,7 @@ export async function objectState(request: ReportRequest): Promise<ReportDraft> 
     weight: [
       findings?.weight ?? 0,
       has('children') ? Math.min(object.children_count, MOST_LISTED) : 0,
-      ...(has('indicators') ? [() => weightOfRows(request, indicatorTable, ofObject)] : []),
-      ...(has('constraints') ? [() => weightOfRows(request, constraintTable, ofObject)] : []),
-      ...(has('documents')
-        ? [() => weightOfRows(request, contentTable, { only: documentsOf(id) })]
-        : []),
+      ...weights,
       ...(findings ? [findings.weightOfPhotos] : []),
     ],
     key: null,
@@ -60,6 +61,17 @@ export async function objectState(request: ReportRequest): Promise<ReportDraft> 
 
 async function write(request: ReportRequest, object: ObjectView, findings: FindingsDraft | null) {
   const { ctx, words, id, has } = request;
+  const [brief, facts, ...blocks] = await Promise.all([
+    briefOf(request, { entity: 'object', id, quality: object.quality }),
+    has('facts') ? factsOfObject(request, object) : [],
+    findings?.write() ?? [],
+    has('children') ? childrenOf(request, objectTable) : [],
+    has('indicators') ? indicatorsOf(request) : [],
+    has('budget') ? budgetOf(request) : [],
+    has('constraints') ? constraintsOfObject(request) : [],
+    has('inspections') ? inspectionsOf(request) : [],
+    has('documents') ? documentList(request) : [],
+  ]);
   return {
     title: words.coded('report', 1).name,
     subject: object.name,
@@ -67,22 +79,15 @@ async function write(request: ReportRequest, object: ObjectView, findings: Findi
     path: `/objects/info/${id}` as const,
     as_of: words.asOf(ctx.now),
     part: words.part(ctx.actor),
-    brief: await briefOf(request, { entity: 'object', id, quality: object.quality }),
-    facts: has('facts') ? factsOfObject(words, object, await declaredOf(request, object)) : [],
+    brief,
+    facts,
     summary: words.summary(object.quality),
-    blocks: [
-      ...(findings ? await findings.write() : []),
-      ...(has('children') ? await childrenOf(request, objectTable) : []),
-      ...(has('indicators') ? await indicatorsOf(request) : []),
-      ...(has('budget') ? await budgetOf(request) : []),
-      ...(has('constraints')
-        ? await constraintList(request, await constraintsOf(request, { filter: `object=${id}` }))
-        : []),
-      ...(has('inspections') ? await inspectionsOf(request) : []),
-      ...(has('documents') ? await documentList(request) : []),
-    ],
+    blocks: blocks.flat(),
   };
 }
+
+const constraintsOfObject = async (request: ReportRequest): Promise<Block[]> =>
+  await constraintList(request, await constraintsOf(request, rowsWith('object_id', request.id)));
 
 /** The attributes that the class of the object declares. */
 async function declaredOf(
@@ -111,11 +116,9 @@ function attributesOf(
   );
 }
 
-function factsOfObject(
-  words: Words,
-  object: ObjectView,
-  declared: readonly AttributeDeclaration[],
-): Fact[] {
+async function factsOfObject(request: ReportRequest, object: ObjectView): Promise<Fact[]> {
+  const { words } = request;
+  const declared = await declaredOf(request, object);
   return givenFacts([
     [words.field('quality_status'), words.quality(object.quality_status?.code ?? null)],
     [words.field('code'), object.code],
@@ -136,7 +139,8 @@ function factsOfObject(
 async function indicatorsOf(request: ReportRequest): Promise<Block[]> {
   const { words, id } = request;
   const { items, left } = await pagesOf(request, indicatorTable, {
-    query: { filter: `object=${id}`, sort_by: 'name' },
+    query: { sort_by: 'name' },
+    only: rowsWith('object_id', id),
     make: (one: IndicatorView): ReportRow => {
       const unit = words.unit(one);
       return {
@@ -227,12 +231,9 @@ async function documentList(request: ReportRequest): Promise<Block[]> {
 
 async function inspectionsOf(request: ReportRequest): Promise<Block[]> {
   const { words, id } = request;
-  const { items } = await rowsOf<InspectionView>(request, inspectionTable, {
-    filter: `object=${id}`,
-    sort_by: '-assigned_time',
-    page_size: String(LATEST),
-    with_total: 'false',
-  });
+  const query = { sort_by: '-assigned_time', page_size: String(LATEST), with_total: 'false' };
+  const ofObject = rowsWith('object_id', id);
+  const { items } = await rowsOf<InspectionView>(request, inspectionTable, query, ofObject);
   return listing(words.text('inspections'), {
     none: words.text('no_inspections'),
     columns: [

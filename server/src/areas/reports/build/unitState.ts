@@ -47,6 +47,14 @@ async function write(
   const { ctx, words, id, has } = request;
   const { quality } = unit;
   const subject = { entity: 'business_unit', id, quality } as const;
+  const [brief, ...blocks] = await Promise.all([
+    briefOf(request, subject),
+    has('questions') ? questionsOf(request, quality) : [],
+    has('children') ? childrenOf(request, businessUnitTable) : [],
+    has('objects') ? worstObjects(request, quality) : [],
+    findings?.write() ?? [],
+    has('to_do') ? openInspections(request, subject) : [],
+  ]);
   return {
     title: words.coded('report', 2).name,
     subject: unit.name,
@@ -54,7 +62,7 @@ async function write(
     path: `/business/info/${id}` as const,
     as_of: words.asOf(ctx.now),
     part: words.part(ctx.actor),
-    brief: await briefOf(request, subject),
+    brief,
     facts: givenFacts([
       [words.field('quality_status'), words.quality(unit.quality_status?.code ?? null)],
       [words.field('code'), unit.code],
@@ -62,13 +70,7 @@ async function write(
       [words.field('status'), unit.status?.name ?? null],
     ]),
     summary: words.summary(quality),
-    blocks: [
-      ...(has('questions') ? await questionsOf(request, quality) : []),
-      ...(has('children') ? await childrenOf(request, businessUnitTable) : []),
-      ...(has('objects') ? await worstObjects(request, quality) : []),
-      ...(findings ? await findings.write() : []),
-      ...(has('to_do') ? await openInspections(request, subject) : []),
-    ],
+    blocks: blocks.flat(),
   };
 }
 

@@ -3,10 +3,12 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import type { ReportPicture } from '../document.ts';
 
 /** The letterhead: the name of the company, and the newest picture that is tagged as its logo. */
-export async function companyOf({
-  read,
-  actor,
-}: ReadCtx): Promise<{ name: string; logo: ReportPicture | null }> {
+export interface Letterhead {
+  name: string;
+  logo: ReportPicture | null;
+}
+
+export async function companyOf({ read, actor }: ReadCtx): Promise<Letterhead> {
   const tenant = sql`${actor.tenant_id}::uuid`;
   const [row] = await read<{ name: string; sha256: string | null }>(
     sql`

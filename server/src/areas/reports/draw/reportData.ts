@@ -7,13 +7,14 @@ import type { PrintedFor } from '#kit/print/typeset.ts';
 import type { Block, Finding, ReportDocument, ReportPicture } from '../document.ts';
 import { fingerprintOf } from '../fingerprint.ts';
 import type { Words } from '../words.ts';
-import { companyOf } from './company.ts';
+import type { Letterhead } from './company.ts';
 import type { LackingPicture, PictureFolder, PrintedPicture } from './pictures.ts';
 
 /** The setting of a report's drawing: its context, in the folder of its document. */
 export interface Paper {
   ctx: ReadCtx;
   words: Words;
+  company: Letterhead;
   folder: string;
   progress: (done: number, total: number) => void;
   printedFor: PrintedFor;
@@ -22,8 +23,7 @@ export interface Paper {
 export const TEMPLATE = new URL('./report.typ', import.meta.url);
 
 /** The data that all reports of a document share: letterhead, moment, and the words around them. */
-export async function frameData({ ctx, words }: Paper, pictures: PictureFolder, at: Date) {
-  const company = await companyOf(ctx);
+export async function frameData({ words, company }: Paper, pictures: PictureFolder, at: Date) {
   const [lang = 'en', region = 'GB'] = words.locale.split('-');
   return {
     company: company.name,

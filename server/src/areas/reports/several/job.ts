@@ -14,6 +14,7 @@ import { inPrintFolder, typeset } from '#kit/print/typeset.ts';
 import { checkMade, zipMade } from '#kit/tenantFiles/checkFile.ts';
 import { turnOf } from '#kit/fairQueue.ts';
 import { Words } from '../words.ts';
+import { companyOf } from '../draw/company.ts';
 import { PictureFolder } from '../draw/pictures.ts';
 import {
   TEMPLATE,
@@ -47,8 +48,9 @@ export const reportingSeveral = defineJob({
     progress(0, chosen.length + 1);
     const settings = { report_config: 'InspectionCompletedReport', format, ...parts } as const;
     const words = await Words.of(own);
+    const company = await companyOf(own);
     return await inPrintFolder(own.deps.incoming, async (folder): Promise<ReportsMade> => {
-      const paper = { ctx: own, words, folder, progress, printedFor: 'job' } as const;
+      const paper = { ctx: own, words, company, folder, progress, printedFor: 'job' } as const;
       const file =
         as === 'pdf'
           ? await checkMade(await drawCollection(paper, chosen, settings), own)
