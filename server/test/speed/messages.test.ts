@@ -7,6 +7,7 @@ import { created, newInspector, newSite, ok, working } from '../fixtures/inspect
 import type { Site } from '../fixtures/inspectionSite.ts';
 import { newApp } from '../fixtures/newTenant.ts';
 import type { TestApp } from '../fixtures/newTenant.ts';
+import { newUnplannedSite, runRound, setClock } from '../fixtures/scheduledSite.ts';
 
 let app: TestApp;
 let site: Site;
@@ -94,4 +95,11 @@ test('files of an object are four messages, however many: one before they are re
     );
   const counts = [await add('first'), await add('second', 'third', 'fourth')];
   assert.deepEqual(counts, [4, 4]);
+});
+
+test('a round that plans an inspection is sixteen messages, three of them to find out what is due', async () => {
+  await newUnplannedSite(app);
+  await runRound(app);
+  setClock(app, 1);
+  assert.equal(await messages(() => runRound(app)), 16);
 });

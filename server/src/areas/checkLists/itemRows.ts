@@ -5,40 +5,22 @@ import { withTenantId } from '#kit/db/statement.ts';
 import type { Schema } from '../../schema.ts';
 import type { StoredItem } from './table.ts';
 
-/** The stored items of several lists, by list. */
-export async function loadItemsOf(
-  db: Kysely<Schema>,
-  tenant: string,
-  lists: readonly string[],
-): Promise<Map<string, StoredItem[]>> {
-  const rows = await db
-    .selectFrom('check_list_item')
-    .select([
-      'check_list_id',
-      'id',
-      'parent_id',
-      'position',
-      'name',
-      'code',
-      'hint',
-      'item_type',
-      'unit',
-    ])
-    .select(['check_type_code', 'relevance_code', 'choices', 'rule', 'visible_if'])
-    .select(['require_photo_on', 'require_comment_on', 'indicator_code'])
-    .where('tenant_id', '=', tenant)
-    .where('check_list_id', '=', sql<string>`any(${lists}::uuid[])`)
-    .execute();
-  const itemsByList = new Map<string, StoredItem[]>(lists.map((list) => [list, []]));
-  for (const { check_list_id, ...row } of rows) itemsByList.get(check_list_id)?.push(row);
-  return itemsByList;
-}
+export type ListedItem = StoredItem & { check_list_id: string };
+
+/** The query for the stored items of several lists. */
+export const itemsOfLists = (tenant: string, lists: readonly string[]) => sql<ListedItem>`
+  select check_list_id, id, parent_id, position, name, code, hint, item_type, unit, check_type_code, relevance_code, choices, rule, visible_if,
+    require_photo_on, require_comment_on, indicator_code
+  from check_list_item where tenant_id = ${tenant}::uuid and check_list_id in (select unnest(${lists}::uuid[]))`;
 
 export const loadItems = async (
   db: Kysely<Schema>,
   tenant: string,
   list: string,
-): Promise<StoredItem[]> => (await loadItemsOf(db, tenant, [list])).get(list) ?? [];
+): Promise<StoredItem[]> =>
+  (await itemsOfLists(tenant, [list]).execute(db)).rows.map(
+    ({ check_list_id: _, ...item }) => item,
+  );
 
 const RECORD = sql.raw(
   `(id uuid, parent_id uuid, position int, name text, code text, hint text, item_type text, check_type_code int,

@@ -3,10 +3,12 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { withTenantId } from '#kit/db/statement.ts';
+import { lookUp } from '#kit/db/transaction.ts';
 import { canonical } from '#kit/audit/canonical.ts';
 import { newId } from '#kit/ids.ts';
 import type { Schema } from '../../schema.ts';
-import { loadItemsOf } from './itemRows.ts';
+import { itemsOfLists } from './itemRows.ts';
+import type { ListedItem } from './itemRows.ts';
 import type { StoredItem } from './table.ts';
 import { inDocumentOrder } from './tree.ts';
 
@@ -47,18 +49,16 @@ export async function snapshotCheckLists(
 
 async function readLists({ db, tenant }: SnapshotCtx, lists: string[]): Promise<ListContent[]> {
   // Locked in a fixed order, whatever the order of the request.
-  const locked = await db
-    .selectFrom('check_list')
-    .select(['id', 'name'])
-    .where('tenant_id', '=', tenant)
-    .where('id', '=', sql<string>`any(${lists}::uuid[])`)
-    .orderBy('id')
-    .forShare()
-    .execute();
+  const locks = sql<{ id: string; name: string }>`
+    select id, name from check_list where tenant_id = ${tenant}::uuid and id in (select unnest(${lists}::uuid[])) order by id for share`;
+  const [locked, rows] = await lookUp<[{ id: string; name: string }, ListedItem]>(db, [
+    locks,
+    itemsOfLists(tenant, lists),
+  ]);
   if (locked.length < lists.length) throw new Refusal('not_found');
-  const rows = await loadItemsOf(db, tenant, lists);
+  const byList = Map.groupBy(rows, ({ check_list_id }) => check_list_id);
   return locked.map(({ id, name }) => {
-    const items = versionItems(rows.get(id) ?? []);
+    const items = versionItems((byList.get(id) ?? []).map(({ check_list_id: _, ...item }) => item));
     const content = items.map(({ item_id: _item, ...rest }) => rest);
     const content_hash = createHash('sha256')
       .update(canonical([name, content]))

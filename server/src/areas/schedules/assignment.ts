@@ -26,7 +26,7 @@ export async function planAssignment(
   const [assignment] = await assignments(ctx, sql`a.id = ${id}::uuid`);
   if (!assignment) throw new Error('assignment not found');
   const { template, changes } = await slotChangesOf(ctx, assignment, { ...change, lock: true });
-  await carryOut(ctx, [{ assignment, template, changes }]);
+  await carryOut(ctx, [{ assignment, template, changes }], await timeOf(ctx));
 }
 
 /** The effect of a changed assignment on its planned inspections. */

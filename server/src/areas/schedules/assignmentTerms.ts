@@ -1,8 +1,10 @@
 import { holidayTest, type DaysOff } from '@plumbline/contract/schedule/calendar';
 import { ownSeriesOf } from '@plumbline/contract/schedule/series';
+import type { Planning } from '@plumbline/contract/schedule/schemas';
 import type { Ctx } from '#kit/ctx.ts';
+import { lookUp } from '#kit/db/transaction.ts';
 import type { Agent } from '#kit/model/actor.ts';
-import { readPlanning } from './settings.ts';
+import { planningOf } from './settings.ts';
 import { slotChanges, ScheduleMoments } from './slots.ts';
 import type { PlannedSlot, SlotChanges } from './slots.ts';
 import { scheduledTemplates } from './store.ts';
@@ -25,10 +27,14 @@ export async function assignmentTermsOf(
   due: readonly Assignment[],
   { now, draft }: { now: Date; draft?: ScheduledTemplate },
 ): Promise<AssignmentTerms> {
-  const { planning_days } = await readPlanning(ctx);
   const ids = new Set(due.map(({ template_id }) => template_id));
-  const stored = await scheduledTemplates(ctx, [...ids]);
-  const templates = draft ? stored.set(draft.id, draft) : stored;
+  const [[planning], stored] = await lookUp<[Planning, ScheduledTemplate]>(ctx.db, [
+    planningOf(ctx),
+    scheduledTemplates(ctx, [...ids]),
+  ]);
+  if (!planning) throw new Error('tenant not found');
+  const { planning_days } = planning;
+  const templates = new Map([...stored, ...(draft ? [draft] : [])].map((one) => [one.id, one]));
   const momentsFor = await momentsOfAssignments(ctx, { due, templates, now });
   const templateOf: AssignmentTerms['templateOf'] = ({ template_id }) => {
     const template = templates.get(template_id);

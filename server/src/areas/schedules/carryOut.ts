@@ -1,4 +1,3 @@
-import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { newId } from '#kit/ids.ts';
@@ -24,12 +23,12 @@ const HOUR_MS = 3_600_000;
 export async function carryOut(
   ctx: Ctx<Agent>,
   planned: readonly PlannedAssignment[],
+  now: Date,
 ): Promise<void> {
-  const now = await timeOf(ctx);
   await replan(ctx, planned);
   await followAssignments(ctx, planned);
   const unplannable = await create(ctx, planned);
-  await noteLooks(
+  noteLooks(
     ctx,
     planned.map((one) => lookOf(one, { now, because: unplannable.get(one.assignment.id) ?? null })),
     now,

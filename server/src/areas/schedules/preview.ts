@@ -31,7 +31,7 @@ export async function previewTemplate(
   id: string,
   input: TemplateChange,
 ): Promise<Impact> {
-  const template = (await scheduledTemplates(ctx, [id])).get(id);
+  const [template] = (await scheduledTemplates(ctx, [id]).execute(ctx.db)).rows;
   if (!template) throw new Error('template not found');
   requirePause(ctx, { ...template, ...input });
   const { late_days = template.late_days, ...change } = input;

@@ -36,8 +36,9 @@ export async function findSeries(ctx: Ctx, id: string): Promise<SeriesSlot | nul
   const [row] = rows;
   if (!row) return null;
   const [assignment] = await assignments(ctx, sql`a.id = ${row.assignment}::uuid`);
-  const templates = assignment && (await scheduledTemplates(ctx, [assignment.template_id]));
-  const template = assignment && templates?.get(assignment.template_id);
+  if (!assignment) return null;
+  const templates = scheduledTemplates(ctx, [assignment.template_id]);
+  const [template] = (await templates.execute(ctx.db)).rows;
   if (!template) return null;
   const series = ownSeriesOf(template, assignment);
   const slot_at = new Date(row.slot_at);

@@ -4,15 +4,12 @@ import { planAgain } from '#areas/templates/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 
-/** Reads the tenant's rules of planning. */
-export async function readPlanning({
-  db,
-  actor,
-}: Pick<Ctx<Agent>, 'db' | 'actor'>): Promise<Planning> {
-  const { rows } = await sql<Planning>`
-    select planning_days, escalate_days from tenant where tenant_id = ${actor.tenant_id}::uuid`.execute(
-    db,
-  );
+/** The query for the tenant's rules of planning. */
+export const planningOf = ({ actor }: Pick<Ctx<Agent>, 'actor'>) =>
+  sql<Planning>`select planning_days, escalate_days from tenant where tenant_id = ${actor.tenant_id}::uuid`;
+
+export async function readPlanning(ctx: Pick<Ctx<Agent>, 'db' | 'actor'>): Promise<Planning> {
+  const { rows } = await planningOf(ctx).execute(ctx.db);
   if (!rows[0]) throw new Error('tenant not found');
   return rows[0];
 }

@@ -8,6 +8,7 @@ import type { ScheduledPlan, Unplannable } from '#areas/inspections/service.ts';
 import type { OnUnitChanged } from '#areas/objects/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { withTenantId } from '#kit/db/statement.ts';
+import { lookUp, queue } from '#kit/db/transaction.ts';
 import { isNotSetAside } from '#kit/jobs/portions.ts';
 import type { Agent, SystemActor } from '#kit/model/actor.ts';
 import type { PlannedSlot } from './slots.ts';
@@ -33,46 +34,49 @@ export interface Assignment extends Pause {
 }
 
 /** Makes the planner look at the assignments of changed templates. */
-export async function noteChangedTemplates({ db, actor }: Ctx<Agent>): Promise<void> {
-  const tenant = actor.tenant_id;
-  const { rows } = await sql<{ id: string }>`
-    update inspection_template set planned_version = version where tenant_id = ${tenant}::uuid and planned_version <> version returning id`.execute(
+export function noteChangedTemplates({ db, actor }: Ctx<Agent>): void {
+  const tenant = sql`${actor.tenant_id}::uuid`;
+  queue(
     db,
-  );
-  if (rows.length === 0) return;
-  await sql`
+    sql`
+    with changed as (
+      update inspection_template set planned_version = version where tenant_id = ${tenant} and planned_version <> version returning id)
     update object_inspection_template set look_at = '-infinity', planned_to = null
-    where tenant_id = ${tenant}::uuid and inspection_template_id in (select unnest(${rows.map(({ id }) => id)}::uuid[]))`.execute(
-    db,
+    where tenant_id = ${tenant} and inspection_template_id = any (array(select id from changed))`,
   );
 }
 
-/** The assignments whose time has come, locked; those omitted are locked by another server. */
-export const dueAssignments = (
+/** The assignments whose time has come, locked, and the time; those omitted are locked by another server. */
+export async function dueAssignments(
   ctx: Ctx<SystemActor>,
-  { now, most, work }: { now: Date; most: number; work: string },
-): Promise<Assignment[]> =>
-  assignments(
-    ctx,
-    sql`a.look_at <= ${now.toISOString()}::timestamptz and ${isNotSetAside(work, { id: sql`a.id`, ctx })}
-      order by a.look_at, a.id limit ${most}::int for no key update of a skip locked`,
-  );
+  { most, work }: { most: number; work: string },
+): Promise<{ due: Assignment[]; now: Date }> {
+  const { clock } = ctx.deps;
+  const isDue = sql`a.look_at <= ${clock} and ${isNotSetAside(work, { id: sql`a.id`, ctx })}
+    order by a.look_at, a.id limit ${most}::int for no key update of a skip locked`;
+  const [due, [time]] = await lookUp<[Assignment, { now: string }]>(ctx.db, [
+    assignmentsWhere(ctx, isDue),
+    sql`select ${clock} as now`,
+  ]);
+  return { due, now: new Date(time?.now ?? '') };
+}
 
 /** The assignments that fulfil a condition on `a`. */
-export async function assignments(
-  { db, actor }: Ctx<Agent>,
+export const assignments = async (
+  ctx: Ctx<Agent>,
   condition: RawBuilder<unknown>,
-): Promise<Assignment[]> {
+): Promise<Assignment[]> => (await assignmentsWhere(ctx, condition).execute(ctx.db)).rows;
+
+function assignmentsWhere({ actor }: Ctx<Agent>, condition: RawBuilder<unknown>) {
   const tenant = actor.tenant_id;
-  const { rows } = await sql<Assignment>`
+  return sql<Assignment>`
     select a.id, a.object_id, o.business_unit_id, a.inspection_template_id as template_id, coalesce(a.responsible_id, r.responsible_id) as responsible_id,
       a.schedule, a.schedule_from, a.earlier_schedules, a.paused_from, a.paused_until,
       a.planned_to, a.planned_due_days, a.planned_responsible, o.archived as object_archived,
       a.is_active and r.is_active is not false as is_active, r.responsible_id as rule_responsible, r.is_active is not false as rule_is_active
     from object_inspection_template a join object o on o.tenant_id = ${tenant}::uuid and o.id = a.object_id
     left join inspection_template_rule r on r.tenant_id = ${tenant}::uuid and r.id = a.rule_id
-    where a.tenant_id = ${tenant}::uuid and ${condition}`.execute(db);
-  return rows;
+    where a.tenant_id = ${tenant}::uuid and ${condition}`;
 }
 
 /** The properties that planned inspections take from their template, with its schedules. */
@@ -87,18 +91,12 @@ export type ScheduledTemplate = ScheduledPlan['template'] &
     created_at: string;
   };
 
-export async function scheduledTemplates(
-  { db, actor }: Ctx<Agent>,
-  ids: readonly string[],
-): Promise<Map<string, ScheduledTemplate>> {
-  const { rows } = await sql<ScheduledTemplate>`
+/** The query for templates by their ids. */
+export const scheduledTemplates = ({ actor }: Ctx<Agent>, ids: readonly string[]) =>
+  sql<ScheduledTemplate>`
     select id, name, inspection_class_id, inspection_type_code, schedule_type_code, due_days, late_days,
       schedule, schedule_from, earlier_schedules, on_holiday, paused_from, paused_until, archived, created_at
-    from inspection_template where tenant_id = ${actor.tenant_id}::uuid and id in (select unnest(${ids}::uuid[]))`.execute(
-    db,
-  );
-  return new Map(rows.map((row) => [row.id, row]));
-}
+    from inspection_template where tenant_id = ${actor.tenant_id}::uuid and id in (select unnest(${ids}::uuid[]))`;
 
 interface OpenInspection {
   id: string;
@@ -120,6 +118,7 @@ export async function slotsOf(
     cross join lateral (select slot_at as at, inspection_id from inspection_slot
       where tenant_id = ${tenant}::uuid and template_id = a.template_id and object_id = a.object_id
         and slot_at >= ${from.toISOString()}::timestamptz offset 0) s`.execute(db);
+  if (rows.length === 0) return new Map();
   const { rows: open } = await sql<OpenInspection>`
     select id, assigned_time, operative_status_code from inspection
     where tenant_id = ${tenant}::uuid and id in (select unnest(${rows.map((row) => row.inspection_id)}::uuid[]))
@@ -198,12 +197,14 @@ export interface AssignmentLook {
 }
 
 /** Records how far and with what assignments are planned, and the time of the next look. */
-export async function noteLooks(
+export function noteLooks(
   { db, actor }: Ctx<Agent>,
   looks: readonly AssignmentLook[],
   now: Date,
-): Promise<void> {
-  await sql`
+): void {
+  queue(
+    db,
+    sql`
     update object_inspection_template a set planned_to = l.planned_to, look_at = coalesce(l.look_at, 'infinity'),
       planned_due_days = l.due_days, planned_responsible = l.responsible_id, not_planned_because = l.because,
       not_planned_since = case when l.because is not null then coalesce(a.not_planned_since, ${now.toISOString()}::timestamptz) end
@@ -211,7 +212,8 @@ export async function noteLooks(
       ${looks.map((look) => look.look_at?.toISOString() ?? null)}::timestamptz[], ${looks.map((look) => look.due_days)}::int[],
       ${looks.map((look) => look.responsible_id)}::uuid[], ${looks.map((look) => look.because)}::text[])
       l (id, planned_to, look_at, due_days, responsible_id, because)
-    where a.tenant_id = ${actor.tenant_id}::uuid and a.id = l.id`.execute(db);
+    where a.tenant_id = ${actor.tenant_id}::uuid and a.id = l.id`,
+  );
 }
 
 /** Makes the planner look at the assignments of objects. */

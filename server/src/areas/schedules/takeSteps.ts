@@ -9,7 +9,6 @@ import type { Portion } from '#kit/jobs/portions.ts';
 import { LICENSED, systemCtx } from '#kit/jobs/systemCtx.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 import { pauses } from '#kit/pauses.ts';
-import { timeOf } from '#kit/clock.ts';
 import { CLOSING, MOST_LATE, closeOverdue } from './late.ts';
 import { TEMPLATE_RULES } from './rules/compare.ts';
 import { MOST_CREATED, carryOut, type PlannedAssignment } from './carryOut.ts';
@@ -28,9 +27,8 @@ const PLANNING = 'planning';
 
 /** Plans the inspections of assignments whose time has come; returns the number of examined assignments. */
 async function planDue(ctx: Ctx<SystemActor>, { most, note }: Portion): Promise<number> {
-  await noteChangedTemplates(ctx);
-  const now = await timeOf(ctx);
-  const due = await dueAssignments(ctx, { now, most, work: PLANNING });
+  noteChangedTemplates(ctx);
+  const { due, now } = await dueAssignments(ctx, { most, work: PLANNING });
   note(due.map(({ id }) => id));
   if (due.length === 0) return 0;
   const terms = await assignmentTermsOf(ctx, due, { now });
@@ -47,7 +45,7 @@ async function planDue(ctx: Ctx<SystemActor>, { most, note }: Portion): Promise<
       Math.min(changes.create.length, MOST_CREATED) + changes.move.length + changes.drop.length;
   }
   note(planned.map(({ assignment }) => assignment.id));
-  await carryOut(ctx, planned);
+  await carryOut(ctx, planned, now);
   return planned.length;
 }
 

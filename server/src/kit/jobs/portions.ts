@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { isUnavailable } from '#kit/db/databaseErrors.ts';
-import { inTenant } from '#kit/db/transaction.ts';
+import { inTenant, queue } from '#kit/db/transaction.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 
 /** The limits of one transaction of a round. */
@@ -48,7 +48,7 @@ export async function inPortions(
     try {
       const done = await inTransaction<number, SystemActor>(ctx, async (open) => {
         const taken = await take(open, portion);
-        await settle(open, name, ids);
+        settle(open, name, ids);
         return taken;
       });
       if (done === 0) return;
@@ -65,10 +65,11 @@ export async function inPortions(
 }
 
 /** Removes the marks of rows that have now succeeded. */
-async function settle({ db, actor }: Ctx<SystemActor>, name: string, ids: readonly string[]) {
+function settle({ db, actor }: Ctx<SystemActor>, name: string, ids: readonly string[]): void {
   if (ids.length === 0) return;
-  await sql`delete from set_aside where tenant_id = ${actor.tenant_id}::uuid and work = ${name} and row_id in (select unnest(${ids}::uuid[]))`.execute(
+  queue(
     db,
+    sql`delete from set_aside where tenant_id = ${actor.tenant_id}::uuid and work = ${name} and row_id in (select unnest(${ids}::uuid[]))`,
   );
 }
 

@@ -62,7 +62,7 @@ export async function changePlanned(
     updateRow(ctx, inspectionTable, { old, columns });
     if (columns.responsible_id) handed.push(change.id);
   }
-  if (handed.length > 0) await noteResponsibles(ctx, handed);
+  if (handed.length > 0) noteResponsibles(ctx, handed);
 }
 
 /** Archives locked inspections that have not started. */

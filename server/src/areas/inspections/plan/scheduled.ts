@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { noteCreated } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { withTenantId } from '#kit/db/statement.ts';
+import { queue } from '#kit/db/transaction.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { rowsByKey } from '#kit/model/fewRows.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
@@ -147,9 +148,9 @@ async function insertLot(
       position,
     })),
   );
-  await detailsInsert(ctx.actor.tenant_id, details).execute(ctx.db);
+  queue(ctx.db, detailsInsert(ctx.actor.tenant_id, details));
   const ids = inspections.map(({ id }) => id);
-  await noteResponsibles(ctx, ids);
+  noteResponsibles(ctx, ids);
   ctx.atCommit.call(sql`inspection_number_give(${ctx.actor.tenant_id}::uuid, ${ids}::uuid[])`);
 }
 
@@ -215,7 +216,7 @@ async function insertInspections(
   rows: readonly (Record<string, unknown> & { id: string })[],
 ): Promise<void> {
   const complete = new Map(rows.map((row) => [row.id, noteCreated(ctx, inspectionTable, row)]));
-  await sql`
+  const insert = sql`
     insert into inspection (tenant_id, id, object_id, business_unit_id, template_id, template_name, inspection_type_code, inspection_class_id,
       schedule_type_code, responsible_id, assigned_time, due_time, required_credits, item_total, item_filled, count_ok, count_attention, count_critical)
     select k.tenant_id, r.* from ${withTenantId(
@@ -223,7 +224,8 @@ async function insertInspections(
       sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, object_id uuid, business_unit_id uuid, template_id uuid, template_name text,
         inspection_type_code int, inspection_class_id uuid, schedule_type_code int, responsible_id uuid, assigned_time timestamptz,
         due_time timestamptz, required_credits int, item_total int, item_filled int, count_ok int, count_attention int, count_critical int)`,
-    )}`.execute(ctx.db);
+    )}`;
+  queue(ctx.db, insert);
   // A cluster cannot return rows of a table with a generated column.
   const { rows: stored } = await sql<StoredRow>`
     select t.id, t.assigned_time, t.due_time from ${rowsByKey(inspectionTable, ctx.actor.tenant_id, [...complete.keys()])}`.execute(

@@ -21,16 +21,16 @@ export const noteResponsible = (
   );
 
 /** As `noteResponsible`, for the responsible users of many stored inspections. */
-export async function noteResponsibles(
-  { db, actor }: Ctx<Agent>,
-  ids: readonly string[],
-): Promise<void> {
+export function noteResponsibles({ db, actor }: Ctx<Agent>, ids: readonly string[]): void {
   const tenant = actor.tenant_id;
-  await sql`
+  queue(
+    db,
+    sql`
     insert into inspection_responsible (tenant_id, user_id, inspection_id, business_unit_id)
     select i.tenant_id, i.responsible_id, i.id, i.business_unit_id from inspection i
     where i.tenant_id = ${tenant}::uuid and i.id in (select unnest(${ids}::uuid[])) and i.responsible_id is not null
-    on conflict do nothing`.execute(db);
+    on conflict do nothing`,
+  );
 }
 
 /** All present and former responsible users find the inspection by its unit, which changes with it. */
