@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { buildApp } from '@plumbline/server/app.ts';
 import type { Deps } from '@plumbline/server/kit/ctx.ts';
 import { connection } from '@plumbline/server/kit/db/db.ts';
-import type { ReadQuery } from '@plumbline/server/kit/db/statement.ts';
+import { compile } from '@plumbline/server/kit/db/statement.ts';
+import type { Readable, ReadQuery, ReadRows } from '@plumbline/server/kit/db/statement.ts';
 import { migrate } from '@plumbline/server/kit/db/migrate.ts';
 import pg from 'pg';
 import { openDatabaseAt } from './database.ts';
@@ -55,10 +56,7 @@ export async function writePlans(from: {
 async function asking(deps: Deps) {
   const queries: ReadQuery[] = [];
   const { readFor } = deps.database;
-  deps.database.readFor = (tenant, query, signal) => {
-    queries.push(query);
-    return readFor(tenant, query, signal);
-  };
+  deps.database.readFor = (tenant, signal) => noting(readFor(tenant, signal), queries);
   const app = await buildApp({ deps, log: 'error' });
   const headers = await signIn(app, CALLERS);
   return async (caller: string, path: string) => {
@@ -66,6 +64,15 @@ async function asking(deps: Deps) {
     const { statusCode } = await app.inject({ url: `/api${path}`, headers: headers(caller) });
     return { status: statusCode, queries: [...queries] };
   };
+}
+
+/** The same reads, which are also added to a list. */
+function noting(read: ReadRows, queries: ReadQuery[]): ReadRows {
+  const readAndNote = <R>(readable: Readable<R>): Promise<R[]> => {
+    queries.push(compile(readable));
+    return read(readable);
+  };
+  return Object.assign(readAndNote, { together: () => noting(read.together(), queries) });
 }
 
 interface Line {

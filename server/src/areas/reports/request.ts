@@ -40,8 +40,8 @@ export async function isLightEnough(
 ): Promise<boolean> {
   const known = weight.filter((part) => typeof part === 'number');
   if (sumOf(known) > most) return false;
-  const read = weight.map((part) => (typeof part === 'number' ? part : part()));
-  return sumOf(await Promise.all(read)) <= most;
+  const read = weight.flatMap((part) => (typeof part === 'number' ? [] : [part()]));
+  return sumOf([...known, ...(await Promise.all(read))]) <= most;
 }
 const sumOf = (parts: readonly number[]): number => parts.reduce((sum, part) => sum + part, 0);
 
