@@ -24,7 +24,7 @@ const ALONE = [
 const SECONDS = JSON.parse(
   readFileSync(join(import.meta.dirname, 'weights.json'), 'utf8'),
 ) as Record<string, number>;
-const OTHERS = 6;
+const OTHERS = 2;
 
 interface Shard {
   files: string[];
