@@ -59,6 +59,8 @@ export const changeStatus = z.strictObject({
   operative_status_code: z.union([z.literal(2), z.literal(3), z.literal(5)]),
   /** Appended to the existing comment. */
   comment: comment.optional(),
+  /** The moment by the device that did it, perhaps without a connection. */
+  happened_at: moment.optional(),
 });
 export const changeResponsible = z.strictObject({ responsible_id: reference });
 /** `POST /inspection/composite/responsible`: null leaves the inspections without a responsible user. */

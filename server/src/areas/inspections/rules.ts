@@ -33,11 +33,21 @@ const wrongStatus = (inspection: InspectionState): Refusal =>
       : { operative_status_code: inspection.operative_status_code },
   );
 
-/** The responsible user or an admin may start and reopen, but not before the assigned time. */
+/** The moment that a device claims, or now: never before `from` nor in the future. */
+export function momentWithin(
+  claimed: string | undefined,
+  { from, now }: { from: string | null; now: Date },
+): Date {
+  const time = claimed === undefined ? now.getTime() : Date.parse(claimed);
+  const earliest = from === null ? time : Date.parse(from);
+  return new Date(Math.min(Math.max(time, earliest), now.getTime()));
+}
+
+/** The responsible user or an admin may start and reopen, but not before the assigned time; `at` is when they do. */
 export function startRefusal(
   inspection: InspectionState,
   actor: InspectionCaller,
-  now: Date,
+  at: Date,
 ): Refusal | null {
   if (!isAdmin(actor) && inspection.responsible_id !== actor.id)
     return new Refusal('not_responsible');
@@ -48,10 +58,10 @@ export function startRefusal(
     (reopens && !isAdmin(actor))
   )
     return wrongStatus(inspection);
-  if (new Date(inspection.assigned_time) <= now) return null;
+  if (new Date(inspection.assigned_time) <= at) return null;
   return new Refusal('assigned_time_not_reached', {
     assigned_time: inspection.assigned_time,
-    current_time: now.toISOString(),
+    current_time: at.toISOString(),
   });
 }
 

@@ -16,7 +16,7 @@ import { itemViews, previousResults } from './itemViews.ts';
 import type { Previous } from './itemViews.ts';
 import { lockInspectionWith } from '../lock.ts';
 import { isOvertaken, newerAnswer, wasApplied, withKey } from './revisions.ts';
-import { applyAnswer, isProblem, workRefusal } from '../rules.ts';
+import { applyAnswer, isProblem, momentWithin, workRefusal } from '../rules.ts';
 import type { AnswerState } from '../rules.ts';
 import { inspectionTable } from '../table.ts';
 import type { DetailRow, StoredAnswer, StoredInspection } from '../table.ts';
@@ -148,11 +148,8 @@ function stamp(
 ): Pick<StoredAnswer, 'answered_at' | 'answered_by'> {
   const empty = next.value === null && next.quality === null && !next.not_applicable;
   if (empty || next.proposed) return { answered_at: null, answered_by: null };
-  const now = input.now.getTime();
-  const claimed = input.answered_at === undefined ? now : Date.parse(input.answered_at);
-  const started = Date.parse(input.started_at ?? '');
-  const time = Math.min(Number.isNaN(started) ? claimed : Math.max(claimed, started), now);
-  return { answered_at: new Date(time).toISOString(), answered_by: ctx.actor.id };
+  const at = momentWithin(input.answered_at, { from: input.started_at, now: input.now });
+  return { answered_at: at.toISOString(), answered_by: ctx.actor.id };
 }
 
 /** Logs the answer with its inspection, naming the item. */

@@ -137,15 +137,17 @@ export const previousResults = (
   { actor: { tenant_id: tenant } }: Pick<ReadCtx, 'actor'>,
   detail_ids: readonly string[],
 ): RawBuilder<Previous> => sql<Previous>`
-    select w.id as own_id, v.item_id, d.id as detail_id, r.position, r.value, r.quality, r.content_count, d.finished_at
+    select w.id as own_id, v.item_id, d.id as detail_id, r.position, r.value, r.quality, r.content_count, i.finished_at
     from unnest(${detail_ids}::uuid[]) w (id)
     cross join lateral (
       select object_id, check_list_id, finished_at from inspection_detail where tenant_id = ${tenant}::uuid and id = w.id offset 0) own
     cross join lateral (
-      select id, check_list_version_id, finished_at from inspection_detail
+      select id, inspection_id, check_list_version_id from inspection_detail
       where tenant_id = ${tenant}::uuid and object_id = own.object_id and check_list_id = own.check_list_id
         and finished_at < coalesce(own.finished_at, 'infinity')
       order by finished_at desc, id desc limit 1) d
+    cross join lateral (
+      select finished_at from inspection where tenant_id = ${tenant}::uuid and id = d.inspection_id offset 0) i
     cross join lateral (
       select position, value, quality, content_count from inspection_item
       where tenant_id = ${tenant}::uuid and detail_id = d.id and shown offset 0) r

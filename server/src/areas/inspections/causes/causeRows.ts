@@ -34,6 +34,7 @@ export interface FactRow {
   object_full_name: string;
   inspection_id: string;
   template_name: string;
+  finished_at: string;
   check_list: string;
   inspector: string | null;
   content_count: number;
@@ -78,7 +79,7 @@ function ofItem({ locale }: ReadCtx, names: DictionaryNames, row: FactRow): Caus
     scale: scaleOf({ check_type_code, choices: row.choices ?? [], rule }, value),
     distance: null,
     comment: row.comment,
-    inspection: { id: row.inspection_id, name: row.template_name, finished_at: row.at },
+    inspection: { id: row.inspection_id, name: row.template_name, finished_at: row.finished_at },
     item_id: itemId(row.id, row.position),
     constraint: null,
     indicator: null,

@@ -104,7 +104,7 @@ async function readCauses(
       select f.* from (${facts}) f ${after}
       order by f.quality, f.at desc, f.id, f.position limit ${paging.limit + 1}::int offset ${paging.offset}::bigint)
     select (${total}) as total, page.*, v.name, v.check_type_code, v.unit, v.rule, v.choices, l.name as check_list, o.name as object_name, ${full} as object_full_name,
-      n.template_name, n.responsible_name as inspector, ${CAUSE_TERMS} as terms, c.indicator_id, m.name as indicator_name, m.measure_unit_code
+      n.template_name, n.finished_at, n.responsible_name as inspector, ${CAUSE_TERMS} as terms, c.indicator_id, m.name as indicator_name, m.measure_unit_code
     from (select) one left join page on true
     left join check_list_version_item v on v.tenant_id = ${tenant}::uuid and v.version_id = page.check_list_version_id and v.position = page.position
     left join check_list_version l on l.tenant_id = ${tenant}::uuid and l.id = page.check_list_version_id

@@ -15,11 +15,11 @@ import { refuseEmpty } from '../plan/lists.ts';
 import { workRefusal } from '../rules.ts';
 import { inspectionTable } from '../table.ts';
 import type { DetailRow } from '../table.ts';
-import { freezeDetails, frozenOf } from './freeze.ts';
-import type { FrozenColumns } from './freeze.ts';
+import { finishedAt, freezeDetails, frozenOf } from './freeze.ts';
+import type { FrozenColumns, StatusChange } from './freeze.ts';
 import { measuredReadings } from './readings.ts';
 import { noteUnit } from './responsible.ts';
-import { appendComment, type CommentInput } from './statusComment.ts';
+import { appendComment } from './statusComment.ts';
 
 /**
  * Closes an inspection (docs/product.md section 5): copied names and results become official, credits are taken and
@@ -29,7 +29,7 @@ import { appendComment, type CommentInput } from './statusComment.ts';
 export async function completeInspection(
   ctx: Ctx,
   id: string,
-  comment: CommentInput,
+  { comment, happened_at }: StatusChange,
 ): Promise<void> {
   const [old, details, answers, [frozen], [signing]] = await lockInspectionWith<
     [DetailRow, DetailAnswer, FrozenColumns, SignatureChoice]
@@ -56,7 +56,13 @@ export async function completeInspection(
   noteUnit(ctx, old, frozen.business_unit_id);
   updateRow(ctx, inspectionTable, {
     old,
-    columns: { ...frozen, ...newComment, ...signature, operative_status_code: STATUS.completed },
+    columns: {
+      ...frozen,
+      ...finishedAt(old, { frozen, happened_at }),
+      ...newComment,
+      ...signature,
+      operative_status_code: STATUS.completed,
+    },
     operation: 'complete',
   });
   const results = details.map((detail) => ({

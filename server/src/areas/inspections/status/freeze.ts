@@ -8,9 +8,11 @@ import { updateRow } from '#kit/entity/write.ts';
 import type { ColumnValues } from '#kit/entity/write.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import type { NewAuditEntry } from '#kit/ctx.ts';
+import { momentWithin } from '../rules.ts';
 import { inspectionTable } from '../table.ts';
 import type { StoredInspection } from '../table.ts';
 import { noteUnit } from './responsible.ts';
+import type { CommentInput } from './statusComment.ts';
 
 /** The values of other rows that a closed inspection keeps. */
 export interface FrozenColumns {
@@ -30,6 +32,26 @@ export interface FrozenColumns {
   responsible_name: string | null;
   people: Record<string, string> | null;
 }
+
+/** What comes with a new status. */
+export interface StatusChange {
+  comment?: CommentInput;
+  /** The moment by the device. */
+  happened_at?: string | undefined;
+}
+
+/**
+ * When the inspection was closed, by the device that did it: not the moment of its results, which decides what is
+ * latest and is that of their arrival.
+ */
+export const finishedAt = (
+  { started_at, created_at }: Pick<StoredInspection, 'started_at' | 'created_at'>,
+  { frozen, happened_at }: { frozen: FrozenColumns | undefined } & Omit<StatusChange, 'comment'>,
+): Partial<Pick<FrozenColumns, 'finished_at'>> => {
+  if (frozen === undefined || happened_at === undefined) return {};
+  const within = { from: started_at ?? created_at, now: new Date(frozen.finished_at) };
+  return { finished_at: momentWithin(happened_at, within).toISOString() };
+};
 
 type ThawedColumns =
   | Exclude<keyof FrozenColumns, 'business_unit_id'>

@@ -5,11 +5,11 @@ import type { z } from 'zod';
 import type { Ctx } from '#kit/ctx.ts';
 import { updateRow } from '#kit/entity/write.ts';
 import { completeInspection } from './complete.ts';
-import { close, frozenOf, thaw } from './freeze.ts';
-import type { FrozenColumns } from './freeze.ts';
+import { close, finishedAt, frozenOf, thaw } from './freeze.ts';
+import type { FrozenColumns, StatusChange } from './freeze.ts';
 import { lockInspection, lockInspectionWith } from '../lock.ts';
-import { cancelRefusal, startRefusal } from '../rules.ts';
-import { appendComment, type CommentInput } from './statusComment.ts';
+import { cancelRefusal, momentWithin, startRefusal } from '../rules.ts';
+import { appendComment } from './statusComment.ts';
 import { inspectionTable } from '../table.ts';
 
 /** `POST /inspection/composite/status/{id}`: 2 starts or reopens, 3 completes, 5 cancels. */
@@ -18,11 +18,11 @@ export async function changeInspectionStatus(
   id: string,
   input: () => z.output<typeof changeStatus>,
 ): Promise<void> {
-  const { operative_status_code, comment } = await validated(ctx, id, input);
-  if (operative_status_code === STATUS.completed) return await completeInspection(ctx, id, comment);
+  const { operative_status_code, ...change } = await validated(ctx, id, input);
+  if (operative_status_code === STATUS.completed) return await completeInspection(ctx, id, change);
   return operative_status_code === STATUS.active
-    ? await start(ctx, id, comment)
-    : await cancel(ctx, id, comment);
+    ? await start(ctx, id, change)
+    : await cancel(ctx, id, change);
 }
 
 /**
@@ -38,23 +38,23 @@ async function validated<T>(ctx: Ctx, id: string, input: () => T): Promise<T> {
   }
 }
 
-async function start(ctx: Ctx, id: string, comment: CommentInput): Promise<void> {
+async function start(ctx: Ctx, id: string, { comment, happened_at }: StatusChange): Promise<void> {
   const [old, [time]] = await lockInspectionWith<[{ now: string }]>(ctx, id, [
     sql`select ${ctx.deps.clock} as now`,
   ]);
-  const now = new Date(time?.now ?? '');
-  const refusal = startRefusal(old, ctx.actor, now);
+  const at = momentWithin(happened_at, { from: null, now: new Date(time?.now ?? '') });
+  const refusal = startRefusal(old, ctx.actor, at);
   if (refusal) throw refusal;
   const columns = {
     ...appendComment(ctx, old, comment),
     operative_status_code: STATUS.active,
-    started_at: old.started_at ?? now.toISOString(),
+    started_at: old.started_at ?? at.toISOString(),
     ...(old.finished_at === null ? {} : await thaw(ctx, old)),
   };
   updateRow(ctx, inspectionTable, { old, columns, operation: 'start' });
 }
 
-async function cancel(ctx: Ctx, id: string, comment: CommentInput): Promise<void> {
+async function cancel(ctx: Ctx, id: string, { comment, happened_at }: StatusChange): Promise<void> {
   const [old, [frozen]] = await lockInspectionWith<[FrozenColumns]>(ctx, id, [
     frozenOf(ctx, id, null),
   ]);
@@ -62,6 +62,7 @@ async function cancel(ctx: Ctx, id: string, comment: CommentInput): Promise<void
   if (refusal) throw refusal;
   const columns = {
     ...appendComment(ctx, old, comment),
+    ...finishedAt(old, { frozen, happened_at }),
     operative_status_code: STATUS.cancelled,
   };
   close(ctx, old, { frozen, columns, operation: 'cancel' });
