@@ -62,6 +62,7 @@ export const changeStatus = z.strictObject({
   /** The moment by the device that did it, perhaps without a connection. */
   happened_at: moment.optional(),
 });
+export type StatusChange = z.infer<typeof changeStatus>;
 export const changeResponsible = z.strictObject({ responsible_id: reference });
 /** `POST /inspection/composite/responsible`: null leaves the inspections without a responsible user. */
 export const handOverMany = z.strictObject({

@@ -15,8 +15,8 @@ import { outboxStore } from './device.ts';
 import { device } from './deviceId.ts';
 import { createDrafts } from './drafts.ts';
 import type { ContentEntry } from './contentEntry.ts';
-import { isAnswer, isContent, isFile, isReading } from './entry.ts';
-import type { AnswerEntry, OutboxEntry, ReadingEntry } from './entry.ts';
+import { isAnswer, isContent, isFile, isReading, isStatus } from './entry.ts';
+import type { AnswerEntry, OutboxEntry, ReadingEntry, StatusEntry } from './entry.ts';
 import { forgetItems, itemsKey, showContent, showItem, showProgress } from './items.ts';
 import { createOutbox } from './outbox.ts';
 import type { NoteFile } from './sender.ts';
@@ -25,6 +25,8 @@ import {
   outcomeOfReading,
   outcomeOfReadingError,
   outcomeOfResult,
+  outcomeOfStatus,
+  outcomeOfStatusError,
   type AttemptOutcome,
 } from './outcome.ts';
 import { useStore } from '../../kit/createStore.ts';
@@ -38,19 +40,28 @@ const NAME = 'plumbline.answers';
 const pathOf = ({ inspection_id, detail_id, item_id }: AnswerEntry): string =>
   `/inspection/${inspection_id}/detail/${detail_id}/item/${item_id}/quality`;
 
+const statusPath = ({ inspection_id }: StatusEntry): string =>
+  `/inspection/composite/status/${inspection_id}`;
+
 /** Another tab may have signed somebody else in, or the token's permissions are gone. */
 function isOwnerHere({ user_id }: OutboxEntry): boolean {
   const { token, locked } = currentSession();
   return token !== null && !locked && subjectOf(token) === user_id;
 }
 
-async function askServer(entry: AnswerEntry | ReadingEntry, base: number | null): Promise<unknown> {
+async function askServer(
+  entry: AnswerEntry | ReadingEntry | StatusEntry,
+  base: number | null,
+): Promise<unknown> {
   const options = { idempotencyKey: entry.key, signal: AbortSignal.timeout(PATIENCE) };
-  const result = isReading(entry)
-    ? await api.post<unknown>(indicatorValues.path, { ...options, body: entry.body })
-    : await api.patch<unknown>(pathOf(entry), {
+  const result = isAnswer(entry)
+    ? await api.patch<unknown>(pathOf(entry), {
         ...options,
         body: { ...entry.body, device_id: entry.device_id, revision: base ?? undefined },
+      })
+    : await api.post<unknown>(isReading(entry) ? indicatorValues.path : statusPath(entry), {
+        ...options,
+        body: entry.body,
       });
   if (result !== undefined) return result;
   void serverReach.check();
@@ -65,12 +76,17 @@ async function attempt(
   if (!isOwnerHere(entry)) return outcomeOfError(new RefusalError(401, 'Unauthorized'));
   if (isContent(entry)) return await sendContent(entry, note);
   const answer = askServer(entry, base);
+  if (isAnswer(entry))
+    return await answer.then((result) => outcomeOfResult(result, entry.item_id), outcomeOfError);
   return await (isReading(entry)
     ? answer.then(
         (result) => outcomeOfReading(result, entry),
         (error: unknown) => outcomeOfReadingError(error, entry),
       )
-    : answer.then((result) => outcomeOfResult(result, entry.item_id), outcomeOfError));
+    : answer.then(
+        (result) => outcomeOfStatus(result, entry),
+        (error: unknown) => outcomeOfStatusError(error, entry),
+      ));
 }
 
 /** Files, their changes and removals, with code that is fetched when there is the first one. */
@@ -119,6 +135,7 @@ export const outbox = createOutbox({
   },
   stored: (entry) => {
     if (isContent(entry)) return void Promise.all([showContent(entry), refetch('content')]);
+    if (isStatus(entry)) return void refetch('inspection', 'object', 'business_unit', 'stats');
     noteStored(entry);
     void refetch('measurement_indicator', 'indicator_value_history');
   },

@@ -79,7 +79,7 @@ export function createDrafts(store: DraftStore) {
       void store.writeDraft(draft);
     },
     /** Marks a text as being stored as an answer, which removes this text from the disk; it stays on screen until the field is left. */
-    become(id: string, keeping: Promise<void>): void {
+    become(id: string, keeping: Promise<unknown>): void {
       const draft = drafts.get(id);
       if (draft === undefined) return;
       drafts.set(id, { ...draft, answeredText: draft.text });

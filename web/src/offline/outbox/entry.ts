@@ -1,5 +1,6 @@
 import type { IndicatorValueView } from '@plumbline/contract/indicators/wire';
 import type { Answer } from '@plumbline/contract/inspections/items';
+import type { StatusChange } from '@plumbline/contract/inspections/schemas';
 import type { ContentEntry, FileEntry, NewContentEntry } from './contentEntry.ts';
 import type { EntryState } from './states.ts';
 import type { UnsentEntry } from './unsent.ts';
@@ -49,18 +50,28 @@ export interface ReadingEntry extends UnsentEntry {
   };
 }
 
-export type OutboxEntry = AnswerEntry | ReadingEntry | ContentEntry;
+/** A start, a completion or a cancellation on its way to the server. */
+export interface StatusEntry extends UnsentEntry {
+  kind: 'status';
+  inspection_id: string;
+  about: Pick<EntrySubject, 'inspection'>;
+  body: StatusChange;
+}
+
+export type OutboxEntry = AnswerEntry | ReadingEntry | ContentEntry | StatusEntry;
 export type NewEntry =
   | Pick<
       AnswerEntry,
       'inspection_id' | 'detail_id' | 'item_id' | 'about' | 'base' | 'after_files' | 'body'
     >
   | Pick<ReadingEntry, 'kind' | 'indicator_id' | 'about' | 'body'>
+  | Pick<StatusEntry, 'kind' | 'inspection_id' | 'about' | 'body'>
   | NewContentEntry;
 
 export const isReading = (entry: OutboxEntry): entry is ReadingEntry => entry.kind === 'reading';
 export const isAnswer = (entry: OutboxEntry): entry is AnswerEntry => entry.kind === undefined;
 export const isFile = (entry: OutboxEntry): entry is FileEntry => entry.kind === 'file';
+export const isStatus = (entry: OutboxEntry): entry is StatusEntry => entry.kind === 'status';
 export const isContent = (entry: OutboxEntry): entry is ContentEntry => 'content_id' in entry;
 /** Whether an entry is about one of these contents. */
 export const isAbout =
@@ -77,11 +88,16 @@ export function dropAbout(
     entries.delete(key);
 }
 
-/** The lane of an entry: the item, indicator or content that it changes. */
+/** The lane of an entry: the item, indicator, content or inspection that it changes. */
 export function laneOf(entry: OutboxEntry): string {
   if (isContent(entry)) return entry.content_id;
+  if (isStatus(entry)) return entry.inspection_id;
   return isReading(entry) ? entry.indicator_id : entry.item_id;
 }
+
+/** The inspection that an entry is part of. */
+export const inspectionOf = (entry: OutboxEntry): string | null =>
+  isReading(entry) ? null : entry.inspection_id;
 
 /** The order of sending; the key breaks ties between two tabs that wrote in the same moment. */
 export const inSendingOrder = <E extends OutboxEntry>(entries: Iterable<E>): E[] =>

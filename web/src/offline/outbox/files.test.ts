@@ -1,31 +1,8 @@
 import { expect, test } from 'vitest';
 import { World, WITH_FILES } from './model.ts';
+import { arrive, settle, statesOf, toDisk, toRest } from './modelSteps.ts';
 import type { TakenFile } from './modelContents.ts';
 import type { Tab } from './modelTab.ts';
-
-/** Resolves once everything that does not wait for an outside step has happened. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
-
-/** Lets the disk work until it rests; requests stay on the wire. */
-async function toDisk(tab: Tab): Promise<void> {
-  await settle();
-  while (tab.disk.length > 0) {
-    tab.let(0);
-    await settle();
-  }
-}
-/** Lets the newest or the oldest request arrive. */
-async function arrive(tab: Tab, which: 'oldest' | 'newest' = 'oldest'): Promise<void> {
-  await toDisk(tab);
-  tab.let(which === 'oldest' ? 1 : tab.wire.length);
-  await toDisk(tab);
-}
-async function toRest(tab: Tab): Promise<void> {
-  await toDisk(tab);
-  while (tab.wire.length > 0) await arrive(tab);
-}
-const statesOf = ({ outbox }: Tab) =>
-  outbox.current().entries.map(({ kind, state }) => `${kind ?? 'answer'} ${state}`);
 
 /** A tab that has just taken a file; the upload is on the wire. */
 async function withFile(item = 'roof'): Promise<{ world: World; tab: Tab; file: TakenFile }> {

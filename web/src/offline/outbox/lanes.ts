@@ -1,12 +1,23 @@
-import { inSendingOrder, isAnswer, isContent, isFile, laneOf, pendingOf } from './entry.ts';
+import {
+  inSendingOrder,
+  inspectionOf,
+  isAnswer,
+  isContent,
+  isFile,
+  isStatus,
+  laneOf,
+  pendingOf,
+} from './entry.ts';
 import type { OutboxEntry } from './entry.ts';
 
 /**
- * Whether it has to wait for others about the same item or content. An answer that needs files goes after those that were
+ * Whether it has to wait for others about the same item or content, or about the status of its inspection: what is done after
+ * the start waits for it, and the end waits for everything before it, also for what waits for a decision. An answer that needs files goes after those that were
  * taken before it. A content is changed once it is on the server; it is removed after its file has
  * arrived or was refused, because a file on its way could arrive after its removal.
  */
 export function isBlocked(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
+  if (waitsForStatus(entry, entries)) return true;
   const files = entries.filter(isFile);
   if (isAnswer(entry))
     return (
@@ -18,15 +29,28 @@ export function isBlocked(entry: OutboxEntry, entries: readonly OutboxEntry[]): 
   return (entry.kind === 'removal' ? pendingOf(own) : own).length > 0;
 }
 
+function waitsForStatus(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
+  const inspection = inspectionOf(entry);
+  if (inspection === null) return false;
+  const others = entries.filter(
+    (one) => inspectionOf(one) === inspection && (isStatus(entry) || isStatus(one)),
+  );
+  return inSendingOrder([...others, entry])[0] !== entry;
+}
+
 /**
  * The next entry to send for an item, indicator or content: it waits for the previous one, but not for decisions.
- * Changes of a content that is to be removed are not needed.
+ * Changes of a content that is to be removed are not needed, unless the removal has to wait for others.
  */
-export function headOf(entries: readonly OutboxEntry[], lane: string): OutboxEntry | undefined {
+export function headOf(
+  entries: readonly OutboxEntry[],
+  lane: string,
+  waits: (entry: OutboxEntry) => boolean,
+): OutboxEntry | undefined {
   const waiting = inSendingOrder(entries.filter((entry) => laneOf(entry) === lane)).filter(
     ({ state }) => state === 'kept' || state === 'held',
   );
-  return waiting.find(({ kind }) => kind === 'removal') ?? waiting[0];
+  return waiting.find((one) => one.kind === 'removal' && !waits(one)) ?? waiting[0];
 }
 
 /**
@@ -35,11 +59,12 @@ export function headOf(entries: readonly OutboxEntry[], lane: string): OutboxEnt
  */
 export function lanesOf(
   entries: readonly OutboxEntry[],
+  waits: (entry: OutboxEntry) => boolean,
   isDue: (head: OutboxEntry) => boolean,
 ): string[] {
   const heads = [...Map.groupBy(entries, laneOf)].flatMap(([lane, own]) => {
-    const head = headOf(own, lane);
-    return head !== undefined && isDue(head) ? [head] : [];
+    const head = headOf(own, lane, waits);
+    return head !== undefined && !waits(head) && isDue(head) ? [head] : [];
   });
   return heads.toSorted((a, b) => a.attempts - b.attempts || a.seq - b.seq).map(laneOf);
 }

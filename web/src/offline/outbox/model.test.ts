@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isAnswer, isContent, isFile, undecidedOf } from './entry.ts';
-import type { OutboxEntry } from './entry.ts';
+import { STATUS } from '@plumbline/contract/inspections/status';
+import { isAnswer, isContent, isFile, isStatus, undecidedOf } from './entry.ts';
+import type { OutboxEntry, StatusEntry } from './entry.ts';
 import { isBlocked } from './lanes.ts';
 import { World } from './model.ts';
 import type { TakenFile } from './modelContents.ts';
+import type { ModelStatus } from './modelInspection.ts';
+import { settle } from './modelSteps.ts';
 import type { Tab } from './modelTab.ts';
 import { WEATHER, type ModelTap, type ModelWeather } from './modelServer.ts';
 import { newerItemOf } from './outcome.ts';
@@ -14,6 +17,7 @@ const USERS = ['olena', 'max'];
 
 type Step =
   | { do: 'tap'; tab: number; item: string }
+  | { do: 'status'; tab: number; code: ModelStatus['code'] }
   | { do: 'take'; tab: number; item: string }
   | { do: 'draw' | 'remove'; tab: number; file: number }
   | { do: 'full'; isFull: boolean }
@@ -32,6 +36,14 @@ const item = fc.constantFrom(...ITEMS);
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('tap' as const), tab, item }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('take' as const), tab, item }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('status' as const),
+      tab,
+      code: fc.constantFrom(STATUS.active, STATUS.active, STATUS.completed),
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -87,14 +99,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Resolves once everything that does not wait for an outside step has happened. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
-
 function decide(world: World, at: Tab, { at: n, how }: Extract<Step, { do: 'decide' }>): void {
   const open = undecidedOf(at.outbox.current().entries);
   const entry = open[n % Math.max(1, open.length)];
   if (!entry) return;
   if (isContent(entry)) return decideContent(world, at, entry, how);
+  if (isStatus(entry)) return decideStatus(world, at, entry, how);
   const tap = world.taps.get(Number((entry.body as { value?: number }).value)); // the model's answers
   if (!tap) return;
   if (how === 'discard') {
@@ -110,6 +120,18 @@ function decide(world: World, at: Tab, { at: n, how }: Extract<Step, { do: 'deci
     tap.applied = 0;
   }
   void at.outbox.sendAgain(entry, how === 'mine');
+}
+
+function decideStatus(
+  world: World,
+  at: Tab,
+  entry: StatusEntry,
+  how: 'again' | 'mine' | 'discard',
+): void {
+  if (how !== 'discard') return void at.outbox.sendAgain(entry);
+  const asked = world.statuses.get(Number(entry.body.comment));
+  if (asked) asked.discarded = true;
+  void at.outbox.discard(entry);
 }
 
 function decideContent(
@@ -153,6 +175,9 @@ function play(world: World, one: Step): void {
   switch (one.do) {
     case 'tap':
       if (at) world.tap(at, one.item);
+      break;
+    case 'status':
+      if (at) world.changeStatus(at, one.code);
       break;
     case 'let':
       at?.let(one.at);
@@ -251,12 +276,26 @@ function faultsOfFiles(world: World, listed: readonly OutboxEntry[]): string[] {
   return faults;
 }
 
+/** At rest each change of status has happened once, or the user is asked. */
+function faultsOfStatus(world: World, listed: readonly OutboxEntry[]): string[] {
+  const ids = new Set(listed.filter(isStatus).map(({ body }) => Number(body.comment)));
+  const faults = [...world.inspection.faults];
+  for (const { id, applied, isMet, discarded } of world.statuses.values()) {
+    if (applied > 1) faults.push(`status ${id} was changed twice`);
+    if (world.disk.everAsked.has(id) && !isMet && !discarded && !ids.has(id))
+      faults.push(`status ${id} is lost`);
+  }
+  return faults;
+}
+
 test('gets each tap to the server or into a visible list, and never replaces a later one', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 10, maxLength: 120, size: 'max' }),
-      async (steps) => {
+      fc.boolean(),
+      async (steps, isStarted) => {
         const world = new World();
+        if (!isStarted) world.inspection.status = STATUS.notStarted;
         world.open();
         for (const one of steps) {
           play(world, one);
@@ -273,10 +312,9 @@ test('gets each tap to the server or into a visible list, and never replaces a l
           for (const entry of outbox.current().entries) {
             if (isAnswer(entry)) listedIds.add(Number(entry.body.value));
             listed.push(entry);
-            const waitsForFile =
-              entry.kind === 'annotation' &&
-              isBlocked(entry, undecidedOf(outbox.current().entries));
-            if (!waitsForFile) expect(['conflict', 'refused']).toContain(entry.state); // nothing waits forever
+            const { entries } = outbox.current();
+            const waits = isBlocked(entry, entries) && undecidedOf(entries).length > 0;
+            if (!waits) expect(['conflict', 'refused']).toContain(entry.state); // nothing waits forever
           }
         }
         expect(world.server.faults).toEqual([]);
@@ -292,6 +330,7 @@ test('gets each tap to the server or into a visible list, and never replaces a l
         );
         expect(lostTaps).toEqual([]);
         expect(faultsOfFiles(world, listed)).toEqual([]);
+        expect(faultsOfStatus(world, listed)).toEqual([]);
       },
     ),
     { numRuns: Number(process.env.MODEL_RUNS ?? 400) },

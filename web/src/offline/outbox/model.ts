@@ -1,9 +1,10 @@
 import { Disk } from './modelDisk.ts';
 import { ServerContents, type TakenFile } from './modelContents.ts';
+import { ServerInspection, type ModelStatus } from './modelInspection.ts';
 import { Server, type ModelTap } from './modelServer.ts';
 import { Tab } from './modelTab.ts';
 import type { QueuePart } from './sender.ts';
-import { isFile, pendingOf } from './entry.ts';
+import { isAnswer, isFile, pendingOf, type StatusEntry } from './entry.ts';
 
 /** Items whose answers wait for the files that came before them. */
 export const WITH_FILES = 'pump';
@@ -47,7 +48,9 @@ export class World {
     this.disk.everDrawn,
     () => this.server.weather === 'refuses',
   );
-  readonly server = new Server(this.taps, this.contents, (tap) => this.missesFile(tap));
+  readonly statuses = new Map<number, ModelStatus>();
+  readonly inspection = new ServerInspection(this.statuses, (entry) => this.#missingBefore(entry));
+  readonly server = new Server(this.taps, this, (tap) => this.missesFile(tap));
   tabs: Tab[] = [];
   user = 'olena';
   clock = 1_000_000_000;
@@ -104,6 +107,35 @@ export class World {
       base: seenRevision,
       after_files: item === WITH_FILES,
       body: { value: id },
+    });
+  }
+
+  /** Starts or completes the inspection. */
+  changeStatus(tab: Tab, code: ModelStatus['code'], happened_at?: string): void {
+    const id = this.statuses.size + 1;
+    const asked = { id, user: this.user, code, applied: 0, isMet: false, discarded: false };
+    this.statuses.set(id, asked);
+    this.clock += 1;
+    void tab.outbox.add({
+      kind: 'status',
+      inspection_id: 'i',
+      about: { inspection: '' },
+      body: { operative_status_code: code, comment: String(id), happened_at },
+    });
+  }
+
+  /** What the same user did earlier on this device, and the server neither has nor was told to do without. */
+  #missingBefore({ user_id, seq }: StatusEntry): string[] {
+    const earlier = [...this.disk.entries.values()].filter(
+      (one) => one.user_id === user_id && one.seq < seq,
+    );
+    return earlier.flatMap((one) => {
+      if (isAnswer(one)) {
+        const tap = this.taps.get(Number(one.body.value));
+        return !tap || tap.applied > 0 || tap.discarded ? [] : [`tap ${tap.id}`];
+      }
+      if (!isFile(one) || this.contents.made.has(one.content_id)) return [];
+      return this.taken.get(one.content_id)?.removed ? [] : [one.content_id];
     });
   }
 

@@ -1,7 +1,8 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { RefusalError } from '../../kit/http/errors.ts';
-import type { AnswerEntry } from './entry.ts';
+import type { AnswerEntry, StatusEntry } from './entry.ts';
 import type { ServerContents } from './modelContents.ts';
+import type { ServerInspection } from './modelInspection.ts';
 
 /** The possible states of the connection to the server. */
 export const WEATHER = [
@@ -13,6 +14,7 @@ export const WEATHER = [
   'portal',
   'portal_forbids',
   'refuses',
+  'early',
   'damages',
 ] as const;
 export type ModelWeather = (typeof WEATHER)[number];
@@ -50,14 +52,16 @@ export class Server {
   readonly #applied = new Map<string, string>();
   readonly #taps: Map<number, ModelTap>;
   readonly contents: ServerContents;
+  readonly inspection: ServerInspection;
   readonly #missesFile: (tap: ModelTap) => boolean;
   constructor(
     taps: Map<number, ModelTap>,
-    contents: ServerContents,
+    parts: { contents: ServerContents; inspection: ServerInspection },
     missesFile: (tap: ModelTap) => boolean,
   ) {
     this.#taps = taps;
-    this.contents = contents;
+    this.contents = parts.contents;
+    this.inspection = parts.inspection;
     this.#missesFile = missesFile;
   }
 
@@ -77,10 +81,18 @@ export class Server {
     if (replay) return replay;
     if (this.#applied.get(queue) === key) return this.view(item);
     if (this.weather === 'refuses') throw new RefusalError(409, { code: 'wrong_status' });
+    this.inspection.check();
     const answered = this.#apply(item, Number(body.value), base);
     this.#applied.set(queue, key);
     this.#keys.set(key, answered);
     return answered;
+  }
+
+  changeStatus(entry: StatusEntry): unknown {
+    if (this.weather === 'refuses') throw new RefusalError(409, { code: 'not_responsible' });
+    if (this.weather === 'early')
+      throw new RefusalError(409, { code: 'assigned_time_not_reached' });
+    return this.inspection.change(entry);
   }
 
   #apply(item: string, tap_id: number, base: number | null): ItemView {

@@ -2,13 +2,19 @@ import type { ItemView } from '@plumbline/contract/inspections/items';
 import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import type { ContentEntry } from './contentEntry.ts';
 import { outcomeOfChange, outcomeOfContentError, outcomeOfRemoval } from './contentOutcome.ts';
-import { isContent, isFile, isReading } from './entry.ts';
-import type { OutboxEntry } from './entry.ts';
+import { isContent, isFile, isReading, isStatus } from './entry.ts';
+import type { OutboxEntry, StatusEntry } from './entry.ts';
 import { sendFile } from './fileSteps.ts';
 import type { Disk } from './modelDisk.ts';
 import type { Server } from './modelServer.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { outcomeOfError, outcomeOfResult, type AttemptOutcome } from './outcome.ts';
+import {
+  outcomeOfError,
+  outcomeOfResult,
+  outcomeOfStatus,
+  outcomeOfStatusError,
+  type AttemptOutcome,
+} from './outcome.ts';
 import type { NoteFile, QueuePart } from './sender.ts';
 import type { WaitingFiles, OutboxStore } from './store.ts';
 
@@ -107,12 +113,22 @@ export class Tab {
     if (entry.user_id !== this.world.user)
       return outcomeOfError(new RefusalError(401, 'Unauthorized'));
     if (isContent(entry)) return await this.#sendContent(entry, note);
+    if (isStatus(entry)) return await this.#sendStatus(entry);
     try {
       const { server } = this.world;
       const item = await this.#request(() => server.answer(entry, base));
       return outcomeOfResult(item === '<html>' ? item : { item }, entry.item_id);
     } catch (error) {
       return outcomeOfError(error);
+    }
+  }
+
+  async #sendStatus(entry: StatusEntry): Promise<AttemptOutcome> {
+    try {
+      const view = await this.#request(() => this.world.server.changeStatus(entry));
+      return outcomeOfStatus(view, entry);
+    } catch (error) {
+      return outcomeOfStatusError(error, entry);
     }
   }
 

@@ -1,6 +1,7 @@
+import { codeOf } from '@plumbline/contract/kit/errors';
 import type { ContentEntry, ContentPlace, NewFile } from './contentEntry.ts';
-import { isAnswer, isFile, isReading, nextSeq } from './entry.ts';
-import type { AnswerEntry, NewEntry, OutboxEntry, ReadingEntry } from './entry.ts';
+import { isAnswer, isFile, isReading, isStatus, nextSeq } from './entry.ts';
+import type { AnswerEntry, NewEntry, OutboxEntry, ReadingEntry, StatusEntry } from './entry.ts';
 import type { DraftText } from './database.ts';
 import { newerItemOf } from './outcome.ts';
 import { createQueue } from './queue.ts';
@@ -30,9 +31,18 @@ const justAfter = (body: ReadingEntry['body']): ReadingEntry['body'] => ({
 const baseAgain = (entry: AnswerEntry, mine: boolean): number | null =>
   (mine ? newerItemOf(entry.trouble?.detail ?? null)?.revision : undefined) ?? entry.base;
 
+/** The start was before the assigned time; sent again, it is one of now. */
+const isTooEarly = ({ trouble }: StatusEntry): boolean =>
+  trouble?.detail != null && codeOf(trouble.detail) === 'assigned_time_not_reached';
+
 /** The changes of an entry when the user sends it again. */
-function changedAgain(entry: OutboxEntry, mine: boolean): Partial<AnswerEntry | ReadingEntry> {
+function changedAgain(
+  entry: OutboxEntry,
+  mine: boolean,
+): Partial<AnswerEntry | ReadingEntry | StatusEntry> {
   if (isAnswer(entry)) return { base: baseAgain(entry, mine) };
+  if (isStatus(entry) && isTooEarly(entry))
+    return { body: { ...entry.body, happened_at: undefined } };
   return isReading(entry) && mine ? { body: justAfter(entry.body) } : {};
 }
 
@@ -46,8 +56,11 @@ export function createOutbox(edges: Edges) {
     name: 'entries',
     has: (entry) => !isFile(entry),
     lanes: LANES,
-    moved: () => {},
+    moved: (entry) => {
+      if (isStatus(entry)) afterStatus = files.drain();
+    },
   });
+  let afterStatus: Promise<void> = Promise.resolve();
   let afterFiles: Promise<void> = Promise.resolve();
   const files = createSender(queue, edges, {
     name: 'files',
@@ -61,6 +74,7 @@ export function createOutbox(edges: Edges) {
   const drain = async (force = false): Promise<void> => {
     await Promise.all([entries.drain(force), files.drain(force)]);
     await afterFiles;
+    await afterStatus;
   };
 
   /** The common fields of a new entry; its position holds until the store assigns one. */
@@ -78,9 +92,11 @@ export function createOutbox(edges: Edges) {
     };
   }
 
-  async function add(entry: NewEntry, dropDraft?: DraftText): Promise<void> {
-    await queue.add({ ...entry, ...newEntry() }, dropDraft);
+  async function add(entry: NewEntry, dropDraft?: DraftText): Promise<string> {
+    const own = newEntry();
+    await queue.add({ ...entry, ...own }, dropDraft);
     void entries.drain();
+    return own.key;
   }
 
   /**
@@ -118,7 +134,7 @@ export function createOutbox(edges: Edges) {
       queue.changeUser(null);
       for (const sender of [entries, files]) sender.cancelRetry();
     },
-    /** Resolves when the device has stored the answer; it is then sent in the background. */
+    /** Resolves with the entry's key when the device has stored it; it is then sent in the background. */
     add,
     /** Resolves when the device has stored the file; rejects, with nothing stored, if it has no room. */
     async addFile(file: NewFile, bytes: Blob): Promise<void> {

@@ -1,10 +1,11 @@
 import type { IndicatorValueView } from '@plumbline/contract/indicators/wire';
 import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { codeOf } from '@plumbline/contract/kit/errors';
 import type { Detail } from '@plumbline/contract/kit/errorBody';
 import { RefusalError } from '../../kit/http/errors.ts';
 import { isReading } from './entry.ts';
-import type { OutboxEntry, ReadingEntry } from './entry.ts';
+import type { OutboxEntry, ReadingEntry, StatusEntry } from './entry.ts';
 import type { EntryEvent } from './states.ts';
 import type { HoldReason, SendTrouble } from './trouble.ts';
 
@@ -62,6 +63,27 @@ export function outcomeOfReadingError(
 /** The field of a duplicate, from a refusal that names it. */
 const fieldOfDuplicate = (detail: Detail): string | null =>
   codeOf(detail) === 'duplicate' ? ((detail as unknown as { field?: string }).field ?? null) : null; // the shape of this code
+
+/** The same for a change of status. */
+export function outcomeOfStatus(
+  result: unknown,
+  { inspection_id, body }: Pick<StatusEntry, 'inspection_id' | 'body'>,
+): AttemptOutcome {
+  const row = result as Partial<InspectionView> | null | undefined; // any JSON may be here
+  return row?.id === inspection_id && row.operative_status?.code === body.operative_status_code
+    ? { event: 'store' }
+    : hold('stranger', { status: 200, all: true });
+}
+
+/** A repeat that comes after its key has been forgotten finds the inspection in the status that it asks for. */
+export function outcomeOfStatusError(
+  error: unknown,
+  { body }: Pick<StatusEntry, 'body'>,
+): AttemptOutcome {
+  const detail = error instanceof RefusalError ? error.detail : null;
+  const { operative_status_code: code } = (detail ?? {}) as { operative_status_code?: number }; // of 'wrong_status'
+  return code === body.operative_status_code ? { event: 'store' } : outcomeOfError(error);
+}
 
 /** The indicator has a value of the same moment, from somebody else. */
 export const hasTakenMoment = (entry: OutboxEntry): boolean =>

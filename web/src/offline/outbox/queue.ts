@@ -2,7 +2,8 @@ import { createStore } from '../../kit/createStore.ts';
 import type { RevisionChain } from './chain.ts';
 import type { FileEntry } from './contentEntry.ts';
 import type { DraftText } from './database.ts';
-import { inSendingOrder, isFile, laneOf, type OutboxEntry } from './entry.ts';
+import { inSendingOrder, inspectionOf, isFile, isStatus, laneOf } from './entry.ts';
+import type { OutboxEntry } from './entry.ts';
 import type { OutboxState } from './shownQueue.ts';
 import { stepOf, type EntryEvent } from './states.ts';
 import type { FileProgress, WaitingFiles, OutboxStore, StoreChange, StoredQueue } from './store.ts';
@@ -12,9 +13,21 @@ const DAY = 86_400_000;
 
 export type OutboxQueue = ReturnType<typeof createQueue>;
 
-/** What an entry concerns: its lane, and the item that a file belongs to, whose answers may wait for it. */
-const concernsOf = (entry: OutboxEntry): string[] =>
-  isFile(entry) ? [laneOf(entry), entry.entity_id] : [laneOf(entry)];
+const statusOf = (inspection_id: string): string => `status ${inspection_id}`;
+
+/**
+ * What an entry concerns: its lane, the item that a file belongs to, whose answers may wait for it, and its inspection, whose
+ * changes of status wait for everything in it.
+ */
+function concernsOf(entry: OutboxEntry): Set<string> {
+  const inspection = inspectionOf(entry);
+  return new Set([
+    laneOf(entry),
+    ...(isFile(entry) ? [entry.entity_id] : []),
+    ...(inspection === null ? [] : [inspection]),
+    ...(isStatus(entry) ? [statusOf(entry.inspection_id)] : []),
+  ]);
+}
 
 /** The entries by key, in sending order, and by what they concern, so that a step looks at none but these. */
 class Entries {
@@ -87,6 +100,11 @@ export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void)
       underWay -= 1;
       if (underWay === 0) removed.clear();
     }
+  }
+
+  function statusAround(entry: OutboxEntry): OutboxEntry[] {
+    const inspection = inspectionOf(entry);
+    return inspection === null ? [] : entries.about(statusOf(inspection));
   }
 
   function current(): OutboxState {
@@ -181,6 +199,13 @@ export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void)
     subscribe: shown.subscribe,
     current,
     about: entries.about,
+    /** The changes of status in the inspection of an entry. */
+    statusAround,
+    /** Everything that an entry may have to wait for. */
+    around: (entry: OutboxEntry): OutboxEntry[] => [
+      ...entries.about(laneOf(entry)),
+      ...(isStatus(entry) ? [] : statusAround(entry)),
+    ],
     has: (key: string) => entries.get(key) !== undefined,
     read,
     write,

@@ -1,7 +1,7 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { baseOf, continueChain } from './chain.ts';
-import { isAnswer, isContent, isFile, laneOf, pendingOf, waitAfter } from './entry.ts';
-import type { OutboxEntry, ReadingEntry } from './entry.ts';
+import { isAnswer, isContent, isFile, isStatus, pendingOf, waitAfter } from './entry.ts';
+import type { OutboxEntry, ReadingEntry, StatusEntry } from './entry.ts';
 import type { ContentEntry } from './contentEntry.ts';
 import { headOf, isBlocked, lanesOf } from './lanes.ts';
 import type { AttemptOutcome } from './outcome.ts';
@@ -17,7 +17,7 @@ export interface SenderEdges {
   /** Shows the server's current state of an item, before the answer leaves the queue. */
   current: (item: ItemView, entry: OutboxEntry, outcome: AttemptOutcome) => void;
   /** Notes that the server has an entry, before it leaves the queue. */
-  stored: (entry: ReadingEntry | ContentEntry) => void;
+  stored: (entry: ReadingEntry | ContentEntry | StatusEntry) => void;
   /** Lets only one tab work at a time on this part of the queue. */
   alone: (part: QueuePart['name'], work: () => Promise<void>) => Promise<void>;
   later: (work: () => void, milliseconds: number) => () => void;
@@ -31,11 +31,17 @@ export interface QueuePart {
   /** The number of items, indicators or contents sent concurrently. */
   lanes: number;
   /** Called when an entry has left the queue or waits for a decision: the other part may have waited for it. */
-  moved: () => void;
+  moved: (entry: OutboxEntry) => void;
 }
 
 /** The number of failing items in a row that end a round, because the items are not the cause. */
 const PATIENCE = 3;
+
+/**
+ * How a round continues: with the next entry of this lane, with other lanes and this one in another round, with others since this one
+ * has failed, or not at all.
+ */
+type Continuation = 'next' | 'later' | 'lane' | 'all';
 
 /** Sends a part of the queue in rounds, entries of one item in order, and retries failed ones. */
 export function createSender(queue: OutboxQueue, edges: SenderEdges, part: QueuePart) {
@@ -49,8 +55,7 @@ export function createSender(queue: OutboxQueue, edges: SenderEdges, part: Queue
   /** The earliest time of the next attempt for each entry. */
   const earliestTry = new Map<string, number>();
 
-  /** Whether the round continues with the next answer to this item, with other items, or not at all. */
-  async function sendOne(entry: OutboxEntry): Promise<'next' | 'lane' | 'all'> {
+  async function sendOne(entry: OutboxEntry): Promise<Continuation> {
     const chain = isAnswer(entry) ? queue.chains().get(entry.item_id) : undefined;
     let sending = step(entry, 'send', { attempts: entry.attempts + 1 });
     if (sending === null) return 'next';
@@ -70,21 +75,24 @@ export function createSender(queue: OutboxQueue, edges: SenderEdges, part: Queue
         ...(isAcknowledged ? leaving(sending) : { remove: [sending.key] }),
         chain: next,
       });
-      part.moved();
-      return 'next';
+      return moved(sending);
     }
     // the server has refused to make a content of the file, so it has none
     const refused = outcome.event === 'refuse' && isFile(sending) ? { posted: false } : {};
     const entryAfter = step(sending, outcome.event, { trouble: outcome.trouble, ...refused });
     if (outcome.event === 'overtake') edges.current(outcome.item, sending, outcome);
     if (entryAfter !== null) await write({ put: [entryAfter] });
-    if (outcome.event !== 'hold') {
-      part.moved();
-      return 'next';
-    }
+    if (outcome.event !== 'hold') return moved(sending);
     const wait = outcome.wait === null ? waitAfter(sending.attempts) : outcome.wait * 1000;
     if (outcome.trouble.reason !== 'network') earliestTry.set(sending.key, now() + wait);
     return outcome.all ? 'all' : 'lane';
+  }
+
+  /** What follows an entry that has left the queue or waits for a decision: what was blocked by it is sent in another round. */
+  function moved(entry: OutboxEntry): Continuation {
+    again ||= isStatus(entry) || queue.statusAround(entry).length > 0;
+    part.moved(entry);
+    return isStatus(entry) ? 'later' : 'next'; // its next one may wait for what another tab has stored
   }
 
   /** The change that removes an acknowledged entry: a file with its bytes, a removed content with everything about it. */
@@ -110,20 +118,20 @@ export function createSender(queue: OutboxQueue, edges: SenderEdges, part: Queue
     const began = queue.visit();
     await queue.read();
     const isDue = (entry: OutboxEntry) =>
-      !queue.isKeeping(entry.key) &&
-      (force || (earliestTry.get(entry.key) ?? 0) <= now()) &&
-      !isBlocked(entry, queue.about(laneOf(entry)));
-    const lanes = lanesOf(ownEntries(), isDue);
+      !queue.isKeeping(entry.key) && (force || (earliestTry.get(entry.key) ?? 0) <= now());
+    const waits = (entry: OutboxEntry) => isBlocked(entry, queue.around(entry));
+    const lanes = lanesOf(ownEntries(), waits, isDue);
     let failures = 0;
     let over = false;
     const work = async () => {
       for (let lane = lanes.shift(); lane !== undefined; lane = lanes.shift()) {
-        let proceedWith: 'next' | 'lane' | 'all' = 'next';
+        let proceedWith: Continuation = 'next';
         while (proceedWith === 'next') {
-          const head = headOf(queue.about(lane).filter(part.has), lane);
-          if (over || queue.visit() !== began || head === undefined || !isDue(head)) break;
+          const head = headOf(queue.about(lane).filter(part.has), lane, waits);
+          if (over || queue.visit() !== began || head === undefined) break;
+          if (waits(head) || !isDue(head)) break;
           proceedWith = await sendOne(head);
-          failures = proceedWith === 'next' ? 0 : failures + 1;
+          failures = proceedWith === 'next' || proceedWith === 'later' ? 0 : failures + 1;
         }
         over ||= proceedWith === 'all' || failures >= PATIENCE;
       }

@@ -38,7 +38,7 @@ const open = (loaded = work()) => {
 };
 
 beforeEach(() => {
-  add.mockReset().mockResolvedValue(undefined);
+  add.mockReset().mockResolvedValue('key');
   toasts.change([]);
 });
 afterAll(() => add.mockRestore()); // the files share one page

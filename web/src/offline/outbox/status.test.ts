@@ -1,0 +1,130 @@
+import { STATUS } from '@plumbline/contract/inspections/status';
+import { expect, test } from 'vitest';
+import { RefusalError } from '../../kit/http/errors.ts';
+import { undecidedOf } from './entry.ts';
+import { World } from './model.ts';
+import { statesOf, toDisk, toRest } from './modelSteps.ts';
+import type { Tab } from './modelTab.ts';
+import { outcomeOfStatus, outcomeOfStatusError } from './outcome.ts';
+
+/** A tab of somebody whose inspection has not been started, without a connection. */
+async function offline(): Promise<{ world: World; tab: Tab }> {
+  const world = new World();
+  world.inspection.status = STATUS.notStarted;
+  const tab = world.open();
+  await toRest(tab);
+  world.server.weather = 'down';
+  return { world, tab };
+}
+async function back(world: World, tab: Tab): Promise<void> {
+  world.server.weather = 'fine';
+  void tab.outbox.drain(true);
+  await toRest(tab);
+}
+
+test('a whole visit without a connection arrives in its order: the start, what was done, the end', async () => {
+  const { world, tab } = await offline();
+  world.changeStatus(tab, STATUS.active);
+  world.tap(tab, 'roof');
+  world.take(tab, 'pump');
+  world.tap(tab, 'pump');
+  world.changeStatus(tab, STATUS.completed);
+  await toRest(tab);
+  expect(tab.outbox.current().entries).toHaveLength(5);
+  world.close(tab, false);
+  const next = world.open();
+  await back(world, next);
+  expect(world.inspection.status).toBe(STATUS.completed);
+  expect([...world.inspection.faults, ...world.server.faults, ...world.contents.faults]).toEqual(
+    [],
+  );
+  expect([...world.statuses.values()].map(({ applied }) => applied)).toEqual([1, 1]);
+  expect(next.outbox.current().entries).toEqual([]);
+});
+
+test('the end waits for an answer that waits for a decision', async () => {
+  const { world, tab } = await offline();
+  world.changeStatus(tab, STATUS.active);
+  await back(world, tab);
+  tab.show(world.server.view('roof'));
+  world.server.change('roof', null); // by another device
+  world.tap(tab, 'roof');
+  world.changeStatus(tab, STATUS.completed);
+  await toRest(tab);
+  expect(statesOf(tab)).toEqual(['answer conflict', 'status kept']);
+  const [conflict] = undecidedOf(tab.outbox.current().entries);
+  if (conflict) void tab.outbox.discard(conflict);
+  await toRest(tab);
+  void tab.outbox.drain();
+  await toRest(tab);
+  expect(world.inspection.status).toBe(STATUS.completed);
+});
+
+test('what was done waits while the start is refused, and follows it once it is sent again', async () => {
+  const { world, tab } = await offline();
+  world.changeStatus(tab, STATUS.active);
+  world.tap(tab, 'roof');
+  world.take(tab, 'door');
+  await toRest(tab);
+  world.server.weather = 'refuses';
+  void tab.outbox.drain(true);
+  await toRest(tab);
+  expect(statesOf(tab)).toEqual(['status refused', 'answer kept', 'file kept']);
+  const [start] = undecidedOf(tab.outbox.current().entries);
+  world.server.weather = 'fine';
+  if (start) void tab.outbox.sendAgain(start);
+  await toRest(tab);
+  expect([tab.outbox.current().entries, world.contents.rows.size]).toEqual([[], 1]);
+});
+
+test('the end waits for an answer that another tab has stored since the start was sent', async () => {
+  const { world, tab } = await offline();
+  world.server.weather = 'fine';
+  const other = world.open();
+  await toRest(other);
+  world.changeStatus(tab, STATUS.active);
+  await toDisk(tab); // the start is on the wire
+  world.tap(other, 'roof');
+  other.let(0); // stored, and this tab has not heard of it
+  tab.disk = [];
+  world.changeStatus(tab, STATUS.completed);
+  await toRest(tab);
+  await toRest(other);
+  await toRest(tab);
+  expect(world.inspection.faults).toEqual([]);
+  expect(world.inspection.status).toBe(STATUS.completed);
+});
+
+test('a start before the assigned time is one of now when it is sent again', async () => {
+  const { world, tab } = await offline();
+  world.changeStatus(tab, STATUS.active, '2026-01-05T07:00:00.000Z');
+  await toRest(tab);
+  const at = () => [...world.disk.entries.values()].map(({ body }) => body);
+  expect(at()).toMatchObject([{ happened_at: '2026-01-05T07:00:00.000Z' }]);
+  world.server.weather = 'early';
+  void tab.outbox.drain(true);
+  await toRest(tab);
+  const [start] = undecidedOf(tab.outbox.current().entries);
+  if (start) void tab.outbox.sendAgain(start);
+  await toDisk(tab);
+  expect(at()[0]).toHaveProperty('happened_at', undefined);
+});
+
+test('a status that the inspection has already has arrived', () => {
+  const entry = {
+    inspection_id: 'i',
+    body: { operative_status_code: STATUS.active } as const,
+  };
+  const refused = (detail: object) => new RefusalError(409, detail as never);
+  const code = (status: number) => refused({ code: 'wrong_status', operative_status_code: status });
+  expect(outcomeOfStatusError(code(STATUS.active), entry)).toEqual({ event: 'store' });
+  expect(outcomeOfStatusError(code(STATUS.cancelled), entry).event).toBe('refuse');
+  expect(outcomeOfStatusError(refused({ code: 'not_responsible' }), entry).event).toBe('refuse');
+  for (const [view, event] of [
+    [{ id: 'i', operative_status: { code: STATUS.active } }, 'store'],
+    [{ id: 'i', operative_status: { code: STATUS.notStarted } }, 'hold'],
+    [{ id: 'other', operative_status: { code: STATUS.active } }, 'hold'],
+    ['<html>', 'hold'],
+  ] as const)
+    expect(outcomeOfStatus(view, entry).event).toBe(event);
+});
