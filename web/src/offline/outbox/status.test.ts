@@ -85,8 +85,8 @@ test('the end waits for an answer that another tab has stored since the start wa
   world.changeStatus(tab, STATUS.active);
   await toDisk(tab); // the start is on the wire
   world.tap(other, 'roof');
-  other.let(0); // stored, and this tab has not heard of it
-  tab.disk = [];
+  await toDisk(other);
+  tab.disk = []; // this tab has not heard of it
   world.changeStatus(tab, STATUS.completed);
   await toRest(tab);
   await toRest(other);
