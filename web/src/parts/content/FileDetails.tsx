@@ -1,6 +1,4 @@
-import '@mantine/core/styles/Pill.css';
-import '@mantine/core/styles/PillsInput.css';
-import { Button, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import type { ContentView } from '@plumbline/contract/content/wire';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -14,6 +12,7 @@ import { PersonAvatar } from '../portrait/PersonAvatar.tsx';
 import { AppLink } from '../page/AppLink.tsx';
 import { useSizeText } from '../sync/sizeText.ts';
 import { useDeleteFile, useDescribeFile } from './api.ts';
+import { TagsInput } from '../../ui/fields/TagsInput.ts';
 import classes from './Documents.module.css';
 
 interface Props {

@@ -1,12 +1,11 @@
-import '@mantine/core/styles/Pill.css';
-import '@mantine/core/styles/PillsInput.css';
-import { Switch, TagsInput } from '@mantine/core';
+import { Switch, type TagsInputProps } from '@mantine/core';
 import type { ContentView } from '@plumbline/contract/content/wire';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatCounted } from '../../kit/format/counted.ts';
 import { Segments } from '../../ui/fields/Segments.tsx';
 import { LazySelect } from '../../ui/fields/LazySelect.tsx';
+import { lateField } from '../../ui/fields/lateField.tsx';
 import { ViewPill } from '../../ui/layout/ViewPill.tsx';
 import { SearchField } from '../list/SearchField.tsx';
 import { useFileCount } from './api.ts';
@@ -16,6 +15,18 @@ import { FILE_GROUPS, FILE_ORDERS } from './fileQuery.ts';
 import type { FileGroup } from './fileQuery.ts';
 import type { FileQueryState } from './useFileQuery.ts';
 import { compareTexts } from '../../kit/i18n/compare.ts';
+
+interface ChosenTags extends Omit<TagsInputProps, 'size' | 'value' | 'onChange'> {
+  size: 'xs';
+  'data-phone': string;
+  value: string[];
+  onChange: (value: string[]) => void;
+}
+
+const LateTags = lateField<ChosenTags>(
+  async () => (await import('../../ui/fields/TagsInput.ts')).TagsInput,
+  { isTyped: true, textOf: ({ value }) => value.join(', ') },
+);
 
 interface Props {
   owner: FileOwner;
@@ -56,7 +67,7 @@ export function FileTools({ owner, fileQuery, below, contents, children }: Props
           value={fileQuery.text}
           onChange={(text) => change({ text })}
         />
-        <TagsInput
+        <LateTags
           className={classes.tags}
           size="xs"
           data-phone="md"

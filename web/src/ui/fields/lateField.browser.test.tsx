@@ -4,6 +4,7 @@ import { answerCalls } from '../../../test/network.ts';
 import { show } from '../../../test/page.tsx';
 import { lateField } from './lateField.tsx';
 import { Select } from './Select.tsx';
+import { TagsInput } from './TagsInput.ts';
 
 beforeEach(() => void answerCalls({}));
 
@@ -97,4 +98,24 @@ test('a field that can be emptied can be before its list has arrived', async () 
   const page = await show(<Field label="Rhythm" onChange={(value) => chosen.push(value)} />);
   page.container.querySelector('button')?.click();
   expect(chosen).toEqual([null]);
+});
+
+test('a tag typed before its field has arrived is added', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const chosen: string[][] = [];
+  const Field = lateField<{ label: string }>(
+    async () => {
+      await promise;
+      return (props) => <TagsInput onChange={(tags) => chosen.push(tags)} {...props} />;
+    },
+    { isTyped: true, textOf: () => '' },
+  );
+  const page = await show(<Field label="Tags" />);
+  expect(page.container.querySelector('svg')).toBeNull();
+  await userEvent.tab();
+  await userEvent.keyboard('plate');
+  resolve();
+  await expect.element(page.getByRole('combobox', { name: 'Tags' })).toHaveValue('plate');
+  await userEvent.keyboard('{Enter}');
+  expect(chosen).toEqual([['plate']]);
 });

@@ -45,6 +45,8 @@ const shapeOf = (props: Shape): Shape => ({
 interface Look<P> {
   /** The text in the field. */
   textOf: (props: P) => string;
+  /** Whether its user types freely, so that it shows no arrow. */
+  isTyped?: boolean;
   /** Empties the field; null where its user cannot. */
   emptying?: (props: P) => (() => void) | null;
 }
@@ -70,7 +72,7 @@ function repeatKeys(field: HTMLInputElement, keys: readonly string[]): void {
  */
 export function lateField<P extends object>(
   load: () => Promise<ComponentType<P & Opening>>,
-  { textOf, emptying }: Look<P>,
+  { textOf, isTyped = false, emptying }: Look<P>,
 ): ComponentType<P> {
   const part = later(async () => {
     const [Field] = await Promise.all([load(), overlays.fetch()]); // whose styles the list needs
@@ -112,13 +114,13 @@ export function lateField<P extends object>(
       <TextInput
         {...shape}
         readOnly
-        pointer
+        pointer={!isTyped}
         role="combobox"
         aria-haspopup="listbox"
         aria-expanded={false}
         aria-controls={undefined} // the element it would control does not exist yet
         value={textOf(props)}
-        __defaultRightSection={<Chevron size={shape.size} />}
+        __defaultRightSection={!isTyped && <Chevron size={shape.size} />}
         __clearSection={empty && <EmptyButton size={shape.size} onClick={empty} />}
         __clearable={empty !== null}
         rightSectionPointerEvents="none"

@@ -2,7 +2,7 @@ import { joinList } from '@plumbline/contract/kit/query';
 import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Input, TagsInput, Button, Group, Text } from '@mantine/core';
+import { Input, Button, Group, Text } from '@mantine/core';
 import type { JobBegun, JobView } from '@plumbline/contract/jobs/jobs';
 import type { BulkAssigned } from '@plumbline/contract/templates/schemas';
 import { objectTemplates } from '@plumbline/contract/templates/wire';
@@ -23,6 +23,7 @@ import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { RefusalError } from '../../../kit/http/errors.ts';
 import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx';
 import { CHANGED, objectPath, restoreObject, type BulkAct } from './acts.ts';
+import { TagsInput } from '../../../ui/fields/TagsInput.ts';
 import classes from '../../../parts/list/bulk/Bulk.module.css';
 import { focusFirst } from '../../../kit/firstFocus.ts';
 

@@ -1,11 +1,10 @@
-import '@mantine/core/styles/Pill.css';
-import '@mantine/core/styles/PillsInput.css';
-import { Switch, TagsInput } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../entity/dictionary.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
+import { TagsInput } from '../../../ui/fields/TagsInput.ts';
 import classes from '../Form.module.css';
 import { COMMITS_ON_BLUR } from './typing.ts';
 import type { FieldProps } from './useFormField.ts';

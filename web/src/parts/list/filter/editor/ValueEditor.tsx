@@ -1,4 +1,4 @@
-import { Button, TagsInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { findResource } from '@plumbline/contract/resources';
 import type { EntityName } from '@plumbline/contract/schemas';
@@ -12,6 +12,7 @@ import { useDictionary } from '../../../entity/dictionary.ts';
 import { figureOf, figureText } from './figure.ts';
 import { DayEditor, Preset, PeriodEditor } from './TimeEditors.tsx';
 import { type PickOption, type PickOptionsProps, Options } from './PickOptions.tsx';
+import { TagsInput } from '../../../../ui/fields/TagsInput.ts';
 import classes from './FilterEditor.module.css';
 import { focusFirst } from '../../../../kit/firstFocus.ts';
 
