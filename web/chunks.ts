@@ -37,8 +37,6 @@ const EVERYWHERE = [
 const REQUEST = 1500;
 /** How much more often a page is opened than something that is loaded late, and those that people open first. */
 const [PAGE, FIRST_PAGE] = [2, 12];
-/** Files of this size are not merged into others. */
-const MOST_BYTES = 12_000;
 
 /** Modules that share a file. */
 interface Part {
@@ -101,22 +99,36 @@ function unite(part: Part, gone: Part, parts: Set<Part>): void {
   for (const imported of withImports([part])) imported.loads |= part.loads;
 }
 
-/** Merges one small part after the other, the smallest first, wherever the requests cost more than the bytes. */
+/** The part that another one is best merged with, and what that costs; null where the bytes cost more than the requests. */
+interface Match {
+  other: Part | null;
+  cost: number;
+}
+
+function matchOf(part: Part, parts: Set<Part>): Match {
+  let best: Match = { other: null, cost: 0 };
+  for (const other of parts) {
+    if (other === part || (other.loads & part.loads) === 0n) continue;
+    const cost = costOf(part, other);
+    if (cost < best.cost) best = { other, cost };
+  }
+  return best;
+}
+
+/** Merges the two parts for which it saves most, as long as the requests cost more than the bytes. */
 function merge(parts: Set<Part>): void {
-  const settled = new Set<Part>();
+  const matches = new Map([...parts].map((part) => [part, matchOf(part, parts)]));
   for (;;) {
-    const open = [...parts].filter((part) => !settled.has(part) && bytesOf(part) < MOST_BYTES);
-    if (open.length === 0) return;
-    const smallest = open.reduce((least, part) => (bytesOf(part) < bytesOf(least) ? part : least));
-    let best: Part | null = null;
-    let least = 0;
-    for (const other of parts) {
-      if (other === smallest || (other.loads & smallest.loads) === 0n) continue;
-      const cost = costOf(smallest, other);
-      if (cost < least) [best, least] = [other, cost];
+    const [part, { other, cost }] = [...matches].reduce((one, next) =>
+      next[1].cost < one[1].cost ? next : one,
+    );
+    if (other === null) return;
+    // merges since then may have changed what it costs
+    if (parts.has(other) && costOf(part, other) === cost) {
+      unite(part, other, parts);
+      matches.delete(other);
     }
-    if (best) unite(best, smallest, parts);
-    settled.add(smallest);
+    matches.set(part, matchOf(part, parts));
   }
 }
 
