@@ -25,8 +25,6 @@ const START = [
   'parts/page/texts.json',
   'areas/session/texts.json',
 ];
-/** Areas that are part of the frame. */
-const FRAMED = ['scan'];
 /** Rooms of several pages that are fetched when the first of them shows one. */
 const LATE = [
   'parts/content',
@@ -54,7 +52,7 @@ export function partOf(file: string): string {
   if (START.includes(file)) return 'start';
   if (LATE.includes(dirname(file))) return basename(dirname(file));
   const area = /^areas\/(\w+)\//.exec(file)?.[1];
-  return area === undefined || FRAMED.includes(area) ? 'frame' : area;
+  return area ?? 'frame';
 }
 
 const isText = (value: Text | Texts): value is Text => typeof value[DEFAULT_LOCALE] === 'string';

@@ -57,7 +57,10 @@ function lazyDialog({ load, useIsRequested, cancel }: Settings): ComponentType {
   };
 }
 
-const loadScanner = async () => (await import('../../areas/scan/ScannerDialog.tsx')).ScannerDialog;
+const loadScanner = withTexts(
+  'scan',
+  async () => (await import('../../areas/scan/ScannerDialog.tsx')).ScannerDialog,
+);
 const loadShortcuts = async () => (await import('../ShortcutsDialog.tsx')).ShortcutsDialog;
 
 /** Preloads what any page may open, in case the connection is lost; a failure surfaces when it is needed. */

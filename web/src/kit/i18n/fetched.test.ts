@@ -5,7 +5,7 @@ import { usesIn } from './usedKeys.ts';
 /** Uses `field` only if it is loaded: refusals before the frame show field names as they are written. */
 const IF_THERE = ['kit/http/places.ts: field'];
 /** The files that make up the frame. */
-const FRAME = /^(app|offline|parts|areas\/scan)\//;
+const FRAME = /^(app|offline|parts)\//;
 
 /** Rooms whose files are fetched along with their texts. */
 const LATE =
