@@ -13,7 +13,10 @@ beforeEach(() => {
     removeItem: (key: string) => void memory.delete(key),
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules(); // the files of these tests share their modules
+});
 
 /** The page after it was loaded anew. */
 async function reload() {

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { queryClient } from './queryClient.ts';
 import { seedQuery } from './seedQuery.ts';
-import { now } from '../clock.ts';
+import { deviceNow } from '../../../test/clock.ts';
 
 const UNREAD = ['notice', 'unread'] as const;
-const BEFORE = now() - 1000;
+const BEFORE = deviceNow() - 1000;
 const unread = () => queryClient.getQueryData(UNREAD);
 const cached = () => queryClient.getQueryCache().build(queryClient, { queryKey: UNREAD });
 afterEach(() => queryClient.clear());

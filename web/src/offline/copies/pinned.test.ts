@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 
 const signIn = (sub: string) => {
   const claims = { sub, tid: 't1', exp: Date.UTC(2100) / 1000 };
@@ -9,6 +9,12 @@ vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, value: string) => stored.set(key, value),
   removeItem: (key: string) => stored.delete(key),
+});
+
+// the files of these tests share their modules
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
 });
 
 async function load() {
