@@ -21,7 +21,14 @@ const EVERYWHERE = [
   {
     name: 'start',
     test: oneOf(
-      sources('main', 'ui/Brand', 'kit/http/version', 'kit/format/now', 'offline/outbox/entry'),
+      sources(
+        'main',
+        'ui/Brand',
+        'kit/http/version',
+        'kit/format/now',
+        'kit/firstFocus',
+        'offline/outbox/entry',
+      ),
       /\/@mantine\/core\/.*\/(ActionIcon|Button|Group|Loader|Text|TextInput)\.mjs$/,
       /\/LoginPage\.module\.css$/, // not worth a request of its own
       /\/(use-(document-title|uncontrolled)\.mjs|useQuery\.js|IconInfoCircle\.mjs|contract\/src\/product\.ts)$/,
