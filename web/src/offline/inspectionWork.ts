@@ -8,7 +8,7 @@ import { itemsKey, showItems, whileReading, withLatest } from './outbox/items.ts
 import { resourceApi } from '../kit/http/resourceApi.ts';
 
 /** An inspection, its check lists, their items and all their files: together, everything a runner needs. */
-export const { oneQuery: inspectionQuery } = resourceApi(inspections);
+export const { oneQuery: inspectionQuery, listQuery: inspectionsQuery } = resourceApi(inspections);
 
 /** What is being asked for at this moment: queries that ask together share the answer. */
 const asked = new Map<string, Promise<DetailWork[]>>();

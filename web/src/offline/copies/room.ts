@@ -3,7 +3,7 @@ import { BASIS, LIST, isObjectGroup, type CopyFacts, type PictureFacts } from '.
 /** The limits of a device per user: the least recently used copies are dropped first, each inspection as a whole. */
 export const LIMITS = {
   objects: 50,
-  inspections: 20,
+  inspections: 200,
   lists: 30,
   characters: 16_000_000,
   pictureBytes: 60_000_000,

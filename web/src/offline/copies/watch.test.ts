@@ -1,5 +1,7 @@
 import { STATUS } from '@plumbline/contract/inspections/status';
-import { expect, test, vi } from 'vitest';
+import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
+import { afterAll, expect, test, vi } from 'vitest';
+import { now } from '../../kit/clock.ts';
 
 const claims = { sub: 'u1', tid: 't1', exp: Date.UTC(2100) / 1000 };
 const token = `ENC-${btoa(`h.${btoa(JSON.stringify(claims))}.s`)}`;
@@ -9,6 +11,13 @@ vi.stubGlobal('localStorage', {
 vi.resetModules(); // the signed-in user is read on first import
 const { queryClient } = await import('../../kit/http/queryClient.ts');
 const { watchCopies } = await import('./watch.ts');
+
+// the files of these tests share their modules
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.resetModules();
+});
 
 const FAILED = new Error('not now');
 const OWN = ['inspection', 'list', { filter: ['responsible=u1'] }] as const;
@@ -58,13 +67,35 @@ test('remembers what it asked for of the last inspections only', { timeout: 30_0
     }));
     queryClient.setQueryData(OWN, { items, total: items.length });
   };
-  const idsOf = (list: number) => Array.from({ length: 20 }, (_, n) => `list ${list}, ${n}`);
+  const idsOf = (list: number) => Array.from({ length: 200 }, (_, n) => `list ${list}, ${n}`);
   receiveList('first');
-  for (let list = 0; list < 9; list += 1) receiveList(...idsOf(list));
-  await vi.waitFor(() => expect(asked).toHaveLength(181));
+  receiveList(...idsOf(0));
+  await vi.waitFor(() => expect(asked).toHaveLength(201));
   receiveList('first');
-  for (let list = 9; list < 11; list += 1) receiveList(...idsOf(list));
-  await vi.waitFor(() => expect(asked).toHaveLength(221));
+  for (const list of [1, 2]) receiveList(...idsOf(list));
+  await vi.waitFor(() => expect(asked).toHaveLength(601));
   receiveList('first');
   await vi.waitFor(() => expect(asked.filter((id) => id === 'first')).toHaveLength(2));
+});
+
+test('fetches the coming inspections of three days too, and none of later', async () => {
+  const asked: unknown[] = [];
+  vi.spyOn(queryClient, 'fetchQuery').mockImplementation(({ queryKey }) => {
+    if (queryKey?.[1] === 'details') asked.push(queryKey[2]);
+    return Promise.resolve([]);
+  });
+  const row = (id: string, code: number, days: number) => ({
+    id,
+    operative_status: { code },
+    assigned_time: new Date(now() + days * DAY_MS).toISOString(),
+    progress: { filled: 0 },
+  });
+  const items = [
+    row('overdue', STATUS.notStarted, -9),
+    row('in two days', STATUS.notStarted, 2),
+    row('in four days', STATUS.notStarted, 4),
+    row('completed', STATUS.completed, -1),
+  ];
+  queryClient.setQueryData(OWN, { items, total: items.length });
+  await vi.waitFor(() => expect(asked).toEqual(['overdue', 'in two days']), 10_000);
 });

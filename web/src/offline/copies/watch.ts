@@ -5,11 +5,19 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import { hashKey, type InfiniteData, type Query } from '@tanstack/react-query';
 import { fromDevice, now } from '../../kit/clock.ts';
 import type { VersionedView } from '../../kit/http/api.ts';
-import { detailsQuery, filesQuery, guidanceQuery, inspectionQuery } from '../inspectionWork.ts';
+import {
+  detailsQuery,
+  filesQuery,
+  guidanceQuery,
+  inspectionQuery,
+  inspectionsQuery,
+} from '../inspectionWork.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { serverReach } from '../../kit/http/reach.ts';
 import { whenQuiet } from '../../kit/quiet.ts';
-import { onSession } from '../../kit/session/sessionStore.ts';
+import { currentSession, onSession } from '../../kit/session/sessionStore.ts';
+import { subjectOf } from '../../kit/session/token.ts';
+import { isOnDevice } from '../serviceWorker.ts';
 import { placeOf, type CopyPlace } from './persister.ts';
 import { pinnedIds } from './pinned.ts';
 import { LIST } from './rows.ts';
@@ -33,7 +41,7 @@ export function write(query: Query): void {
   const place = placeOf(query, CHOSEN);
   if (place === null) return;
   put(place, data, now());
-  if (place.group === LIST) prefetchStarted(rowsOf(data as Listed)); // the shape of a list's result
+  if (place.group === LIST) prefetchOwn(rowsOf(data as Listed)); // the shape of a list's result
   const [name, kind, , files] = query.queryKey;
   if (name === 'content' && files === 'list')
     putPictures(place, rowsOf(data as Listed<ContentView>)); // the shape of a list's result
@@ -129,19 +137,25 @@ export function renewInspection(id: string): void {
   void fetchQueue();
 }
 
-/** Many lists of inspections. */
-const MOST_REQUESTED = 10 * LIMITS.inspections;
+/** Enough for several lists of all that the device keeps. */
+const MOST_REQUESTED = 2 * LIMITS.inspections;
 /** The progress of inspections when they were last requested. */
 const requestedProgress = new Map<string, string>();
 const isOpen = (id: string) =>
   queryClient.getQueryCache().find(inspectionQuery(id))?.isActive() === true;
 
-/** Prefetches the user's own inspections in progress, and again once they have moved on. */
-function prefetchStarted(items: readonly InspectionView[]): void {
-  const started = items.filter(
-    ({ operative_status }) => operative_status?.code === STATUS.active, // a mere count has no status
-  );
-  for (const { id, progress } of started.slice(0, LIMITS.inspections)) {
+/** The days before it may be started in which an inspection is on the device (docs/decisions/offline.md). */
+const DAYS_AHEAD = 3;
+
+/** In progress, or to be started soon. */
+const isSoon = ({ operative_status, assigned_time }: InspectionView): boolean =>
+  operative_status?.code === STATUS.active || // a mere count has no status
+  (operative_status?.code === STATUS.notStarted &&
+    Date.parse(assigned_time) < now() + DAYS_AHEAD * 86_400_000);
+
+/** Prefetches the user's own inspections in progress and the coming ones, and again once they have moved on. */
+function prefetchOwn(items: readonly InspectionView[]): void {
+  for (const { id, progress } of items.filter(isSoon).slice(0, LIMITS.inspections)) {
     const latest = JSON.stringify(progress);
     if (requestedProgress.get(id) === latest) continue;
     requestedProgress.set(id, latest);
@@ -152,6 +166,30 @@ function prefetchStarted(items: readonly InspectionView[]): void {
     if (!isOpen(id)) queue.set(id, latest);
   }
   void fetchQueue();
+}
+
+/** How often the device asks for the user's work, in milliseconds. */
+const ASKED_EVERY = 15 * 60_000;
+
+/** Where the page opens without the server, asks for the user's work of these days; what comes is fetched as that of any list of theirs. */
+function askForWork(): void {
+  const { token, locked } = currentSession();
+  const user_id = token === null ? null : subjectOf(token);
+  if (!isOnDevice() || user_id === null || locked || serverReach.current().away !== null) return;
+  const query = inspectionsQuery({
+    fields: ['operative_status', 'assigned_time', 'progress'],
+    filter: [
+      `responsible=${user_id}`,
+      `operative_status:in:${STATUS.notStarted},${STATUS.active}`,
+      `assigned_time=/less/+${DAYS_AHEAD}d`,
+    ],
+    sort_by: 'assigned_time',
+    page: 1,
+    page_size: LIMITS.inspections,
+  });
+  void queryClient
+    .fetchQuery({ ...query, staleTime: 0, meta: { quiet: true } })
+    .catch(() => undefined); // asked again before long
 }
 
 let watching = false;
@@ -167,7 +205,12 @@ export function watchCopies(): void {
     if (event.type === 'removed') showCurrent(event.query.queryHash);
     if (event.type === 'updated' && event.action.type === 'success') write(event.query as Query);
   });
-  onSession(({ isLoggedIn }) => {
+  whenQuiet(askForWork);
+  setInterval(askForWork, ASKED_EVERY);
+  navigator.serviceWorker?.addEventListener('controllerchange', askForWork);
+  serverReach.onBack(askForWork);
+  onSession(({ isLoggedIn }, before) => {
+    if (isLoggedIn && !before.isLoggedIn) whenQuiet(askForWork);
     if (isLoggedIn) return;
     activeIds.clear();
     queue.clear();
