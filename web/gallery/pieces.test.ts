@@ -37,6 +37,7 @@ const WITHOUT_LOOK = [
   'parts/report/SeveralReportsForm.tsx',
   'parts/report/useSeveralReports.tsx',
   'parts/schedule/PauseDialog.tsx',
+  'parts/sync/StatusRow.tsx',
   'parts/sync/SyncSheet.tsx',
   'ui/camera/CameraView.tsx',
   'ui/camera/PhotoCamera.tsx',

@@ -6,10 +6,11 @@ import { api } from '../../kit/http/api.ts';
 import { detailsQuery, itemsQuery } from '../../offline/inspectionWork.ts';
 import { useEntriesOf } from '../../offline/outbox/shownQueue.ts';
 import type { ContentEntry } from '../../offline/outbox/contentEntry.ts';
-import { pendingOf, type AnswerEntry } from '../../offline/outbox/entry.ts';
+import { pendingOf, type AnswerEntry, type StatusEntry } from '../../offline/outbox/entry.ts';
 import { useContentEntriesOf } from '../../offline/outbox/useContents.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { overlay } from '../../offline/outbox/overlay.ts';
+import { useShownInspection, useStatusesOf } from '../../parts/inspection/waitingStatus.ts';
 import { type RunWork, sectionOf, workOf, type WorkSection } from './work.ts';
 
 /** The inspected object; its quality changes when the inspection is completed. */
@@ -34,6 +35,8 @@ export interface InspectionWork {
   entries: AnswerEntry[];
   /** The files of this inspection, and their changes, that the server has not acknowledged. */
   contents: ContentEntry[];
+  /** Its start or end, as far as the server has not acknowledged it. */
+  statuses: StatusEntry[];
 }
 type LoadState<T> =
   | { state: 'ready'; value: T }
@@ -49,6 +52,8 @@ export function useInspectionWork(id: string): LoadState<InspectionWork> {
   });
   const entries = useEntriesOf(id);
   const contents = useContentEntriesOf(id);
+  const statuses = useStatusesOf(id);
+  const shown = useShownInspection(inspection.data);
   const work = workFrom(
     details.data ?? [],
     items.map(({ data }) => data),
@@ -61,11 +66,11 @@ export function useInspectionWork(id: string): LoadState<InspectionWork> {
     const retry = () => void Promise.all(all.map((query) => query.refetch()));
     return { state: 'failed', error: failed.error, retry };
   }
-  if (inspection.data === undefined || all.some((query) => query.data === undefined))
+  if (shown === undefined || all.some((query) => query.data === undefined))
     return { state: 'loading' };
   return {
     state: 'ready',
-    value: { inspection: inspection.data, work, entries, contents },
+    value: { inspection: shown, work, entries, contents, statuses },
   };
 }
 

@@ -17,7 +17,14 @@ import { createDrafts } from './drafts.ts';
 import type { ContentEntry } from './contentEntry.ts';
 import { isAnswer, isContent, isFile, isReading, isStatus } from './entry.ts';
 import type { AnswerEntry, OutboxEntry, ReadingEntry, StatusEntry } from './entry.ts';
-import { forgetItems, itemsKey, showContent, showItem, showProgress } from './items.ts';
+import {
+  forgetItems,
+  itemsKey,
+  showContent,
+  showInspection,
+  showItem,
+  showProgress,
+} from './items.ts';
 import { createOutbox } from './outbox.ts';
 import type { NoteFile } from './sender.ts';
 import {
@@ -43,6 +50,14 @@ const pathOf = ({ inspection_id, detail_id, item_id }: AnswerEntry): string =>
 const statusPath = ({ inspection_id }: StatusEntry): string =>
   `/inspection/composite/status/${inspection_id}`;
 
+/** What is sent within these milliseconds happens when it arrives: the server's clock is the better one. */
+const AT_ONCE = 10_000;
+function bodyNow({ body }: StatusEntry): StatusEntry['body'] {
+  const { happened_at, ...change } = body;
+  const isOld = happened_at !== undefined && now() - Date.parse(happened_at) > AT_ONCE;
+  return isOld ? body : change;
+}
+
 /** Another tab may have signed somebody else in, or the token's permissions are gone. */
 function isOwnerHere({ user_id }: OutboxEntry): boolean {
   const { token, locked } = currentSession();
@@ -61,7 +76,7 @@ async function askServer(
       })
     : await api.post<unknown>(isReading(entry) ? indicatorValues.path : statusPath(entry), {
         ...options,
-        body: entry.body,
+        body: isReading(entry) ? entry.body : bodyNow(entry),
       });
   if (result !== undefined) return result;
   void serverReach.check();
@@ -133,9 +148,12 @@ export const outbox = createOutbox({
     show({ inspection_id, item, result });
     channel?.postMessage({ inspection_id, item, result } satisfies TabMessage);
   },
-  stored: (entry) => {
+  stored: (entry, { inspection }) => {
     if (isContent(entry)) return void Promise.all([showContent(entry), refetch('content')]);
-    if (isStatus(entry)) return void refetch('inspection', 'object', 'business_unit', 'stats');
+    if (isStatus(entry)) {
+      if (inspection) showInspection(inspection);
+      return void refetch('inspection', 'object', 'business_unit', 'stats');
+    }
     noteStored(entry);
     void refetch('measurement_indicator', 'indicator_value_history');
   },

@@ -89,15 +89,23 @@ export function showFile(inspection_id: string | null, file: ContentView): void 
 /** Updates the progress in lists and on the inspection's page. */
 export function showProgress(inspection_id: string, result: AnswerResult): void {
   const { progress, quality_aggr } = result;
-  const withProgress = <T extends { id: string }>(row: T): T =>
-    row.id === inspection_id ? { ...row, progress, quality_aggr, ...progress } : row;
+  showPart(inspection_id, { progress, quality_aggr, ...progress });
+}
+
+/** Shows an inspection as the server has just answered with it. */
+export const showInspection = (view: InspectionView): void => showPart(view.id, view);
+
+/** Updates fields of an inspection in lists and on its page. */
+function showPart(inspection_id: string, part: object): void {
+  const withPart = <T extends { id: string }>(row: T): T =>
+    row.id === inspection_id ? { ...row, ...part } : row;
   queryClient.setQueriesData<RowsPage<InspectionView>>(
     { queryKey: ['inspection', 'list'] },
-    (page) => (page === undefined ? page : { ...page, items: page.items.map(withProgress) }),
+    (page) => (page === undefined ? page : { ...page, items: page.items.map(withPart) }),
   );
   queryClient.setQueryData<VersionedView<InspectionView>>(
     ['inspection', 'one', inspection_id],
-    (one) => one && { ...one, view: withProgress(one.view) },
+    (one) => one && { ...one, view: withPart(one.view) },
   );
 }
 

@@ -12,8 +12,8 @@ import type { HoldReason, SendTrouble } from './trouble.ts';
 /** The outcome of an attempt. */
 export type AttemptOutcome =
   | { event: Extract<EntryEvent, 'done'>; item: ItemView; result: AnswerResult }
-  /** The server has the reading or the content, or has removed the content. */
-  | { event: 'store' }
+  /** The server has the reading, the content or the status, or has removed the content; with the inspection as it is then. */
+  | { event: 'store'; inspection?: InspectionView }
   /** The file was removed from this device while it was being sent. */
   | { event: 'withdraw' }
   | { event: Extract<EntryEvent, 'overtake'>; trouble: SendTrouble; item: ItemView }
@@ -71,7 +71,7 @@ export function outcomeOfStatus(
 ): AttemptOutcome {
   const row = result as Partial<InspectionView> | null | undefined; // any JSON may be here
   return row?.id === inspection_id && row.operative_status?.code === body.operative_status_code
-    ? { event: 'store' }
+    ? { event: 'store', inspection: row as InspectionView } // it has the requested inspection
     : hold('stranger', { status: 200, all: true });
 }
 

@@ -17,7 +17,10 @@ export interface SenderEdges {
   /** Shows the server's current state of an item, before the answer leaves the queue. */
   current: (item: ItemView, entry: OutboxEntry, outcome: AttemptOutcome) => void;
   /** Notes that the server has an entry, before it leaves the queue. */
-  stored: (entry: ReadingEntry | ContentEntry | StatusEntry) => void;
+  stored: (
+    entry: ReadingEntry | ContentEntry | StatusEntry,
+    outcome: Extract<AttemptOutcome, { event: 'store' }>,
+  ) => void;
   /** Lets only one tab work at a time on this part of the queue. */
   alone: (part: QueuePart['name'], work: () => Promise<void>) => Promise<void>;
   later: (work: () => void, milliseconds: number) => () => void;
@@ -68,7 +71,7 @@ export function createSender(queue: OutboxQueue, edges: SenderEdges, part: Queue
     const outcome = await send(sending, isAnswer(sending) ? baseOf(sending, chain) : null, note);
     if (outcome.event === 'done' || outcome.event === 'store' || outcome.event === 'withdraw') {
       const next = outcome.event === 'done' ? noteAnswer(sending, outcome) : undefined;
-      if (outcome.event === 'store' && !isAnswer(sending)) edges.stored(sending);
+      if (outcome.event === 'store' && !isAnswer(sending)) edges.stored(sending, outcome);
       step(sending, 'done');
       const isAcknowledged = outcome.event !== 'withdraw';
       await write({

@@ -36,7 +36,8 @@ const READINGS = 'readings';
 /** Where an entry is shown: at its inspection and at its item, a file at what it belongs to. */
 function placesOf(entry: OutboxEntry): Set<string> {
   if (isContent(entry)) return new Set([entry.entity_id, entry.inspection_id ?? entry.entity_id]);
-  return new Set(isReading(entry) ? [READINGS] : [entry.inspection_id, entry.item_id]);
+  if (isReading(entry)) return new Set([READINGS]);
+  return new Set([entry.inspection_id, ...(isAnswer(entry) ? [entry.item_id] : [])]);
 }
 
 type Entries = readonly OutboxEntry[];

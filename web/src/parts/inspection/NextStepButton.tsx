@@ -1,24 +1,21 @@
 import { Button } from '@mantine/core';
-import { STATUS } from '@plumbline/contract/inspections/status';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
-import { sendStatus, nextStepOf, type InspectionRow } from './inspectionStatus.ts';
+import { nextStepOf, type InspectionRow } from './inspectionStatus.ts';
+import type { InspectionNames } from '../../offline/outbox/recordStatus.ts';
+import { useStart } from './useStart.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
-import { notify } from '../../kit/notify.ts';
 import { paths } from '../../kit/paths.ts';
-import { useAct } from '../../kit/http/resourceApi.ts';
 import { useNow } from '../../kit/format/now.ts';
 import { useGo } from '../page/AppLink.tsx';
-import { ENTITIES } from '../entity/entities.ts';
+import { useShownInspection } from './waitingStatus.ts';
 import classes from './NextStepButton.module.css';
 import { Popover } from '../../ui/overlays/Popup.tsx';
 
 interface Props {
-  inspection: Pick<
-    InspectionRow,
-    'id' | 'operative_status' | 'assigned_time' | 'responsible' | 'archived'
-  >;
+  inspection: InspectionNames &
+    Pick<InspectionRow, 'operative_status' | 'assigned_time' | 'responsible' | 'archived'>;
   size?: 'xs' | 'sm' | 'lg';
   phoneSize?: 'lg' | undefined;
   /** Whether this is the main action of the view, which is filled. */
@@ -26,19 +23,22 @@ interface Props {
 }
 
 /** Start, continue, or the reason to wait. */
-export function NextStepButton({ inspection, size = 'sm', phoneSize, primary = false }: Props) {
+export function NextStepButton({
+  inspection: stored,
+  size = 'sm',
+  phoneSize,
+  primary = false,
+}: Props) {
+  const inspection = useShownInspection(stored);
   const sizes = { size, 'data-phone': phoneSize };
   const t = useTranslations('inspection');
   const me = useMe();
   const role = useRole();
   const now = useNow();
   const go = useGo();
-  const start = useAct(() => sendStatus(inspection.id, STATUS.active), {
-    changes: ENTITIES.inspection.shownBy,
-    done: ({ responsible, id, template_name }) => {
-      go(responsible?.id === me.id ? paths.inspectionRun(id) : paths.inspection(id));
-      notify({ text: t('notice_started'), description: template_name });
-    },
+  const start = useStart(inspection, () => {
+    const { responsible, id } = inspection;
+    go(responsible?.id === me.id ? paths.inspectionRun(id) : paths.inspection(id));
   });
   const step = nextStepOf(inspection, { id: me.id, role }, now);
   if (step === 'not_yet') return <NotYet inspection={inspection} sizes={sizes} now={now} />;

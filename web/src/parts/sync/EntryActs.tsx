@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import { useTranslations } from 'use-intl';
 import { useState } from 'react';
 import { outbox, discardAnswer } from '../../offline/outbox/deviceOutbox.ts';
-import { isAnswer, isFile, isUndecided } from '../../offline/outbox/entry.ts';
+import { isAnswer, isFile, isStatus, isUndecided } from '../../offline/outbox/entry.ts';
 import type { OutboxEntry } from '../../offline/outbox/entry.ts';
 import { hasTakenMoment } from '../../offline/outbox/outcome.ts';
 import { notifyError, notify } from '../../kit/notify.ts';
@@ -13,6 +14,10 @@ import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { useOpenItem } from './syncSheet.ts';
 import { EntryPicture } from './EntryPicture.tsx';
 import classes from './SyncSheet.module.css';
+
+/** The end of an inspection can be taken back while it waits; on its start everything else depends. */
+const isEnd = (entry: OutboxEntry): boolean =>
+  isStatus(entry) && entry.body.operative_status_code !== STATUS.active;
 
 /**
  * The actions for the entry's state: choose between two answers, retry. Only what the server did not
@@ -41,6 +46,7 @@ export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: 
       {(isUndecided(entry) || (isFile(entry) && entry.state === 'held')) && (
         <DiscardButton entry={entry} verb={isConflict ? t('keep_theirs') : common('discard')} />
       )}
+      {isEnd(entry) && !isUndecided(entry) && <DiscardButton entry={entry} verb={t('take_back')} />}
       {isFile(entry) && (
         <Button
           size="xs"

@@ -11,6 +11,7 @@ import {
   isAnswer,
   isContent,
   isReading,
+  isStatus,
   pendingOf,
   type OutboxEntry,
 } from '../../offline/outbox/entry.ts';
@@ -26,6 +27,7 @@ import { useSyncPhase } from './SyncPill.tsx';
 import { AnswerRow } from './AnswerRow.tsx';
 import { FileRows } from './FileRows.tsx';
 import { ReadingRows } from './ReadingRows.tsx';
+import { StatusRow } from './StatusRow.tsx';
 import { TypedRows } from './TypedRows.tsx';
 import classes from './SyncSheet.module.css';
 
@@ -57,7 +59,12 @@ function Content() {
   const { locked } = useSession();
   const { away } = useReach();
   useEffect(() => void drafts.read(), []); // other tabs type too
-  const groups = [...Map.groupBy(entries.filter(isAnswer), ({ inspection_id }) => inspection_id)];
+  const groups = [
+    ...Map.groupBy(
+      entries.filter((entry) => isAnswer(entry) || isStatus(entry)),
+      ({ inspection_id }) => inspection_id,
+    ),
+  ];
   const size = phone ? 'lg' : 'sm';
   return (
     <div className={`column ${classes.content}`}>
@@ -81,9 +88,13 @@ function Content() {
             {own[0]?.about.inspection}
           </h3>
           <ul className={classes.entries}>
-            {own.map((entry) => (
-              <AnswerRow key={entry.key} entry={entry} />
-            ))}
+            {own.map((entry) =>
+              isStatus(entry) ? (
+                <StatusRow key={entry.key} entry={entry} />
+              ) : (
+                <AnswerRow key={entry.key} entry={entry} />
+              ),
+            )}
           </ul>
           <SendAllAgain entries={own} />
         </section>
@@ -156,6 +167,15 @@ function exportOf(entries: readonly OutboxEntry[], drafts: readonly TypedDraft[]
       state,
       reason: trouble?.reason ?? null,
     }));
+  const statuses = entries
+    .filter(isStatus)
+    .map(({ about, body, state, trouble, inspection_id }) => ({
+      inspection: about.inspection,
+      inspection_id,
+      status: body,
+      state,
+      reason: trouble?.reason ?? null,
+    }));
   const readings = entries.filter(isReading).map(({ about, body, state, trouble }) => ({
     ...about,
     reading: body,
@@ -180,7 +200,7 @@ function exportOf(entries: readonly OutboxEntry[], drafts: readonly TypedDraft[]
     text,
     state: 'typed',
   }));
-  return JSON.stringify([...rows, ...readings, ...contents, ...texts], null, 2);
+  return JSON.stringify([...statuses, ...rows, ...readings, ...contents, ...texts], null, 2);
 }
 
 /** Saves them to a file on this device. */

@@ -1,3 +1,4 @@
+import type { StatusChange } from '@plumbline/contract/inspections/schemas';
 import { completionOf } from '@plumbline/contract/inspections/completion';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { STATUS } from '@plumbline/contract/inspections/status';
@@ -16,7 +17,7 @@ import { workRefusal } from '../rules.ts';
 import { inspectionTable } from '../table.ts';
 import type { DetailRow } from '../table.ts';
 import { finishedAt, freezeDetails, frozenOf } from './freeze.ts';
-import type { FrozenColumns, StatusChange } from './freeze.ts';
+import type { FrozenColumns } from './freeze.ts';
 import { measuredReadings } from './readings.ts';
 import { noteUnit } from './responsible.ts';
 import { appendComment } from './statusComment.ts';
@@ -29,7 +30,7 @@ import { appendComment } from './statusComment.ts';
 export async function completeInspection(
   ctx: Ctx,
   id: string,
-  { comment, happened_at }: StatusChange,
+  { comment, happened_at }: Omit<StatusChange, 'operative_status_code'>,
 ): Promise<void> {
   const [old, details, answers, [frozen], [signing]] = await lockInspectionWith<
     [DetailRow, DetailAnswer, FrozenColumns, SignatureChoice]

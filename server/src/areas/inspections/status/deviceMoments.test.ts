@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
+import { fromNow } from '#test/checks/moments.ts';
 import { newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
@@ -14,7 +16,6 @@ before(async () => {
 after(() => app.close());
 
 const at = (text: string) => Date.parse(text);
-const DAY = 86_400_000;
 const ASSIGNED = '2026-01-05T08:00:00Z';
 
 /** The moment of the object's result, which decides what is latest. */
@@ -38,7 +39,7 @@ async function planned(more: Record<string, unknown> = {}) {
 }
 
 test('what a device did without a connection happened when it says, and counts when it arrives', async () => {
-  const began = Date.now();
+  const began = fromNow(-1000).getTime();
   const work = await planned();
   await ok(work.status(2, { happened_at: '2026-01-06T09:00:00+01:00' }));
   const { item } = await ok(
@@ -50,7 +51,7 @@ test('what a device did without a connection happened when it says, and counts w
   assert.equal(at(done.started_at), at('2026-01-06T08:00:00Z'));
   assert.equal(at(done.finished_at), at('2026-01-06T09:30:00Z'));
   const arrived = await momentOfResult();
-  assert.ok(arrived >= began - 1000, `the result is of ${new Date(arrived).toISOString()}`);
+  assert.ok(arrived >= began, `the result is of ${new Date(arrived).toISOString()}`);
   const { items: causes } = await ok(
     site.as.admin.get(`/object/${site.object_id}/quality/causes?page=1&page_size=10`),
   );
@@ -87,15 +88,15 @@ test('no moment of a device is before the start or in the future', async () => {
   assert.equal(at(done.finished_at), at('2026-01-06T08:00:00Z'));
 
   const ahead = await planned();
-  const inTwoDays = new Date(Date.now() + 2 * DAY).toISOString();
+  const inTwoDays = fromNow(2 * DAY_MS).toISOString();
   const started = await ok(ahead.status(2, { happened_at: inTwoDays }));
-  assert.ok(at(started.started_at) < Date.now() + DAY / 2, started.started_at);
+  assert.ok(at(started.started_at) < fromNow(DAY_MS / 2).getTime(), started.started_at);
   const cancelled = await ok(ahead.status(5, { happened_at: inTwoDays }));
-  assert.ok(at(cancelled.finished_at) < Date.now() + DAY / 2, cancelled.finished_at);
+  assert.ok(at(cancelled.finished_at) < fromNow(DAY_MS / 2).getTime(), cancelled.finished_at);
 
   const never = await planned();
   const before = await ok(never.status(5, { happened_at: '2026-01-01T08:00:00Z' }));
-  assert.ok(at(before.finished_at) > Date.now() - DAY / 2, 'not before it was planned');
+  assert.ok(at(before.finished_at) > fromNow(-DAY_MS / 2).getTime(), 'not before it was planned');
 });
 
 test('the assigned time is compared with the moment of the start, by the device', async () => {
@@ -103,9 +104,9 @@ test('the assigned time is compared with the moment of the start, by the device'
   const { detail } = await ok(work.status(2, { happened_at: '2026-01-05T07:59:59Z' }), 409);
   assert.equal(detail.code, 'assigned_time_not_reached');
   assert.equal(at(detail.current_time), at('2026-01-05T07:59:59Z'));
-  const assigned_time = new Date(Date.now() + DAY).toISOString();
+  const assigned_time = fromNow(DAY_MS).toISOString();
   const later = await planned({ assigned_time });
-  const happened_at = new Date(Date.now() + 2 * DAY).toISOString();
+  const happened_at = fromNow(2 * DAY_MS).toISOString();
   const refused = await ok(later.status(2, { happened_at }), 409);
   assert.equal(refused.detail.code, 'assigned_time_not_reached');
   assert.equal(

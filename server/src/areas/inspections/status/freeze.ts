@@ -1,3 +1,4 @@
+import type { StatusChange } from '@plumbline/contract/inspections/schemas';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
@@ -12,7 +13,6 @@ import { momentWithin } from '../rules.ts';
 import { inspectionTable } from '../table.ts';
 import type { StoredInspection } from '../table.ts';
 import { noteUnit } from './responsible.ts';
-import type { CommentInput } from './statusComment.ts';
 
 /** The values of other rows that a closed inspection keeps. */
 export interface FrozenColumns {
@@ -33,20 +33,16 @@ export interface FrozenColumns {
   people: Record<string, string> | null;
 }
 
-/** What comes with a new status. */
-export interface StatusChange {
-  comment?: CommentInput;
-  /** The moment by the device. */
-  happened_at?: string | undefined;
-}
-
 /**
  * When the inspection was closed, by the device that did it: not the moment of its results, which decides what is
  * latest and is that of their arrival.
  */
 export const finishedAt = (
   { started_at, created_at }: Pick<StoredInspection, 'started_at' | 'created_at'>,
-  { frozen, happened_at }: { frozen: FrozenColumns | undefined } & Omit<StatusChange, 'comment'>,
+  {
+    frozen,
+    happened_at,
+  }: { frozen: FrozenColumns | undefined } & Pick<StatusChange, 'happened_at'>,
 ): Partial<Pick<FrozenColumns, 'finished_at'>> => {
   if (frozen === undefined || happened_at === undefined) return {};
   const within = { from: started_at ?? created_at, now: new Date(frozen.finished_at) };

@@ -1,22 +1,24 @@
-import type { changeStatus } from '@plumbline/contract/inspections/schemas';
+import type { StatusChange } from '@plumbline/contract/inspections/schemas';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import type { Ctx } from '#kit/ctx.ts';
 import { updateRow } from '#kit/entity/write.ts';
 import { completeInspection } from './complete.ts';
 import { close, finishedAt, frozenOf, thaw } from './freeze.ts';
-import type { FrozenColumns, StatusChange } from './freeze.ts';
+import type { FrozenColumns } from './freeze.ts';
 import { lockInspection, lockInspectionWith } from '../lock.ts';
 import { cancelRefusal, momentWithin, startRefusal } from '../rules.ts';
 import { appendComment } from './statusComment.ts';
 import { inspectionTable } from '../table.ts';
 
+/** What comes with a new status. */
+type ChangeDetails = Omit<StatusChange, 'operative_status_code'>;
+
 /** `POST /inspection/composite/status/{id}`: 2 starts or reopens, 3 completes, 5 cancels. */
 export async function changeInspectionStatus(
   ctx: Ctx,
   id: string,
-  input: () => z.output<typeof changeStatus>,
+  input: () => StatusChange,
 ): Promise<void> {
   const { operative_status_code, ...change } = await validated(ctx, id, input);
   if (operative_status_code === STATUS.completed) return await completeInspection(ctx, id, change);
@@ -38,7 +40,7 @@ async function validated<T>(ctx: Ctx, id: string, input: () => T): Promise<T> {
   }
 }
 
-async function start(ctx: Ctx, id: string, { comment, happened_at }: StatusChange): Promise<void> {
+async function start(ctx: Ctx, id: string, { comment, happened_at }: ChangeDetails): Promise<void> {
   const [old, [time]] = await lockInspectionWith<[{ now: string }]>(ctx, id, [
     sql`select ${ctx.deps.clock} as now`,
   ]);
@@ -54,7 +56,11 @@ async function start(ctx: Ctx, id: string, { comment, happened_at }: StatusChang
   updateRow(ctx, inspectionTable, { old, columns, operation: 'start' });
 }
 
-async function cancel(ctx: Ctx, id: string, { comment, happened_at }: StatusChange): Promise<void> {
+async function cancel(
+  ctx: Ctx,
+  id: string,
+  { comment, happened_at }: ChangeDetails,
+): Promise<void> {
   const [old, [frozen]] = await lockInspectionWith<[FrozenColumns]>(ctx, id, [
     frozenOf(ctx, id, null),
   ]);

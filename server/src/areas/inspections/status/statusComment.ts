@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import type { StoredInspection } from '../table.ts';
 
-export type CommentInput = string | null | undefined;
+type CommentInput = string | null | undefined;
 
 /** The comment of a status change is appended to the existing one (docs/decisions/inspections.md). */
 export function appendComment(

@@ -30,7 +30,7 @@ export function ConditionRow({ condition, goTo }: Props) {
         <strong>{title}</strong>
         {text && <p>{text}</p>}
       </div>
-      {condition.key === 'sent' && (
+      {(condition.key === 'sent' || condition.key === 'decided') && (
         <Anchor component="button" type="button" fw={500} onClick={openSyncSheet}>
           {t('show')}
         </Anchor>
@@ -52,6 +52,7 @@ function useConditionWords(condition: CompletionCondition): {
   text: ReactNode;
 } {
   const t = useTranslations('inspections.completion');
+  const sync = useTranslations('sync');
   switch (condition.key) {
     case 'offline':
       return { title: t('offline'), text: t('offline_text') };
@@ -74,6 +75,11 @@ function useConditionWords(condition: CompletionCondition): {
         : { title: t('not_signed'), text: t('not_signed_text') };
     case 'sent':
       return { title: t('not_sent', countArgs(condition.count)), text: t('not_sent_text') };
+    case 'decided':
+      return {
+        title: sync('phase.decide', countArgs(condition.count)),
+        text: t('not_decided_text'),
+      };
     case 'credits':
       return creditsWords(condition, t);
   }

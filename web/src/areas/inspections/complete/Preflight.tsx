@@ -1,5 +1,4 @@
 import { Button, CloseButton } from '@mantine/core';
-import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { IconAlertCircle, IconSignature, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -16,13 +15,13 @@ import { ICON } from '../../../ui/theme/tokens.ts';
 import { SignDialog } from '../SignDialog.tsx';
 import type { NamedGap } from '../work.ts';
 import { ConditionRow } from './ConditionRow.tsx';
-import { useCompletion, type CompletionState } from './useCompletion.ts';
+import { useCompletion, type Completed, type CompletionState } from './useCompletion.ts';
 import { signInspection, waitingSignature } from './signing.ts';
 import classes from './Preflight.module.css';
 import { focusFirst } from '../../../kit/firstFocus.ts';
 
 /** Conditions that only the server knows, or that may resolve with time. */
-const MAY_CHANGE = ['answers', 'credits', 'sent', 'offline'];
+const MAY_CHANGE = ['answers', 'credits'];
 
 interface Props {
   opened: boolean;
@@ -30,7 +29,7 @@ interface Props {
   loaded: InspectionWork;
   /** Jumps to a missing item. */
   jump: (item_id: string) => void;
-  completed: (inspection: InspectionView) => void;
+  completed: (done: Completed) => void;
 }
 
 /** The conditions of completing, with one tap to each item that is missing. */
@@ -76,6 +75,7 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
   const phone = useIsPhone();
   const { conditions, ready, busy, complete } = completion;
   const { gaps } = loaded.work;
+  const isAway = conditions.some(({ key }) => key === 'offline');
   const isSigning = conditions.some(({ key }) => key === 'signature') && gaps.length === 0;
   const unmet = conditions.filter(({ met }) => met === false);
   // on a phone the list of missing answers is the whole message if nothing else is unmet
@@ -102,7 +102,8 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
       {onlyAnswers ? (
         <MissingList gaps={gaps} goTo={goTo} />
       ) : (
-        <ul className={classes.conditions}>
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by its keys
+        <ul className={classes.conditions} tabIndex={0}>
           {conditions.map((condition) => (
             <ConditionRow key={condition.key} condition={condition} goTo={goTo} />
           ))}
@@ -127,7 +128,11 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
         ) : (
           (ready || retry) && (
             <Button {...focusFirst()} size={phone ? 'xl' : 'sm'} loading={busy} onClick={complete}>
-              {ready ? inspections('complete') : common('try_again')}
+              {!ready
+                ? common('try_again')
+                : isAway
+                  ? t('complete_later')
+                  : inspections('complete')}
             </Button>
           )
         )}

@@ -12,22 +12,32 @@ import { QualityBar, QualityCountsRow } from '../../../ui/status/QualityBar.tsx'
 import { QualityBadge } from '../../../ui/status/StatusBadge.tsx';
 import { useInspectedObject } from '../api.ts';
 import { useMe } from '../../../kit/session/me.ts';
+import { undecidedOf } from '../../../offline/outbox/entry.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
+import { useStatusesOf } from '../../../parts/inspection/waitingStatus.ts';
+import { StatusRows } from '../../../parts/sync/StatusRow.tsx';
 import classes from './ResultScreen.module.css';
 import { focusOnce } from '../../../kit/firstFocus.ts';
 
 interface Props {
   inspection: InspectionView;
+  /** Whether only this device knew of the completion at first. */
+  waits: boolean;
   /** The object's quality before; undefined if it was unknown. */
   before: CodedValue | null | undefined;
 }
 
 /** The findings of the completed inspection, the resulting quality, and the next inspection. */
-export function ResultScreen({ inspection, before }: Props) {
+export function ResultScreen({ inspection: completed, waits: hasWaited, before }: Props) {
   const t = useTranslations('inspections.completion');
   const inspections = useTranslations('inspections');
   const common = useTranslations('common');
-  const { id, template_name, finished_at, required_credits } = inspection;
+  const { id } = completed;
+  const statuses = useStatusesOf(id);
+  const waits = hasWaited && statuses.length > 0;
+  const stored = ENTITIES.inspection.api.useOne(id).data;
+  const inspection = (!waits && stored) || completed;
+  const { template_name, finished_at, required_credits } = inspection;
   return (
     <div className={classes.result}>
       <div className={`column card ${classes.card}`}>
@@ -35,7 +45,7 @@ export function ResultScreen({ inspection, before }: Props) {
           <IconClipboardCheck size={26} stroke={1.5} aria-hidden />
         </span>
         <h1 ref={focusOnce} tabIndex={-1}>
-          {inspections('notices.completed')}
+          {inspections(waits ? 'notices.completed_here' : 'notices.completed')}
         </h1>
         <p className={classes.name} dir="auto">
           {template_name} · <span className="num-date">{formatMoment(finished_at)}</span>
@@ -45,20 +55,22 @@ export function ResultScreen({ inspection, before }: Props) {
           <dd>
             <QualityBadge status={inspection.result ?? inspection.quality_status} size="large" />
           </dd>
-          <ObjectChange inspection={inspection} before={before} />
+          {!waits && <ObjectChange inspection={inspection} before={before} />}
         </dl>
         <QualityBar counts={inspection.quality_aggr} size="panel" />
         <p className={`wrap quiet ${classes.counts}`}>
           <QualityCountsRow counts={inspection.quality_aggr} />
-          <span>{t('spent', countArgs(required_credits))}</span>
+          {!waits && <span>{t('spent', countArgs(required_credits))}</span>}
         </p>
+        {waits && undecidedOf(statuses).length === 0 && <p className="quiet">{t('waits_text')}</p>}
+        {waits && undecidedOf(statuses).length > 0 && <StatusRows entries={statuses} />}
         <AfterCompleting id={id} />
       </div>
     </div>
   );
 }
 
-function ObjectChange({ inspection, before }: Props) {
+function ObjectChange({ inspection, before }: Omit<Props, 'waits'>) {
   const { object } = inspection;
   const { data } = useInspectedObject(object.id);
   if (!data) return null;

@@ -14,7 +14,8 @@ const facts: CompletionFacts = {
   away: false,
   gaps: [],
   isSigned: false,
-  unsent: 0,
+  waiting: 0,
+  undecided: 0,
   price: null,
   refusal: null,
 };
@@ -40,9 +41,10 @@ test('knows what it takes and whether that is there, once the server has said', 
   expect(credits(4)?.met).toBe(false);
 });
 
-test('cannot be completed with missing or unsent answers', () => {
+test('cannot be completed with missing answers, or with some that wait for a decision', () => {
   expect(unmet({ gaps: [{} as NamedGap] })).toEqual(['answers']); // the type of its content is only displayed
-  expect(unmet({ unsent: 2 })).toEqual(['sent']);
+  expect(unmet({ undecided: 2 })).toEqual(['decided']);
+  expect(unmet({ waiting: 2 })).toEqual([]);
 });
 
 test('asks for a signature where one is needed, and where only the server knows that', () => {
@@ -50,11 +52,13 @@ test('asks for a signature where one is needed, and where only the server knows 
   expect(unmet({ inspection })).toEqual(['signature']);
   expect(unmet({ inspection, isSigned: true })).toEqual([]);
   expect(unmet({ refusal: { code: 'signature_required' } })).toEqual(['signature']);
-  expect(unmet({ inspection, isSigned: true, away: true })).toEqual(['offline']);
 });
 
-test('cannot be completed offline, whatever else is met', () => {
-  expect(unmet({ away: true })).toEqual(['offline']);
+test('without a connection the device checks what it can, and leaves the rest to the server', () => {
+  const price = { required_credits: 5, available_credits: 4, rule: null };
+  expect(mayComplete(conditionsOf({ ...facts, away: true, price }))).toBe(true);
+  expect(mayComplete(conditionsOf({ ...facts, price }))).toBe(false);
+  expect(unmet({ away: true, gaps: [{} as NamedGap] })).toEqual(['answers']); // the type of its content is only displayed
 });
 
 test('shows each refusal of the server in the row of its condition', () => {

@@ -20,6 +20,7 @@ export type CompletionCondition = { met: boolean | null } & (
   | { key: 'started'; at: string | null }
   | { key: 'answers'; gaps: NamedGap[]; serverGap: NamedPlace | null }
   | { key: 'signature' }
+  | { key: 'decided'; count: number }
   | { key: 'sent'; count: number }
   | { key: 'credits'; required: number; available: number | null; rule: Price['rule'] }
 );
@@ -35,8 +36,10 @@ export interface CompletionFacts {
   gaps: NamedGap[];
   /** Whether there is a signature: drawn for this inspection, here or on the server, or this user's own. */
   isSigned: boolean;
-  /** Unsent answers: waiting or refused. */
-  unsent: number;
+  /** Unsent answers that are sent first. */
+  waiting: number;
+  /** Unsent answers that wait for a decision. */
+  undecided: number;
   /** The price of completing and the credits left; null until the server has said. */
   price: Price | null;
   /** The server's refusal of the last attempt. */
@@ -57,7 +60,7 @@ function placeIn(refusal: Detail | null): NamedPlace | null {
   return { object: inspection_object.name, check_list: name, group, item, missing };
 }
 
-function creditsOf({ inspection, price, refusal }: CompletionFacts): CompletionCondition {
+function creditsOf({ inspection, price, refusal, away }: CompletionFacts): CompletionCondition {
   const key = 'credits';
   if (codeIn(refusal) === 'not_enough_credits') {
     const credits = refusal as { required_credits: number; available_credits: number }; // the shape of this code
@@ -69,7 +72,8 @@ function creditsOf({ inspection, price, refusal }: CompletionFacts): CompletionC
     return { key, met: null, required, available: null, rule: null };
   }
   const { required_credits: required, available_credits: available, rule } = price;
-  return { key, met: required <= available, required, available, rule };
+  const isThere = required <= available;
+  return { key, met: away && !isThere ? null : isThere, required, available, rule };
 }
 
 /**
@@ -77,21 +81,24 @@ function creditsOf({ inspection, price, refusal }: CompletionFacts): CompletionC
  * page's own check.
  */
 export function conditionsOf(facts: CompletionFacts): CompletionCondition[] {
-  const { inspection, me, away, gaps, isSigned, unsent, refusal } = facts;
+  const { inspection, me, away, gaps, isSigned, waiting, undecided, refusal } = facts;
   const refusalCode = codeIn(refusal);
   const serverGap = placeIn(refusal);
   const responsible = inspection.responsible?.id === me && refusalCode !== 'not_responsible';
+  // completed is what this device says of it while the outcome is awaited
   const started =
-    inspection.operative_status.code === STATUS.active && refusalCode !== 'not_started';
+    [STATUS.active, STATUS.completed].some((code) => code === inspection.operative_status.code) &&
+    refusalCode !== 'not_started';
   return [
-    ...(away ? [{ key: 'offline', met: false } as const] : []),
+    ...(away ? [{ key: 'offline', met: null } as const] : []),
     { key: 'responsible', met: responsible, name: inspection.responsible?.name ?? null },
     { key: 'started', met: started, at: inspection.started_at },
     { key: 'answers', met: gaps.length === 0 && serverGap === null, gaps, serverGap },
     ...(inspection.requires_signature || refusalCode === 'signature_required'
       ? [{ key: 'signature', met: isSigned && refusalCode !== 'signature_required' } as const]
       : []),
-    ...(unsent > 0 ? [{ key: 'sent', met: false, count: unsent } as const] : []),
+    ...(undecided > 0 ? [{ key: 'decided', met: false, count: undecided } as const] : []),
+    ...(waiting > 0 && !away ? [{ key: 'sent', met: null, count: waiting } as const] : []),
     creditsOf(facts),
   ];
 }

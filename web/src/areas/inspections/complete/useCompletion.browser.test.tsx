@@ -1,21 +1,26 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, type NetworkAnswer, type NetworkCall } from '../../../../test/network.ts';
 import { runHook } from '../../../../test/page.tsx';
 import { queryClient } from '../../../kit/http/queryClient.ts';
 import { serverReach } from '../../../kit/http/reach.ts';
+import { beginSession } from '../../../kit/session/sessionStore.ts';
 import { toasts } from '../../../kit/toasts.ts';
+import { outbox } from '../../../offline/outbox/deviceOutbox.ts';
+import { isStatus } from '../../../offline/outbox/entry.ts';
 import type { InspectionWork } from '../api.ts';
-import { useCompletion } from './useCompletion.ts';
+import { useCompletion, type Completed } from './useCompletion.ts';
 
 const ID = '018f0000-0000-7000-8000-000000000001';
 const ME = { id: 'inspector', effective_time_zone: 'Europe/Kyiv', signature: null };
-const completed = vi.fn();
+const completed = vi.fn<(done: Completed) => void>();
 
 /** This user's inspection in progress with nothing left to answer; the content of `gaps` does not matter. */
 const work = ({ gaps = 0, responsible = ME.id, requires_signature = false } = {}) =>
   ({
     inspection: {
       id: ID,
+      number: 'INS-1',
+      object: { id: 'pump', name: 'Pump' },
       template_name: 'Weekly round',
       operative_status: { code: 2, name: 'Active' },
       responsible: { id: responsible, name: 'Ira' },
@@ -30,11 +35,16 @@ const work = ({ gaps = 0, responsible = ME.id, requires_signature = false } = {}
   }) as unknown as InspectionWork;
 
 const STATUS = `POST /inspection/composite/status/${ID}`;
+const DONE = { id: ID, template_name: 'Weekly round', operative_status: { code: 3 } };
 function serve(
   answer: () => NetworkAnswer | Promise<NetworkAnswer>,
   version: NetworkAnswer = { body: {} },
 ): NetworkCall[] {
-  return answerCalls({ [STATUS]: answer, 'GET /version': () => version });
+  return answerCalls({
+    [STATUS]: answer,
+    [`GET /inspection/${ID}`]: () => ({ body: DONE }),
+    'GET /version': () => version,
+  });
 }
 const open = (loaded = work()) => {
   queryClient.setQueryData(['me'], ME);
@@ -46,17 +56,25 @@ const refusal = (code: string, more = {}): NetworkAnswer => ({
   body: { detail: { code, ...more } },
 });
 
-beforeEach(() => {
+beforeEach(async () => {
   completed.mockReset();
   toasts.change([]);
+  queryClient.clear();
+  serve(() => ({}));
+  beginSession(`h.${btoa(JSON.stringify({ sub: ME.id, tid: 'works' }))}.s`);
+  await outbox.begin(ME.id);
+});
+afterEach(async () => {
+  for (const entry of outbox.current().entries) await outbox.discard(entry);
+  outbox.end();
 });
 
 test('completes once all conditions are met', async () => {
-  const calls = serve(() => ({ body: { id: ID, template_name: 'Weekly round' } }));
+  const calls = serve(() => ({ body: DONE }));
   const { result, act } = await open();
   expect(result.current.ready).toBe(true);
   await act(() => result.current.complete());
-  await expect.poll(() => completed.mock.calls.length).toBe(1);
+  await expect.poll(() => completed.mock.calls).toEqual([[{ inspection: DONE, waits: false }]]);
   expect(posts(calls).map(({ body }) => body)).toEqual([{ operative_status_code: 3 }]);
 });
 
@@ -93,26 +111,32 @@ test('a signature that only the server asks for is a condition until it has been
   expect(completed).not.toHaveBeenCalled();
 });
 
-test('repeats the key on every attempt, so that it is completed and paid for once', async () => {
+test('a completion that waits is repeated with its key and its moment, and is paid for once', async () => {
   let answer: NetworkAnswer = { status: 503, body: { detail: { code: 'busy' } } };
   const calls = serve(() => answer);
   const { result, act } = await open();
   await act(() => result.current.complete());
-  await expect.poll(() => result.current.busy).toBe(false);
-  answer = { body: { id: ID, template_name: 'Weekly round' } };
-  await act(() => result.current.complete());
-  await expect.poll(() => completed.mock.calls.length).toBe(1);
+  await expect.poll(() => completed.mock.calls[0]?.[0].waits).toBe(true);
+  const [entry] = outbox.current().entries.filter(isStatus);
+  expect(entry?.body.happened_at).toMatch(/^20/);
+  answer = { body: DONE };
+  await outbox.drain(true);
+  expect(outbox.current().entries).toEqual([]);
   const keys = posts(calls).map(({ headers }) => headers.get('idempotency-key'));
-  expect(new Set(keys).size).toBe(1);
-  expect(keys).toHaveLength(2);
+  expect(keys).toEqual([entry?.key, entry?.key]);
 });
 
-test('sends nothing while the server is away, and shows that as a condition', async () => {
-  const calls = serve(() => ({}), { status: 503 });
+test('without a connection the completion is stored, and says that it waits', async () => {
+  serve(() => Promise.reject(new TypeError('Failed to fetch')), { status: 503 });
   const { result, act } = await open();
+  await act(() => void serverReach.check());
+  await expect.poll(() => result.current.conditions[0]).toEqual({ key: 'offline', met: null });
+  expect(result.current.ready).toBe(true);
   await act(() => result.current.complete());
-  await expect.poll(() => result.current.conditions[0]).toEqual({ key: 'offline', met: false });
-  expect(posts(calls)).toEqual([]);
+  await expect.poll(() => completed.mock.calls[0]?.[0].waits).toBe(true);
+  expect(outbox.current().entries.map(({ kind, state }) => [kind, state])).toEqual([
+    ['status', 'held'],
+  ]);
   serve(() => ({}));
   await serverReach.check();
 });
@@ -125,7 +149,7 @@ test('reports the outcome of a request that was sent before leaving', async () =
   await expect.poll(() => posts(calls).length).toBe(1);
   await act(() => result.current.leave());
   await unmount();
-  finish({ body: { id: ID, template_name: 'Weekly round' } });
+  finish({ body: DONE });
   await expect
     .poll(() => toasts.current().map(({ title }) => title))
     .toEqual(['Inspection completed']);

@@ -8,15 +8,15 @@ import { useTranslations } from 'use-intl';
 import { RefusalError } from '../../../kit/http/errors.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { notify, notifyError } from '../../../kit/notify.ts';
-import { outbox } from '../../../offline/outbox/deviceOutbox.ts';
-import { countAnswers, isReading } from '../../../offline/outbox/entry.ts';
-import { serverReach, useReach } from '../../../kit/http/reach.ts';
+import { queryClient } from '../../../kit/http/queryClient.ts';
+import { inspectionQuery } from '../../../offline/inspectionWork.ts';
+import { recordStatus } from '../../../offline/outbox/recordStatus.ts';
+import { countAnswers, pendingOf, undecidedOf } from '../../../offline/outbox/entry.ts';
+import { useReach } from '../../../kit/http/reach.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
-import { sendStatus } from '../../../parts/inspection/inspectionStatus.ts';
 import type { InspectionWork } from '../api.ts';
 import { hasSignature } from './signing.ts';
 import { conditionsOf, mayComplete, type CompletionCondition } from './conditions.ts';
-import { ENTITIES } from '../../../parts/entity/entities.ts';
 
 /** Refusals with a row of their own among the conditions. */
 const SHOWN = [
@@ -27,8 +27,11 @@ const SHOWN = [
   'signature_required',
 ];
 
-const unsentOf = (id: string) =>
-  outbox.current().entries.filter((entry) => !isReading(entry) && entry.inspection_id === id);
+/** The completed inspection; `waits` if only this device knows of it. */
+export interface Completed {
+  inspection: InspectionView;
+  waits: boolean;
+}
 
 export interface CompletionState {
   conditions: CompletionCondition[];
@@ -37,69 +40,60 @@ export interface CompletionState {
   complete: () => void;
   /** Called after signing: the earlier refusal no longer holds. */
   signed: () => void;
-  /** Called on leaving: nothing more is sent, and the outcome of earlier attempts is reported when it is known. */
+  /** Called on leaving: the outcome is reported when it is known. */
   leave: () => void;
 }
 
-/** Resolves when the work is done, or at once when it is aborted. */
-const unlessAborted = (work: Promise<void>, signal: AbortSignal): Promise<void> =>
-  Promise.race([
-    work,
-    new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
-  ]);
-
-/** The conditions of completing, and the request itself; the same key for every attempt. */
+/** The conditions of completing, and the completion, which is stored before it is sent. */
 export function useCompletion(
   { inspection, work, entries, contents }: InspectionWork,
-  completed: (inspection: InspectionView) => void,
+  completed: (done: Completed) => void,
   price: Price | null,
 ): CompletionState {
   const notices = useTranslations('inspections.notices');
   const me = useMe();
-  const [key] = useState(() => crypto.randomUUID());
-  const abort = useRef<AbortController>(undefined);
-  const isMounted = useRef(true);
+  /** Whether somebody looks at the conditions. */
+  const isOpen = useRef(true);
   useEffect(() => {
-    isMounted.current = true;
+    isOpen.current = true;
     return () => {
-      isMounted.current = false;
-      abort.current?.abort();
+      isOpen.current = false;
     };
   }, []);
   const { away } = useReach();
   const [refusal, setRefusal] = useState<Detail | null>(null);
   const { id } = inspection;
   const mutation = useMutation({
-    mutationFn: async ({ signal }: AbortController) => {
-      const { away: isAway } = await serverReach.check();
-      if (isAway === null) await unlessAborted(outbox.drain(true), signal);
-      if (isAway !== null || signal.aborted || unsentOf(id).length > 0) return null;
-      // from here on it may be completed and paid for even if the user leaves, so wait for the outcome
-      return await sendStatus(id, STATUS.completed, { key });
+    mutationFn: async () => {
+      const change = { operative_status_code: STATUS.completed };
+      if ((await recordStatus(inspection, change)) === 'waits') return { inspection, waits: true };
+      const { view } = await queryClient.ensureQueryData(inspectionQuery(id));
+      return { inspection: view, waits: false };
     },
     meta: { quiet: true },
-    onSuccess: async (done) => {
-      if (done !== null && isMounted.current) completed(done);
-      else if (done !== null)
-        notify({ text: notices('completed'), description: done.template_name });
-      await refetch(...ENTITIES.inspection.shownBy);
+    onSuccess: (done) => {
+      if (isOpen.current) return completed(done);
+      const text = notices(done.waits ? 'completed_here' : 'completed');
+      notify({ text, description: inspection.template_name });
     },
-    onError: async (error, { signal }) => {
+    onError: async (error) => {
       const detail = error instanceof RefusalError ? error.detail : null;
       const code = detail !== null && typeof detail === 'object' && 'code' in detail && detail.code;
       // after leaving, nobody sees the conditions
-      if (typeof code === 'string' && SHOWN.includes(code) && !signal.aborted) setRefusal(detail);
+      if (typeof code === 'string' && SHOWN.includes(code) && isOpen.current) setRefusal(detail);
       else notifyError(error);
       await refetch('inspection'); // the page's data is outdated
     },
   });
+  const unsent = [...entries, ...contents];
   const conditions = conditionsOf({
     inspection,
     me: me.id,
     away: away !== null,
     gaps: work.gaps,
     isSigned: hasSignature(inspection, contents, me),
-    unsent: countAnswers([...entries, ...contents]),
+    waiting: countAnswers(pendingOf(unsent)),
+    undecided: countAnswers(undecidedOf(unsent)),
     price,
     refusal,
   });
@@ -109,12 +103,12 @@ export function useCompletion(
     busy: mutation.isPending,
     complete: () => {
       setRefusal(null);
-      abort.current = new AbortController();
-      mutation.mutate(abort.current);
+      isOpen.current = true;
+      mutation.mutate();
     },
     signed: () => setRefusal(null),
     leave: () => {
-      abort.current?.abort();
+      isOpen.current = false;
       setRefusal(null);
     },
   };

@@ -165,9 +165,10 @@ function CompleteFromHere({ loaded, opened, close }: CompleteProps) {
       onClose={close}
       loaded={loaded}
       jump={(item) => go(paths.inspectionRun(loaded.inspection.id), { search: { item } })}
-      completed={({ template_name }) => {
+      completed={({ inspection, waits }) => {
         close();
-        notify({ text: notices('completed'), description: template_name });
+        const text = notices(waits ? 'completed_here' : 'completed');
+        notify({ text, description: inspection.template_name });
       }}
     />
   );

@@ -1,15 +1,11 @@
 import { Button } from '@mantine/core';
-import { STATUS } from '@plumbline/contract/inspections/status';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { IconFilter } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { useKeyNames } from '../../../kit/keyNames.ts';
 import { useDevice } from '../../../kit/device.tsx';
-import { useAct } from '../../../kit/http/resourceApi.ts';
-import { notify } from '../../../kit/notify.ts';
-import { ENTITIES } from '../../../parts/entity/entities.ts';
-import { sendStatus } from '../../../parts/inspection/inspectionStatus.ts';
+import { useStart } from '../../../parts/inspection/useStart.ts';
 import { TakeOver } from '../page/TakeOver.tsx';
 import type { InspectionRun } from './useRun.ts';
 import classes from './RunActions.module.css';
@@ -29,11 +25,7 @@ export function usePrimaryAction(
 ): PrimaryAction | null {
   const t = useTranslations('inspections');
   const words = useTranslations('inspection');
-  const start = useAct(() => sendStatus(inspection.id, STATUS.active), {
-    changes: ENTITIES.inspection.shownBy,
-    done: ({ template_name }) =>
-      notify({ text: words('notice_started'), description: template_name }),
-  });
+  const start = useStart(inspection);
   if (closed === null) return { label: t('complete'), run: complete, busy: false, keys: true };
   if (closed !== 'not_started') return null;
   const run = () => start.mutate(undefined);

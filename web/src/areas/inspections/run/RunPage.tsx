@@ -28,8 +28,7 @@ function RunOf({ id }: { id: string }) {
       .filter(Boolean)
       .join(' · '),
   );
-  if (done !== null && completed)
-    return <completed.ResultScreen inspection={done.inspection} before={done.before} />;
+  if (done !== null && completed) return <completed.ResultScreen {...done} />;
   if (loaded.state === 'ready') return <RunScreen loaded={loaded.value} completed={setDone} />;
   return (
     <>

@@ -1,15 +1,17 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
-import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import type { CodedValue } from '@plumbline/contract/kit/answers';
 import { lazy, Suspense, useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../../kit/search.ts';
 import { later } from '../../../kit/later.ts';
+import { isUndecided } from '../../../offline/outbox/entry.ts';
 import { usePredefinedTexts } from '../../../parts/inspection/predefinedTexts.ts';
 import { OfflineNote } from '../../../parts/sync/SyncPill.tsx';
 import { useDevice } from '../../../kit/device.tsx';
 import { useInspectedObject, type InspectionWork } from '../api.ts';
 import { completing } from '../complete/completing.ts';
+import type { Completed } from '../complete/useCompletion.ts';
 import type { RunWork } from '../work.ts';
 import { useHotkeys } from '../../../kit/hotkeys.ts';
 import { Context } from './Context.tsx';
@@ -28,10 +30,12 @@ import classes from './RunScreen.module.css';
 /** The notice of who else answers, loaded once the page is idle, since answering does not depend on it. */
 const presence = later(async () => await import('../../../parts/presence/Editors.tsx'));
 const Taken = lazy(async () => ({ default: (await import('./Taken.tsx')).Taken }));
+const StatusRows = lazy(async () => ({
+  default: (await import('../../../parts/sync/StatusRow.tsx')).StatusRows,
+}));
 
 /** The completed inspection, and the object's quality before it. */
-export interface CompletedRun {
-  inspection: InspectionView;
+export interface CompletedRun extends Completed {
   before: CodedValue | null | undefined;
 }
 
@@ -44,7 +48,10 @@ export function RunScreen({ loaded, completed }: Props) {
   const t = useTranslations('inspections.runner');
   const device = useDevice();
   const phone = device === 'phone';
-  const { inspection, work, entries, contents } = loaded;
+  const { inspection, work, entries, contents, statuses } = loaded;
+  const told = statuses.filter(
+    (one) => isUndecided(one) || one.body.operative_status_code !== STATUS.active,
+  );
   const before = useInspectedObject(inspection.object.id).data?.quality_status;
   const scroller = useRef<HTMLDivElement>(null);
   const current = useGroupInSight(scroller, work.groups[0]?.key ?? null);
@@ -105,7 +112,12 @@ export function RunScreen({ loaded, completed }: Props) {
           outline={hasChips ? null : <OutlineSheet work={work} current={current} />}
           actions={phone ? null : actions}
         />
-        {closed !== null && closed !== 'not_started' && (
+        {told.length > 0 && (
+          <Suspense fallback={null}>
+            <StatusRows entries={told} />
+          </Suspense>
+        )}
+        {told.length === 0 && closed !== null && closed !== 'not_started' && (
           <Suspense fallback={null}>
             <Taken
               inspection={inspection}
@@ -153,11 +165,11 @@ export function RunScreen({ loaded, completed }: Props) {
       {files && addingTo && <files.AddDialog item={addingTo} close={() => setAddingTo(null)} />}
       {parts && (
         <parts.Preflight
-          opened={checking && closed === null}
+          opened={checking && (closed === null || told.length > 0)}
           onClose={() => setChecking(false)}
           loaded={loaded}
           jump={jump}
-          completed={(done) => completed({ inspection: done, before })}
+          completed={(done) => completed({ ...done, before })}
         />
       )}
     </RunProvider>

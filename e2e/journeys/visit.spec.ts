@@ -1,0 +1,114 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import type { BrowserContextOptions } from 'playwright-core';
+import { PHONE } from '../browser.ts';
+import { isInstalled, keeps } from '../keptRows.ts';
+import { answer, isChosen, item, sheet } from '../runnerPage.ts';
+import { openStage } from '../stage.ts';
+import { planInspection } from '../world.ts';
+
+/** A whole visit without a network: what was planned is on the phone before it is opened. */
+const stage = openStage({ credits: 5 });
+
+/** A phone with the page's own service worker, as users have it. */
+const INSTALLED: BrowserContextOptions = { ...PHONE, serviceWorkers: 'allow' };
+
+test('an inspection that nobody opened here is started, answered and completed without a network, and arrives once', async () => {
+  const { inspector } = stage.world;
+  const { id } = await planInspection(stage.world);
+  const { page, errors } = await stage.openAs(inspector, INSTALLED);
+  await page.goto('/');
+  await isInstalled(page);
+  await keeps(page, `"one","${id}"`);
+  await page.context().setOffline(true);
+  await page.goto(`/inspections/info/${id}/run`);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await answer(page, 'Guard in place', 'Yes').click();
+  await answer(page, 'Leak seen', 'No').click();
+  await answer(page, 'Casing and bolts', 'OK').click();
+  await page.reload();
+  await isChosen(page, 'Leak seen', 'No');
+  await item(page, 'Bearing temperature').getByRole('textbox').fill('20');
+  await item(page, 'Bearing temperature').getByRole('textbox').press('Enter');
+  await page.getByRole('button', { name: 'Complete' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('You are offline').waitFor();
+  await dialog.getByRole('button', { name: 'Complete when connected' }).click();
+  await page.getByRole('heading', { name: 'Completed on this device' }).waitFor();
+  await page.reload();
+  await page.getByText('Completed on this device').first().waitFor();
+  const before = await inspector.get<{ operative_status: { code: number } }>(`/inspection/${id}`);
+  assert.equal(before.operative_status.code, 1);
+  await page.context().setOffline(false);
+  await page.getByText('Synced', { exact: true }).waitFor();
+  const done = await inspector.get<{
+    operative_status: { code: number };
+    started_at: string;
+    finished_at: string;
+  }>(`/inspection/${id}`);
+  assert.equal(done.operative_status.code, 3);
+  assert.ok(Date.parse(done.started_at) < Date.parse(done.finished_at));
+  const { items: log } = await inspector.get<{ items: { operation: string }[] }>(
+    `/inspection/${id}/audit_log`,
+  );
+  const count = (operation: string) => log.filter((one) => one.operation === operation).length;
+  assert.deepEqual([count('start'), count('complete')], [1, 1]);
+  assert.deepEqual(errors, []);
+});
+
+test('a start that the server refuses keeps all that was done, says why, and follows once it may', async () => {
+  const { inspector, admin } = stage.world;
+  const { id } = await planInspection(stage.world);
+  const { page } = await stage.openAs(inspector, INSTALLED);
+  await page.goto('/');
+  await isInstalled(page);
+  await keeps(page, `"one","${id}"`);
+  await page.context().setOffline(true);
+  await page.goto(`/inspections/info/${id}/run`);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await answer(page, 'Guard in place', 'Yes').click();
+  await admin.post(`/inspection/composite/responsible/${id}`, { responsible_id: admin.id });
+  await page.context().setOffline(false);
+  await page
+    .getByRole('button', { name: /needs your decision/ })
+    .first()
+    .click();
+  await sheet(page).getByText('Started on this device').waitFor();
+  await sheet(page).getByText('Refused').waitFor();
+  await sheet(page).getByText('Waiting').waitFor();
+  await admin.post(`/inspection/composite/responsible/${id}`, { responsible_id: inspector.id });
+  await sheet(page).getByRole('button', { name: 'Send again' }).click();
+  await page.getByText('Synced', { exact: true }).waitFor();
+  const now = await inspector.get<{
+    operative_status: { code: number };
+    progress: { filled: number };
+  }>(`/inspection/${id}`);
+  assert.deepEqual([now.operative_status.code, now.progress.filled], [2, 1]);
+});
+
+test('a completion that waits can be taken back', async () => {
+  const { inspector } = stage.world;
+  const { id } = await planInspection(stage.world);
+  const { page } = await stage.openAs(inspector, INSTALLED);
+  await page.goto('/');
+  await isInstalled(page);
+  await keeps(page, `"one","${id}"`);
+  await page.context().setOffline(true);
+  await page.goto(`/inspections/info/${id}/run`);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await answer(page, 'Guard in place', 'Yes').click();
+  await answer(page, 'Leak seen', 'No').click();
+  await answer(page, 'Casing and bolts', 'OK').click();
+  await item(page, 'Bearing temperature').getByRole('textbox').fill('20');
+  await item(page, 'Bearing temperature').getByRole('textbox').press('Enter');
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete when connected' }).click();
+  await page.getByRole('heading', { name: 'Completed on this device' }).waitFor();
+  await page.goto(`/inspections/info/${id}/run`);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await answer(page, 'Leak seen', 'Yes').click();
+  await page.context().setOffline(false);
+  await page.getByText('Synced', { exact: true }).waitFor();
+  const now = await inspector.get<{ operative_status: { code: number } }>(`/inspection/${id}`);
+  assert.equal(now.operative_status.code, 2);
+});
