@@ -43,6 +43,18 @@ export function momentWithin(
   return new Date(Math.min(Math.max(time, earliest), now.getTime()));
 }
 
+/** What arrives within these milliseconds happened when it arrived: the database's clock is the better one. */
+const AT_ONCE = 10_000;
+
+/** As `momentWithin`, for a change of status. */
+export function momentOfChange(
+  claimed: string | undefined,
+  { from, now }: { from: string | null; now: Date },
+): Date {
+  const isNow = claimed === undefined || now.getTime() - Date.parse(claimed) < AT_ONCE;
+  return isNow ? now : momentWithin(claimed, { from, now });
+}
+
 /** The responsible user or an admin may start and reopen, but not before the assigned time; `at` is when they do. */
 export function startRefusal(
   inspection: InspectionState,

@@ -50,14 +50,6 @@ const pathOf = ({ inspection_id, detail_id, item_id }: AnswerEntry): string =>
 const statusPath = ({ inspection_id }: StatusEntry): string =>
   `/inspection/composite/status/${inspection_id}`;
 
-/** What is sent within these milliseconds happens when it arrives: the server's clock is the better one. */
-const AT_ONCE = 10_000;
-function bodyNow({ body }: StatusEntry): StatusEntry['body'] {
-  const { happened_at, ...change } = body;
-  const isOld = happened_at !== undefined && now() - Date.parse(happened_at) > AT_ONCE;
-  return isOld ? body : change;
-}
-
 /** Another tab may have signed somebody else in, or the token's permissions are gone. */
 function isOwnerHere({ user_id }: OutboxEntry): boolean {
   const { token, locked } = currentSession();
@@ -76,7 +68,7 @@ async function askServer(
       })
     : await api.post<unknown>(isReading(entry) ? indicatorValues.path : statusPath(entry), {
         ...options,
-        body: isReading(entry) ? entry.body : bodyNow(entry),
+        body: entry.body,
       });
   if (result !== undefined) return result;
   void serverReach.check();

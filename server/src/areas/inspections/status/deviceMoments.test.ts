@@ -114,3 +114,9 @@ test('the assigned time is compared with the moment of the start, by the device'
     'invalid_format',
   );
 });
+
+test('what arrives at once happened when it arrived, though the clock of the page is a little behind', async () => {
+  const work = await planned({ assigned_time: fromNow(-500).toISOString() });
+  const started = await ok(work.status(2, { happened_at: fromNow(-3000).toISOString() }));
+  assert.ok(at(started.started_at) >= fromNow(-2500).getTime(), started.started_at);
+});

@@ -9,7 +9,7 @@ import { updateRow } from '#kit/entity/write.ts';
 import type { ColumnValues } from '#kit/entity/write.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import type { NewAuditEntry } from '#kit/ctx.ts';
-import { momentWithin } from '../rules.ts';
+import { momentOfChange } from '../rules.ts';
 import { inspectionTable } from '../table.ts';
 import type { StoredInspection } from '../table.ts';
 import { noteUnit } from './responsible.ts';
@@ -46,7 +46,7 @@ export const finishedAt = (
 ): Partial<Pick<FrozenColumns, 'finished_at'>> => {
   if (frozen === undefined || happened_at === undefined) return {};
   const within = { from: started_at ?? created_at, now: new Date(frozen.finished_at) };
-  return { finished_at: momentWithin(happened_at, within).toISOString() };
+  return { finished_at: momentOfChange(happened_at, within).toISOString() };
 };
 
 type ThawedColumns =

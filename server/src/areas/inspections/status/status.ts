@@ -7,7 +7,7 @@ import { completeInspection } from './complete.ts';
 import { close, finishedAt, frozenOf, thaw } from './freeze.ts';
 import type { FrozenColumns } from './freeze.ts';
 import { lockInspection, lockInspectionWith } from '../lock.ts';
-import { cancelRefusal, momentWithin, startRefusal } from '../rules.ts';
+import { cancelRefusal, momentOfChange, startRefusal } from '../rules.ts';
 import { appendComment } from './statusComment.ts';
 import { inspectionTable } from '../table.ts';
 
@@ -44,7 +44,7 @@ async function start(ctx: Ctx, id: string, { comment, happened_at }: ChangeDetai
   const [old, [time]] = await lockInspectionWith<[{ now: string }]>(ctx, id, [
     sql`select ${ctx.deps.clock} as now`,
   ]);
-  const at = momentWithin(happened_at, { from: null, now: new Date(time?.now ?? '') });
+  const at = momentOfChange(happened_at, { from: null, now: new Date(time?.now ?? '') });
   const refusal = startRefusal(old, ctx.actor, at);
   if (refusal) throw refusal;
   const columns = {

@@ -68,10 +68,12 @@ export function useCompletion(
       const change = { operative_status_code: STATUS.completed };
       if ((await recordStatus(inspection, change)) === 'waits') return { inspection, waits: true };
       const { view } = await queryClient.ensureQueryData(inspectionQuery(id));
-      return { inspection: view, waits: false };
+      const isDone = view.operative_status.code === STATUS.completed; // unless it was taken back meanwhile
+      return isDone ? { inspection: view, waits: false } : null;
     },
     meta: { quiet: true },
     onSuccess: (done) => {
+      if (done === null) return;
       if (isOpen.current) return completed(done);
       const text = notices(done.waits ? 'completed_here' : 'completed');
       notify({ text, description: inspection.template_name });

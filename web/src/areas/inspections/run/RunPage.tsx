@@ -1,4 +1,5 @@
 import { useDocumentTitle } from '@mantine/hooks';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { useRouteParams } from '../../../kit/route.ts';
 import { useEffect, useState } from 'react';
@@ -10,6 +11,12 @@ import { useInspectionWork } from '../api.ts';
 import { completing } from '../complete/completing.ts';
 import { WaitingHeader } from './RunHeader.tsx';
 import { RunScreen, type CompletedRun } from './RunScreen.tsx';
+
+/** Nothing of its completion waits here any more, and it has not been completed. */
+const isTakenBack = (loaded: ReturnType<typeof useInspectionWork>): boolean =>
+  loaded.state === 'ready' &&
+  loaded.value.statuses.length === 0 &&
+  loaded.value.inspection.operative_status.code === STATUS.active;
 
 /** Filling in an inspection: full screen on a phone, three columns on desktop. */
 export function RunPage() {
@@ -28,7 +35,8 @@ function RunOf({ id }: { id: string }) {
       .filter(Boolean)
       .join(' · '),
   );
-  if (done !== null && completed) return <completed.ResultScreen {...done} />;
+  if (done !== null && completed && !(done.waits && isTakenBack(loaded)))
+    return <completed.ResultScreen {...done} />;
   if (loaded.state === 'ready') return <RunScreen loaded={loaded.value} completed={setDone} />;
   return (
     <>
