@@ -78,7 +78,8 @@ test('remembers what it asked for of the last inspections only', { timeout: 30_0
   await vi.waitFor(() => expect(asked.filter((id) => id === 'first')).toHaveLength(2));
 });
 
-test('fetches the coming inspections of three days too, and none of later', async () => {
+test('a page of the device fetches the coming inspections of three days too, and none of later', async () => {
+  vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
   const asked: unknown[] = [];
   vi.spyOn(queryClient, 'fetchQuery').mockImplementation(({ queryKey }) => {
     if (queryKey?.[1] === 'details') asked.push(queryKey[2]);

@@ -147,10 +147,11 @@ const isOpen = (id: string) =>
 /** The days before it may be started in which an inspection is on the device (docs/decisions/offline.md). */
 const DAYS_AHEAD = 3;
 
-/** In progress, or to be started soon. */
+/** In progress; or to be started soon, where the page opens without the server. */
 const isSoon = ({ operative_status, assigned_time }: InspectionView): boolean =>
   operative_status?.code === STATUS.active || // a mere count has no status
   (operative_status?.code === STATUS.notStarted &&
+    isOnDevice() &&
     Date.parse(assigned_time) < now() + DAYS_AHEAD * 86_400_000);
 
 /** Prefetches the user's own inspections in progress and the coming ones, and again once they have moved on. */
