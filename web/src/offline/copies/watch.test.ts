@@ -98,5 +98,6 @@ test('a page of the device fetches the coming inspections of three days too, and
     row('completed', STATUS.completed, -1),
   ];
   queryClient.setQueryData(OWN, { items, total: items.length });
-  await vi.waitFor(() => expect(asked).toEqual(['overdue', 'in two days']), 10_000);
+  const ofThese = () => asked.filter((id) => items.some((one) => one.id === id));
+  await vi.waitFor(() => expect(ofThese()).toEqual(['overdue', 'in two days']), 10_000);
 });

@@ -3,7 +3,7 @@ import { answerCalls, type NetworkAnswer, type NetworkCall } from '../../../../t
 import { runHook } from '../../../../test/page.tsx';
 import { queryClient } from '../../../kit/http/queryClient.ts';
 import { serverReach } from '../../../kit/http/reach.ts';
-import { beginSession } from '../../../kit/session/sessionStore.ts';
+import { beginSession, endSession } from '../../../kit/session/sessionStore.ts';
 import { toasts } from '../../../kit/toasts.ts';
 import { outbox } from '../../../offline/outbox/deviceOutbox.ts';
 import { isStatus } from '../../../offline/outbox/entry.ts';
@@ -67,6 +67,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const entry of outbox.current().entries) await outbox.discard(entry);
   outbox.end();
+  endSession({ path: '/' }); // the files share one page
 });
 
 test('completes once all conditions are met', async () => {
