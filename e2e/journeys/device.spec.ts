@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Dialog, Page } from 'playwright-core';
 import { DESKTOP, PHONE, signIn } from '../browser.ts';
 import { answer, item, sheet } from '../runnerPage.ts';
+import { networkIsIdle } from '../network.ts';
 import { openStage } from '../stage.ts';
 import { waitUntil } from '../waitUntil.ts';
 import { planInspection, startInspection } from '../world.ts';
@@ -220,6 +221,7 @@ test('offline, Start counts on the device, and is sent once when the connection 
   await page.goto(`/inspections/info/${inspection.id}/run`);
   const start = page.getByRole('button', { name: 'Start', exact: true });
   await start.waitFor();
+  await networkIsIdle(page); // what starting needs is there
   await page.context().setOffline(true);
   await start.click();
   await page.getByText('Started on this device, will be sent').waitFor();

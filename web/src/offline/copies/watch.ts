@@ -144,6 +144,9 @@ const requestedProgress = new Map<string, string>();
 const isOpen = (id: string) =>
   queryClient.getQueryCache().find(inspectionQuery(id))?.isActive() === true;
 
+/** Whether the device has this page since it was opened: at the next start it opens without the server. */
+let opensHere = false;
+
 /** The days before it may be started in which an inspection is on the device (docs/decisions/offline.md). */
 const DAYS_AHEAD = 3;
 
@@ -151,7 +154,7 @@ const DAYS_AHEAD = 3;
 const isSoon = ({ operative_status, assigned_time }: InspectionView): boolean =>
   operative_status?.code === STATUS.active || // a mere count has no status
   (operative_status?.code === STATUS.notStarted &&
-    isOnDevice() &&
+    (opensHere || isOnDevice()) &&
     Date.parse(assigned_time) < now() + DAYS_AHEAD * 86_400_000);
 
 /** Prefetches the user's own inspections in progress and the coming ones, and again once they have moved on. */
@@ -176,7 +179,8 @@ const ASKED_EVERY = 15 * 60_000;
 function askForWork(): void {
   const { token, locked } = currentSession();
   const user_id = token === null ? null : subjectOf(token);
-  if (!isOnDevice() || user_id === null || locked || serverReach.current().away !== null) return;
+  if (!opensHere && !isOnDevice()) return;
+  if (user_id === null || locked || serverReach.current().away !== null) return;
   const query = inspectionsQuery({
     fields: ['operative_status', 'assigned_time', 'progress'],
     filter: [
@@ -208,7 +212,10 @@ export function watchCopies(): void {
   });
   whenQuiet(askForWork);
   setInterval(askForWork, ASKED_EVERY);
-  navigator.serviceWorker?.addEventListener('controllerchange', askForWork);
+  void navigator.serviceWorker?.ready.then(() => {
+    opensHere = true;
+    askForWork();
+  });
   serverReach.onBack(askForWork);
   onSession(({ isLoggedIn }, before) => {
     if (isLoggedIn && !before.isLoggedIn) whenQuiet(askForWork);

@@ -76,7 +76,9 @@ test('completes once all conditions are met', async () => {
   expect(result.current.ready).toBe(true);
   await act(() => result.current.complete());
   await expect.poll(() => completed.mock.calls).toEqual([[{ inspection: DONE, waits: false }]]);
-  expect(posts(calls).map(({ body }) => body)).toEqual([{ operative_status_code: 3 }]);
+  expect(posts(calls).map(({ body }) => body)).toEqual([
+    { operative_status_code: 3, happened_at: expect.stringMatching(/^20/) as string },
+  ]);
 });
 
 test.each([
