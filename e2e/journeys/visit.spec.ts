@@ -13,16 +13,23 @@ const stage = openStage({ credits: 5 });
 /** A phone with the page's own service worker, as users have it. */
 const INSTALLED: BrowserContextOptions = { ...PHONE, serviceWorkers: 'allow' };
 
-test('an inspection that nobody opened here is started, answered and completed without a network, and arrives once', async () => {
-  const { inspector } = stage.world;
+/** A planned inspection that the phone has fetched by itself, started without a network. */
+async function startOffline() {
   const { id } = await planInspection(stage.world);
-  const { page, errors } = await stage.openAs(inspector, INSTALLED);
+  const window = await stage.openAs(stage.world.inspector, INSTALLED);
+  const { page } = window;
   await page.goto('/');
   await isInstalled(page);
   await keeps(page, `"one","${id}"`);
   await page.context().setOffline(true);
   await page.goto(`/inspections/info/${id}/run`);
   await page.getByRole('button', { name: 'Start' }).click();
+  return { ...window, id };
+}
+
+test('an inspection that nobody opened here is started, answered and completed without a network, and arrives once', async () => {
+  const { inspector } = stage.world;
+  const { id, page, errors } = await startOffline();
   await answer(page, 'Guard in place', 'Yes').click();
   await answer(page, 'Leak seen', 'No').click();
   await answer(page, 'Casing and bolts', 'OK').click();
@@ -58,14 +65,7 @@ test('an inspection that nobody opened here is started, answered and completed w
 
 test('a start that the server refuses keeps all that was done, says why, and follows once it may', async () => {
   const { inspector, admin } = stage.world;
-  const { id } = await planInspection(stage.world);
-  const { page } = await stage.openAs(inspector, INSTALLED);
-  await page.goto('/');
-  await isInstalled(page);
-  await keeps(page, `"one","${id}"`);
-  await page.context().setOffline(true);
-  await page.goto(`/inspections/info/${id}/run`);
-  await page.getByRole('button', { name: 'Start' }).click();
+  const { id, page } = await startOffline();
   await answer(page, 'Guard in place', 'Yes').click();
   await admin.post(`/inspection/composite/responsible/${id}`, { responsible_id: admin.id });
   await page.context().setOffline(false);
@@ -88,14 +88,7 @@ test('a start that the server refuses keeps all that was done, says why, and fol
 
 test('a completion that waits can be taken back', async () => {
   const { inspector } = stage.world;
-  const { id } = await planInspection(stage.world);
-  const { page } = await stage.openAs(inspector, INSTALLED);
-  await page.goto('/');
-  await isInstalled(page);
-  await keeps(page, `"one","${id}"`);
-  await page.context().setOffline(true);
-  await page.goto(`/inspections/info/${id}/run`);
-  await page.getByRole('button', { name: 'Start' }).click();
+  const { id, page } = await startOffline();
   await answer(page, 'Guard in place', 'Yes').click();
   await answer(page, 'Leak seen', 'No').click();
   await answer(page, 'Casing and bolts', 'OK').click();

@@ -146,6 +146,7 @@ const isOpen = (id: string) =>
 
 /** Whether the device has this page since it was opened: at the next start it opens without the server. */
 let opensHere = false;
+const opensWithoutServer = () => opensHere || isOnDevice();
 
 /** The days before it may be started in which an inspection is on the device (docs/decisions/offline.md). */
 const DAYS_AHEAD = 3;
@@ -154,7 +155,7 @@ const DAYS_AHEAD = 3;
 const isSoon = ({ operative_status, assigned_time }: InspectionView): boolean =>
   operative_status?.code === STATUS.active || // a mere count has no status
   (operative_status?.code === STATUS.notStarted &&
-    (opensHere || isOnDevice()) &&
+    opensWithoutServer() &&
     Date.parse(assigned_time) < now() + DAYS_AHEAD * 86_400_000);
 
 /** Prefetches the user's own inspections in progress and the coming ones, and again once they have moved on. */
@@ -179,7 +180,7 @@ const ASKED_EVERY = 15 * 60_000;
 function askForWork(): void {
   const { token, locked } = currentSession();
   const user_id = token === null ? null : subjectOf(token);
-  if (!opensHere && !isOnDevice()) return;
+  if (!opensWithoutServer()) return;
   if (user_id === null || locked || serverReach.current().away !== null) return;
   const query = inspectionsQuery({
     fields: ['operative_status', 'assigned_time', 'progress'],

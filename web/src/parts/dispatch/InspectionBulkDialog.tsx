@@ -1,6 +1,5 @@
 import { inspections } from '@plumbline/contract/inspections/wire';
 import { Textarea } from '@mantine/core';
-import { STATUS } from '@plumbline/contract/inspections/status';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ENTITIES } from '../entity/entities.ts';
@@ -9,7 +8,7 @@ import { BulkDialog, type BulkQuestion } from '../list/bulk/BulkDialog.tsx';
 import type { BulkOutcome } from '../list/bulk/runBulk.ts';
 import type { BULK_LETTERS } from '../list/keys.ts';
 import { countArgs } from '../../kit/format/format.ts';
-import { sendStatus } from '../inspection/inspectionStatus.ts';
+import { sendCancellation } from '../inspection/inspectionStatus.ts';
 import type { PickedEntity } from '../form/fields/PickEntity.tsx';
 import { PickResponsible } from '../form/fields/PickResponsible.tsx';
 import { useFieldLabel } from '../list/filter/fields.ts';
@@ -74,7 +73,7 @@ function useCancel(target: BulkTarget): BulkQuestion {
     keep: t('keep'),
     danger: true,
     ready: reason.trim() !== '',
-    act: (id) => sendStatus(id, STATUS.cancelled, { comment: reason.trim() }),
+    act: (id) => sendCancellation(id, { comment: reason.trim() }),
     fields: (isSubmitted) => (
       <div className={classes.fields}>
         <Textarea

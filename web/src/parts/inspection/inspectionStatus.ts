@@ -7,22 +7,14 @@ import { api } from '../../kit/http/api.ts';
 /** A row of a list; result and report are only in the single read. */
 export type InspectionRow = Omit<InspectionView, 'result' | 'report'>;
 
-type Target = typeof STATUS.active | typeof STATUS.completed | typeof STATUS.cancelled;
-
-/** Start, complete or cancel; the same key for every retry of one intention. */
-export const sendStatus = (
+/** Cancels it; the same key for every retry of one intention. */
+export const sendCancellation = (
   id: string,
-  operative_status_code: Target,
-  {
-    key: idempotencyKey,
-    signal,
-    comment,
-  }: { key?: string; signal?: AbortSignal; comment?: string } = {},
+  { key: idempotencyKey, comment }: { key?: string; comment: string },
 ): Promise<InspectionView> =>
   api.post<InspectionView>(`/inspection/composite/status/${id}`, {
-    body: { operative_status_code, comment },
+    body: { operative_status_code: STATUS.cancelled, comment },
     idempotencyKey,
-    signal,
   });
 
 /** Makes somebody else responsible. */

@@ -1,4 +1,3 @@
-import type { StatusChange } from '@plumbline/contract/inspections/schemas';
 import { completionOf } from '@plumbline/contract/inspections/completion';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { STATUS } from '@plumbline/contract/inspections/status';
@@ -17,7 +16,7 @@ import { workRefusal } from '../rules.ts';
 import { inspectionTable } from '../table.ts';
 import type { DetailRow } from '../table.ts';
 import { finishedAt, freezeDetails, frozenOf } from './freeze.ts';
-import type { FrozenColumns } from './freeze.ts';
+import type { ChangeDetails, FrozenColumns } from './freeze.ts';
 import { measuredReadings } from './readings.ts';
 import { noteUnit } from './responsible.ts';
 import { appendComment } from './statusComment.ts';
@@ -30,7 +29,7 @@ import { appendComment } from './statusComment.ts';
 export async function completeInspection(
   ctx: Ctx,
   id: string,
-  { comment, happened_at }: Omit<StatusChange, 'operative_status_code'>,
+  { comment, happened_at }: ChangeDetails,
 ): Promise<void> {
   const [old, details, answers, [frozen], [signing]] = await lockInspectionWith<
     [DetailRow, DetailAnswer, FrozenColumns, SignatureChoice]

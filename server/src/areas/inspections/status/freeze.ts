@@ -33,6 +33,9 @@ export interface FrozenColumns {
   people: Record<string, string> | null;
 }
 
+/** What comes with a new status. */
+export type ChangeDetails = Omit<StatusChange, 'operative_status_code'>;
+
 /**
  * When the inspection was closed, by the device that did it: not the moment of its results, which decides what is
  * latest and is that of their arrival.
@@ -42,7 +45,7 @@ export const finishedAt = (
   {
     frozen,
     happened_at,
-  }: { frozen: FrozenColumns | undefined } & Pick<StatusChange, 'happened_at'>,
+  }: { frozen: FrozenColumns | undefined } & Pick<ChangeDetails, 'happened_at'>,
 ): Partial<Pick<FrozenColumns, 'finished_at'>> => {
   if (frozen === undefined || happened_at === undefined) return {};
   const within = { from: started_at ?? created_at, now: new Date(frozen.finished_at) };

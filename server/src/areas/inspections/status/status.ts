@@ -5,14 +5,11 @@ import type { Ctx } from '#kit/ctx.ts';
 import { updateRow } from '#kit/entity/write.ts';
 import { completeInspection } from './complete.ts';
 import { close, finishedAt, frozenOf, thaw } from './freeze.ts';
-import type { FrozenColumns } from './freeze.ts';
+import type { ChangeDetails, FrozenColumns } from './freeze.ts';
 import { lockInspection, lockInspectionWith } from '../lock.ts';
 import { cancelRefusal, momentOfChange, startRefusal } from '../rules.ts';
 import { appendComment } from './statusComment.ts';
 import { inspectionTable } from '../table.ts';
-
-/** What comes with a new status. */
-type ChangeDetails = Omit<StatusChange, 'operative_status_code'>;
 
 /** `POST /inspection/composite/status/{id}`: 2 starts or reopens, 3 completes, 5 cancels. */
 export async function changeInspectionStatus(

@@ -1,9 +1,8 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
-import { STATUS } from '@plumbline/contract/inspections/status';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { sendStatus } from '../../../parts/inspection/inspectionStatus.ts';
+import { sendCancellation } from '../../../parts/inspection/inspectionStatus.ts';
 import { notify } from '../../../kit/notify.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
@@ -40,16 +39,13 @@ function CancelForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
   const [isSubmitted, setSubmitted] = useState(false);
   const trimmedReason = reason.trim();
   useUnsaved(trimmedReason !== '');
-  const cancel = useAct(
-    () => sendStatus(inspection.id, STATUS.cancelled, { key, comment: trimmedReason }),
-    {
-      changes: ENTITIES.inspection.shownBy,
-      done: ({ template_name }) => {
-        close();
-        notify({ text: t('notices.cancelled'), description: template_name });
-      },
+  const cancel = useAct(() => sendCancellation(inspection.id, { key, comment: trimmedReason }), {
+    changes: ENTITIES.inspection.shownBy,
+    done: ({ template_name }) => {
+      close();
+      notify({ text: t('notices.cancelled'), description: template_name });
     },
-  );
+  });
   return (
     <form
       onSubmit={(event) => {
