@@ -5,6 +5,7 @@ import { App } from './app/App.tsx';
 import { InsecureProblem, StartupProblem } from './app/StartupProblem.tsx';
 import { router } from './app/router.tsx';
 import { watchStyleSheets } from './kit/chunk.ts';
+import { watchInstallOffer } from './kit/install.ts';
 import { loadConfig } from './kit/config.ts';
 import { StartupError } from './kit/configFile.ts';
 import { watchRequests } from './kit/http/firstRequests.ts';
@@ -26,6 +27,7 @@ const removeBootScreen = () => document.getElementById('boot')?.remove();
 async function begin(): Promise<void> {
   watchStyleSheets();
   watchRequests();
+  watchInstallOffer();
   const [configured] = await Promise.allSettled([
     loadConfig(),
     applyLocale(currentLocale(), currentSession().isLoggedIn ? ['start', 'frame'] : ['start']),

@@ -23,3 +23,16 @@ export function groupFilters(group: GroupKey, today: number): string[] {
   };
   return [openFilter, `overdue=${group === 'overdue'}`, ...ranges[group]];
 }
+
+/**
+ * The group of an open inspection, as `groupFilters` would find it: a device without the server sorts what it holds.
+ * `day` is the number of the day of its due time, or of its assigned time, in the caller's calendar.
+ */
+export function groupOfDay(
+  { isOverdue, day }: { isOverdue: boolean; day: number },
+  today: number,
+): GroupKey {
+  if (isOverdue) return 'overdue';
+  if (day <= today) return 'today';
+  return day < today + 8 ? 'week' : 'later';
+}

@@ -18,6 +18,7 @@ const KEYS = {
   codes: 'plumbline.codes',
   files: 'plumbline.files',
   pinned: 'plumbline.pinned',
+  ahead: 'plumbline.ahead',
 } as const;
 type StorageName = keyof typeof KEYS;
 

@@ -16,6 +16,8 @@ interface Props {
   time: ReactNode;
   /** Progress or number of findings. */
   amount: ReactNode;
+  /** Whether it is on this device; missing for work that is not the user's. */
+  device?: ReactNode;
   /** The next step; missing where there is none. */
   action?: ReactNode;
   /** The selection; missing where inspections cannot be selected. */
@@ -25,7 +27,7 @@ interface Props {
 
 /** One inspection: a row on desktop, a card on a phone. */
 export function InspectionLine(props: Props) {
-  const { inspection, badge, time, amount, action, selection, isGone } = props;
+  const { inspection, badge, time, amount, device, action, selection, isGone } = props;
   const heldRow = useHeldRow();
   const { object, responsible, template_name, id } = inspection;
   return (
@@ -48,6 +50,7 @@ export function InspectionLine(props: Props) {
         <span className={classes.facts}>
           <span>{time}</span>
           <span className={`quiet ${classes.amount}`}>{amount}</span>
+          {device}
         </span>
         <span className={classes.who}>
           {responsible && (

@@ -2,7 +2,9 @@ import { useState, useEffect, useId } from 'react';
 import { groupFilters, type GroupKey } from '@plumbline/contract/inspections/todo';
 import { useTranslations } from 'use-intl';
 import { useInViewport } from '@mantine/hooks';
-import { dayNumber } from '../../parts/inspection/todo.ts';
+import { useMe } from '../../kit/session/me.ts';
+import { dayNumber, viewFilters } from '../../parts/inspection/todo.ts';
+import { useGroupsOfDevice } from '../../parts/inspection/useOwnWork.ts';
 import { useToday } from '../../kit/format/now.ts';
 import { arrivalOf, useHeldRows } from '../../kit/live/useHeldRows.ts';
 import type { RowSelection } from '../../parts/list/table/selection.ts';
@@ -10,7 +12,8 @@ import { HeldRows } from '../../ui/held/HeldRows.tsx';
 import { formatCounted } from '../../kit/format/counted.ts';
 import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
-import type { OpenWork } from '../../parts/inspection/openWork.ts';
+import { countArgs } from '../../kit/format/format.ts';
+import { useAhead, type OpenWork } from '../../offline/copies/ownWork.ts';
 import { useOpenWork, type GroupWork } from './useOpenWork.ts';
 import { useObjectQualities } from './api.ts';
 import { TodoLine } from './TodoLine.tsx';
@@ -25,6 +28,8 @@ interface Props {
 
 /** The groups of the to-do list, each loaded once it comes into view; they move each other, so they are held together. */
 export function TodoGroups({ groups, scope, selection }: Props) {
+  const t = useTranslations('activity');
+  const { days } = useAhead();
   const today = useToday();
   const [seenKeys, setSeenKeys] = useState<readonly GroupKey[]>([]);
   const filtersOf = (group: GroupKey) => [...groupFilters(group, dayNumber(today)), ...scope];
@@ -35,6 +40,8 @@ export function TodoGroups({ groups, scope, selection }: Props) {
     week: useOpenWork(filtersOf('week'), isWanted('week')),
     later: useOpenWork(filtersOf('later'), isWanted('later')),
   };
+  const ofDevice = useGroupsOfDevice();
+  const isOwn = scope.join() === viewFilters('mine', useMe().id).join();
   const held = useHeldRows(
     groups.map((group) => {
       const { query, rows } = work[group];
@@ -57,11 +64,15 @@ export function TodoGroups({ groups, scope, selection }: Props) {
           group={group}
           work={work[group]}
           rows={held.rowsOf(group)}
+          stored={isOwn && ofDevice !== null ? (ofDevice.get(group) ?? []) : null}
           gone={held.gone}
           selection={selection}
           onSeen={() => setSeenKeys((now) => (now.includes(group) ? now : [...now, group]))}
         />
       ))}
+      {isOwn && ofDevice !== null && (
+        <p className="quiet small">{t('of_device', countArgs(days))}</p>
+      )}
     </>
   );
 }
@@ -70,6 +81,8 @@ interface TodoGroupProps {
   group: GroupKey;
   work: GroupWork;
   rows: readonly OpenWork[];
+  /** What the device knows of it while the server is away; null where it does not say. */
+  stored: readonly OpenWork[] | null;
   gone: ReadonlySet<string>;
   /** The selection; null where inspections cannot be selected. */
   selection: RowSelection | null;
@@ -78,15 +91,19 @@ interface TodoGroupProps {
 }
 
 /** One group of the to-do list; an empty one is hidden. */
-function TodoGroup({ group, work, rows, gone, selection, onSeen }: TodoGroupProps) {
+function TodoGroup(props: TodoGroupProps) {
+  const { group, work, stored, gone, selection, onSeen } = props;
   const t = useTranslations('activity');
   const id = useId();
   const { ref, inViewport } = useInViewport();
   useEffect(() => {
     if (inViewport) onSeen();
   });
+  const isStored = work.total === undefined && stored !== null;
+  const rows = isStored ? stored : props.rows;
   const qualities = useObjectQualities(rows.map(({ object }) => object.id));
-  if (work.total === undefined)
+  const total = isStored ? { n: rows.length, isExact: true } : work.total;
+  if (total === undefined)
     return (
       <div ref={ref}>
         <RowsWaiting query={work.query} rows={3} />
@@ -96,7 +113,7 @@ function TodoGroup({ group, work, rows, gone, selection, onSeen }: TodoGroupProp
   return (
     <section className={classes.group} aria-labelledby={id}>
       <h2 id={id} className={classes.heading}>
-        {t(`groups.${group}`)} <span className="num">{formatCounted(work.total)}</span>
+        {t(`groups.${group}`)} <span className="num">{formatCounted(total)}</span>
       </h2>
       <ul className={classes.list} data-selectable={selection !== null || undefined}>
         {rows.map((inspection) => (

@@ -4,10 +4,12 @@ import type { CodedValue } from '@plumbline/contract/kit/answers';
 import { IconClock, IconClockExclamation } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { countArgs, formatNumber } from '../../kit/format/format.ts';
-import type { OpenWork } from '../../parts/inspection/openWork.ts';
+import type { OpenWork } from '../../offline/copies/ownWork.ts';
 import { useProgress } from '../../offline/outbox/shownQueue.ts';
 import { useNow } from '../../kit/format/now.ts';
 import { useTimes } from '../../parts/inspection/useTimes.ts';
+import { useMe } from '../../kit/session/me.ts';
+import { OnDeviceMark } from '../../parts/inspection/OnDeviceMark.tsx';
 import { NextStepButton } from '../../parts/inspection/NextStepButton.tsx';
 import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
 import activity from './Activity.module.css';
@@ -28,6 +30,7 @@ interface LineProps {
 }
 
 export function TodoLine({ group, inspection, quality, selection, isGone }: LineProps) {
+  const me = useMe();
   const started = inspection.operative_status.code === STATUS.active;
   return (
     <InspectionLine
@@ -42,6 +45,9 @@ export function TodoLine({ group, inspection, quality, selection, isGone }: Line
         )
       }
       time={<Time group={group} inspection={inspection} started={started} />}
+      device={
+        inspection.responsible?.id === me.id && <OnDeviceMark inspection_id={inspection.id} />
+      }
       amount={
         started ? (
           <ProgressCount inspection={inspection} />

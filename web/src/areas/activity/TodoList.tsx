@@ -26,6 +26,7 @@ import { MAX_SELECTED } from '../../parts/list/bulk/SelectAll.tsx';
 import { SelectSwitch } from '../../parts/list/bulk/SelectSwitch.tsx';
 import { FieldsExport } from '../../parts/list/export/FieldsExport.tsx';
 import { useSelection } from '../../parts/list/table/selection.ts';
+import { ReadyCard } from '../../parts/sync/ReadyCard.tsx';
 import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 import {
@@ -85,6 +86,7 @@ export function TodoList({ looks }: { looks: ReactNode }) {
   return (
     <>
       {phone && <Horizons horizon={horizon} choose={setHorizon} />}
+      {phone && <ReadyCard />}
       {phone && (
         <div className={`wrap ${classes.phoneBar}`}>
           <BarSwitch

@@ -5,7 +5,7 @@ import { blobUrls } from '../../kit/blobUrls.ts';
 import { serverReach } from '../../kit/http/reach.ts';
 import { hasRoom } from './room.ts';
 import type { PictureFacts } from './rows.ts';
-import { keepPicture, readPicture, storedPictures } from './store.ts';
+import { keepPicture, readPicture, readCopies, storedPictures } from './store.ts';
 
 /** The address of the picture that a device shows without the server: instructions large enough to be read, photos small. */
 const addressOf = ({ entity, preview, thumbnail }: ContentView): string | null =>
@@ -39,6 +39,16 @@ export async function keepPictures(owner: Owner, files: readonly ContentView[]):
   const stored = await storedPictures(files.map(({ id }) => id));
   for (const file of files) if (!stored.has(file.id)) waiting.set(file.id, { file, owner });
   await fetchWaiting();
+}
+
+const LISTS = /\["inspection","(files|guidance)",/;
+
+/** The number of pictures that belong to the stored inspections, and how many of them are stored. */
+export async function countStoredPictures(): Promise<{ here: number; wanted: number }> {
+  const lists = await readCopies((id) => LISTS.test(id));
+  const files = lists.flatMap((text) => JSON.parse(text) as ContentView[]); // written by `write`
+  const ids = new Set(files.filter((file) => addressOf(file) !== null).map(({ id }) => id));
+  return { here: (await storedPictures([...ids])).size, wanted: ids.size };
 }
 
 /** The addresses of stored pictures, by content. */

@@ -3,10 +3,10 @@ import { BASIS, LIST, isObjectGroup, type CopyFacts, type PictureFacts } from '.
 /** The limits of a device per user: the least recently used copies are dropped first, each inspection as a whole. */
 export const LIMITS = {
   objects: 50,
-  inspections: 200,
+  inspections: 500,
   lists: 30,
-  characters: 16_000_000,
-  pictureBytes: 60_000_000,
+  characters: 80_000_000,
+  pictureBytes: 400_000_000,
 };
 type Limits = typeof LIMITS;
 

@@ -1,6 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { DATABASE, type StoredCopy, type CopyFacts, type PictureFacts } from './rows.ts';
 import { excess, excessPictures } from './room.ts';
+import { storedChanges } from './shownState.ts';
 
 interface Schema extends DBSchema {
   facts: { key: string; value: CopyFacts };
@@ -43,23 +44,62 @@ function inTurn<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise: T)
   return result;
 }
 
-/** Stores a result; drops rows of other users or of an older contract, and whatever exceeds the limits. */
-export const keep = ({ text, ...facts }: StoredCopy): Promise<void> =>
-  inTurn(async (db) => {
+async function changing(work: (db: IDBPDatabase<Schema>) => Promise<void>): Promise<void> {
+  await inTurn(work, undefined);
+  storedChanges.change(storedChanges.current() + 1);
+}
+
+/** Stores a result. */
+export async function keep({ text, ...facts }: StoredCopy): Promise<void> {
+  await changing(async (db) => {
     const tx = db.transaction(NAMES, 'readwrite');
     await tx.objectStore('facts').put(facts);
     await tx.objectStore('texts').put(text, facts.id);
+    await tx.done;
+  });
+  trimSoon(facts);
+}
+
+/** The time in which results are collected before the limits are applied, since that reads the facts of all. */
+const TRIM_AFTER = 500;
+let trimming: ReturnType<typeof setTimeout> | undefined;
+function trimSoon(owner: Owner): void {
+  trimming ??= setTimeout(() => {
+    trimming = undefined;
+    void trim(owner);
+  }, TRIM_AFTER);
+}
+
+type Owner = Pick<CopyFacts, 'account' | 'shape'>;
+/** Drops the results of other users and of an older contract, and whatever exceeds the limits. */
+const trim = ({ account, shape }: Owner): Promise<void> =>
+  changing(async (db) => {
+    const tx = db.transaction(NAMES, 'readwrite');
     const all = await tx.objectStore('facts').getAll();
-    const [own, foreign] = [true, false].map((isOwn) =>
-      all.filter((row) => (row.account === facts.account && row.shape === facts.shape) === isOwn),
-    );
-    const idsToDrop = [...(foreign ?? []).map(({ id }) => id), ...excess(own ?? [])];
-    for (const id of idsToDrop) {
+    const isOwn = (row: CopyFacts) => row.account === account && row.shape === shape;
+    const foreign = all.filter((row) => !isOwn(row)).map(({ id }) => id);
+    for (const id of [...foreign, ...excess(all.filter(isOwn))]) {
       void tx.objectStore('facts').delete(id);
       void tx.objectStore('texts').delete(id);
     }
     await tx.done;
-  }, undefined);
+  });
+
+/** The facts of all that is stored for a user. */
+export const readFacts = ({
+  account,
+  shape,
+}: Owner): Promise<{ copies: CopyFacts[]; pictures: PictureFacts[] }> =>
+  inTurn(
+    async (db) => {
+      const [copies, pictures] = await Promise.all([db.getAll('facts'), db.getAll('pictures')]);
+      return {
+        copies: copies.filter((row) => row.account === account && row.shape === shape),
+        pictures: pictures.filter((row) => row.account === account),
+      };
+    },
+    { copies: [], pictures: [] },
+  );
 
 /** Marks a stored result as used. */
 const noteUse = (id: string, used: number): Promise<void> =>
@@ -85,9 +125,17 @@ export async function readCopy(
   return copy;
 }
 
+/** The stored results whose ids are wanted. */
+export const readCopies = (isWanted: (id: string) => boolean): Promise<string[]> =>
+  inTurn(async (db) => {
+    const ids = (await db.getAllKeys('texts')).filter(isWanted);
+    const texts = await Promise.all(ids.map((id) => db.get('texts', id)));
+    return texts.filter((text) => text !== undefined);
+  }, []);
+
 /** Stores a picture beside the copies of its inspection; drops those whose inspection is no longer stored. */
 export const keepPicture = (facts: PictureFacts, bytes: Blob): Promise<void> =>
-  inTurn(async (db) => {
+  changing(async (db) => {
     const tx = db.transaction(ALL, 'readwrite');
     await tx.objectStore('pictures').put(facts);
     await tx.objectStore('bytes').put(bytes, facts.id);
@@ -100,7 +148,7 @@ export const keepPicture = (facts: PictureFacts, bytes: Blob): Promise<void> =>
       void tx.objectStore('bytes').delete(id);
     }
     await tx.done;
-  }, undefined);
+  });
 
 /** Which of these pictures are stored. */
 export const storedPictures = (ids: readonly string[]): Promise<Set<string>> =>
@@ -115,7 +163,7 @@ export const readPicture = (id: string): Promise<Blob | null> =>
 
 /** Deletes what belongs together, with its pictures. */
 export const deleteGroup = (group: string): Promise<void> =>
-  inTurn(async (db) => {
+  changing(async (db) => {
     const tx = db.transaction(ALL, 'readwrite');
     for (const [facts, content] of [NAMES, PICTURES] as const)
       for (const row of await tx.objectStore(facts).getAll()) {
@@ -124,11 +172,11 @@ export const deleteGroup = (group: string): Promise<void> =>
         void tx.objectStore(content).delete(row.id);
       }
     await tx.done;
-  }, undefined);
+  });
 
 /** Deletes everything of all users. */
 export const deleteCopies = (): Promise<void> =>
-  inTurn(async (db) => {
+  changing(async (db) => {
     const tx = db.transaction(ALL, 'readwrite');
     await Promise.all([...ALL.map((name) => tx.objectStore(name).clear()), tx.done]);
-  }, undefined);
+  });

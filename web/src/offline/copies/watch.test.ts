@@ -11,6 +11,7 @@ vi.stubGlobal('localStorage', {
 vi.resetModules(); // the signed-in user is read on first import
 const { queryClient } = await import('../../kit/http/queryClient.ts');
 const { watchCopies } = await import('./watch.ts');
+const { LIMITS } = await import('./room.ts');
 
 // the files of these tests share their modules
 afterAll(() => {
@@ -67,13 +68,14 @@ test('remembers what it asked for of the last inspections only', { timeout: 30_0
     }));
     queryClient.setQueryData(OWN, { items, total: items.length });
   };
-  const idsOf = (list: number) => Array.from({ length: 200 }, (_, n) => `list ${list}, ${n}`);
+  const idsOf = (list: number) =>
+    Array.from({ length: LIMITS.inspections }, (_, n) => `list ${list}, ${n}`);
   receiveList('first');
   receiveList(...idsOf(0));
-  await vi.waitFor(() => expect(asked).toHaveLength(201));
+  await vi.waitFor(() => expect(asked).toHaveLength(LIMITS.inspections + 1));
   receiveList('first');
   for (const list of [1, 2]) receiveList(...idsOf(list));
-  await vi.waitFor(() => expect(asked).toHaveLength(601));
+  await vi.waitFor(() => expect(asked).toHaveLength(3 * LIMITS.inspections + 1));
   receiveList('first');
   await vi.waitFor(() => expect(asked.filter((id) => id === 'first')).toHaveLength(2));
 });

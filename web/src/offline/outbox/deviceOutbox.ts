@@ -4,7 +4,7 @@ import { withTimeout } from '../../kit/chunk.ts';
 import { now } from '../../kit/clock.ts';
 import { api } from '../../kit/http/api.ts';
 import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
-import { renewInspection } from '../copies/watch.ts';
+import { renewInspection } from '../copies/prefetch.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { serverReach } from '../../kit/http/reach.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';

@@ -4,6 +4,8 @@ import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
 import { nextStepOf, type InspectionRow } from './inspectionStatus.ts';
 import type { InspectionNames } from '../../offline/outbox/recordStatus.ts';
+import { useIsHeld } from '../../offline/copies/ready.ts';
+import { useReach } from '../../kit/http/reach.ts';
 import { useStart } from './useStart.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
 import { paths } from '../../kit/paths.ts';
@@ -32,6 +34,8 @@ export function NextStepButton({
   const inspection = useShownInspection(stored);
   const sizes = { size, 'data-phone': phoneSize };
   const t = useTranslations('inspection');
+  const away = useReach().away !== null;
+  const isHeld = useIsHeld(stored.id, away);
   const me = useMe();
   const role = useRole();
   const now = useNow();
@@ -42,6 +46,8 @@ export function NextStepButton({
   });
   const step = nextStepOf(inspection, { id: me.id, role }, now);
   if (step === 'not_yet') return <NotYet inspection={inspection} sizes={sizes} now={now} />;
+  if (away && isHeld === false && (step === 'start' || step === 'continue'))
+    return <NotHere sizes={sizes} />;
   if (step === 'start')
     return (
       <Button
@@ -60,6 +66,26 @@ export function NextStepButton({
       </Button>
     );
   return null;
+}
+
+/** Without the server an inspection that is not here cannot be worked on. */
+function NotHere({ sizes }: Pick<NotYetProps, 'sizes'>) {
+  const t = useTranslations('inspection.on_device');
+  return (
+    <Popover position="bottom-end" width={280}>
+      <Popover.Target>
+        <Button {...sizes} variant="default" c="var(--c-text-2)">
+          {t('why')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={classes.why}>
+          <strong>{t('why_title')}</strong>
+          <p>{t('why_text')}</p>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
 }
 
 interface NotYetProps extends Pick<Props, 'inspection'> {

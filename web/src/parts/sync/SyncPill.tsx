@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconAlertCircle,
   IconCloudCheck,
+  IconCloudDown,
   IconCloudOff,
   IconCloudPause,
   IconCloudUp,
@@ -11,6 +12,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { countArgs, formatNumber, formatRecent } from '../../kit/format/format.ts';
 import { useNow } from '../../kit/format/now.ts';
+import { useFetchingAhead } from '../../offline/copies/shownState.ts';
 import { useAgeText } from '../../offline/copies/useAgeText.ts';
 import { useOutbox } from '../../offline/outbox/shownQueue.ts';
 import { countAnswers, undecidedOf } from '../../offline/outbox/entry.ts';
@@ -77,8 +79,10 @@ export function SyncPill() {
   const t = useTranslations('sync');
   const { phase, count, loud } = useSyncPhase();
   const quick = useCalmPhase(phase) !== phase;
-  const Icon = ICONS[phase];
-  const text = t(`phase.${phase}`, countArgs(count));
+  const [fetching] = useDebouncedValue(useFetchingAhead() > 0, CALM);
+  const isFetching = fetching && phase === 'synced';
+  const Icon = isFetching ? IconCloudDown : ICONS[phase];
+  const text = isFetching ? t('fetching') : t(`phase.${phase}`, countArgs(count));
   return (
     <UnstyledButton
       className={classes.pill}
@@ -89,7 +93,7 @@ export function SyncPill() {
     >
       <Icon size={18} stroke={1.7} aria-hidden />
       {phase === 'synced' || quick ? (
-        <span data-kept-free={quick || undefined}>{t('synced')}</span>
+        <span data-kept-free={quick || undefined}>{t(isFetching ? 'fetching' : 'synced')}</span>
       ) : (
         count > 0 && <b className="num">{formatNumber(count)}</b>
       )}

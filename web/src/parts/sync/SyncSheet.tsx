@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { IconDeviceMobileCheck, IconDownload } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { askToSignIn } from '../../kit/session/expiry.ts';
 import { notifyError } from '../../kit/notify.ts';
@@ -18,6 +18,7 @@ import {
 import { useOutbox } from '../../offline/outbox/shownQueue.ts';
 import { useReach } from '../../kit/http/reach.ts';
 import { useSession } from '../../kit/session/sessionStore.ts';
+import { later } from '../../kit/later.ts';
 import { useIsPhone } from '../../kit/device.tsx';
 import { Drawer } from '../../ui/overlays/Dialog.tsx';
 import type { TypedDraft } from '../../offline/outbox/database.ts';
@@ -102,6 +103,7 @@ function Content() {
       <FileRows entries={entries.filter(isContent)} />
       <ReadingRows entries={entries.filter(isReading)} />
       <TypedRows drafts={openDrafts} />
+      <DeviceButton />
       {(entries.length > 0 || openDrafts.length > 0) && (
         <Button
           variant="subtle"
@@ -114,6 +116,30 @@ function Content() {
         </Button>
       )}
     </div>
+  );
+}
+
+const device = later(() => import('./DeviceSheet.tsx'));
+
+/** Leads to what this device holds. */
+function DeviceButton() {
+  const t = useTranslations('sync.device');
+  const phone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
+  const part = device.useOnRequest(isOpen, () => setOpen(false));
+  return (
+    <>
+      <Button
+        variant="default"
+        size={phone ? 'lg' : 'sm'}
+        leftSection={<IconDeviceMobileCheck size={18} stroke={1.6} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t('title')}
+      </Button>
+      {part && <part.DeviceSheet opened={isOpen} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

@@ -1,0 +1,155 @@
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import { STATUS } from '@plumbline/contract/inspections/status';
+import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
+import { hashKey } from '@tanstack/react-query';
+import { now } from '../../kit/clock.ts';
+import type { VersionedView } from '../../kit/http/api.ts';
+import { queryClient } from '../../kit/http/queryClient.ts';
+import { serverReach } from '../../kit/http/reach.ts';
+import { whenQuiet } from '../../kit/quiet.ts';
+import { currentSession, onSession } from '../../kit/session/sessionStore.ts';
+import { subjectOf } from '../../kit/session/token.ts';
+import { detailsQuery, filesQuery, guidanceQuery, inspectionQuery } from '../inspectionWork.ts';
+import { ahead, mayFetchAhead, workAheadQuery } from './ownWork.ts';
+import { placeOf } from './persister.ts';
+import { LIMITS } from './room.ts';
+import { fetchingAhead, noteOpensHere, opensWithoutServer } from './shownState.ts';
+import { readCopy } from './store.ts';
+
+/** The inspections being worked on here. */
+export const activeIds = new Set<string>();
+
+/** What a list says of an inspection; not every list asks when it was changed. */
+type Listed = Pick<InspectionView, 'id' | 'operative_status' | 'assigned_time' | 'progress'> &
+  Partial<Pick<InspectionView, 'updated_at'>>;
+
+/** The inspections to prefetch one after another, as a list showed them; null for one that has changed. */
+const queue = new Map<string, Listed | null>();
+let fetching = false;
+
+/** What belongs to an inspection changes without it, as limits and last results do: it is fetched anew after this time. */
+const FRESH = 60 * 60_000;
+
+/** Whether the stored inspection is the one that the list showed. */
+async function isStored({ id, progress, updated_at }: Listed): Promise<boolean> {
+  const { queryKey } = inspectionQuery(id);
+  const place = placeOf({ queryKey, queryHash: hashKey(queryKey) });
+  const copy = place === null ? null : await readCopy(place.id, now());
+  if (copy === null || copy.at < now() - FRESH) return false;
+  const { view } = JSON.parse(copy.text) as VersionedView<InspectionView>; // written by `write`
+  return (
+    JSON.stringify(view.progress) === JSON.stringify(progress) &&
+    (updated_at === undefined || view.updated_at === updated_at)
+  );
+}
+
+async function fetchWork(id: string, row: Listed | null): Promise<void> {
+  if (row !== null && (await isStored(row))) return;
+  const anew = { staleTime: 0, meta: { quiet: true } };
+  await queryClient.fetchQuery({ ...detailsQuery(id), ...anew });
+  await queryClient.fetchQuery({ ...filesQuery(id), ...anew });
+  await queryClient.fetchQuery({ ...guidanceQuery(id), ...anew });
+  // last, because its presence marks the rest as complete
+  await queryClient.fetchQuery({ ...inspectionQuery(id), ...anew });
+}
+
+async function fetchQueue(): Promise<void> {
+  if (fetching) return;
+  fetching = true;
+  for (const [id, row] of queue) {
+    fetchingAhead.change(queue.size);
+    queue.delete(id);
+    // whatever fails now is fetched with the next list, or when it is opened
+    const isComplete =
+      serverReach.current().away === null &&
+      (await fetchWork(id, row).then(
+        () => true,
+        () => false,
+      ));
+    if (!isComplete) requested.delete(id);
+  }
+  fetchingAhead.change(0);
+  fetching = false;
+}
+
+/** Refetches an inspection that changed without being on screen. */
+export function renewInspection(id: string): void {
+  activeIds.add(id);
+  queue.set(id, null);
+  void fetchQueue();
+}
+
+/** Enough for several lists of all that the device keeps. */
+const MOST_REQUESTED = 2 * LIMITS.inspections;
+/** What lists said of inspections when these were last requested. */
+const requested = new Map<string, string>();
+const isOpen = (id: string) =>
+  queryClient.getQueryCache().find(inspectionQuery(id))?.isActive() === true;
+
+/** In progress; or to be started soon, where the page opens without the server. */
+const isSoon = ({ operative_status, assigned_time }: Listed): boolean =>
+  operative_status?.code === STATUS.active || // a mere count has no status
+  (operative_status?.code === STATUS.notStarted &&
+    opensWithoutServer() &&
+    mayFetchAhead() &&
+    Date.parse(assigned_time) < now() + ahead.current().days * DAY_MS);
+
+/** Prefetches the user's own inspections in progress and the coming ones, and again once they have moved on. */
+export function prefetchOwn(items: readonly Listed[]): void {
+  for (const row of items.filter(isSoon).slice(0, LIMITS.inspections)) {
+    const { id } = row;
+    const latest = JSON.stringify([row.progress, row.updated_at, Math.floor(now() / FRESH)]);
+    if (requested.get(id) === latest) continue;
+    requested.set(id, latest);
+    // one that has been forgotten is compared with what the device has
+    if (requested.size > MOST_REQUESTED) requested.delete(requested.keys().next().value ?? '');
+    activeIds.add(id);
+    if (!isOpen(id)) queue.set(id, row);
+  }
+  void fetchQueue();
+}
+
+/** How often the device asks for the user's work, in milliseconds. */
+const ASKED_EVERY = 15 * 60_000;
+
+/**
+ * Where the page opens without the server, asks for the user's work of these days; what comes is fetched as that of any
+ * list of theirs.
+ */
+async function askForWork(): Promise<Listed[]> {
+  const { token, locked } = currentSession();
+  const user_id = token === null ? null : subjectOf(token);
+  if (!opensWithoutServer() || user_id === null || locked) return [];
+  if (serverReach.current().away !== null || !mayFetchAhead()) return [];
+  const query = workAheadQuery(user_id, ahead.current().days);
+  const page = await queryClient
+    .fetchQuery({ ...query, staleTime: 0, meta: { quiet: true } })
+    .catch(() => null); // asked again before long
+  return page?.items ?? [];
+}
+
+/** Fetches the user's work of these days again, also what is as recent as the list. */
+export async function renewWork(): Promise<void> {
+  for (const { id } of (await askForWork()).filter(isSoon)) queue.set(id, null);
+  await fetchQueue();
+}
+
+/** Asks for the user's work when the page is quiet, every so often, and when the server is back. */
+export function watchWork(): void {
+  const ask = () => void askForWork();
+  whenQuiet(ask);
+  setInterval(ask, ASKED_EVERY);
+  void navigator.serviceWorker?.ready.then(() => {
+    noteOpensHere();
+    ask();
+  });
+  serverReach.onBack(ask);
+  ahead.subscribe(ask);
+  onSession(({ isLoggedIn }, before) => {
+    if (isLoggedIn && !before.isLoggedIn) whenQuiet(ask);
+    if (isLoggedIn) return;
+    activeIds.clear();
+    queue.clear();
+    requested.clear();
+  });
+}
