@@ -90,7 +90,7 @@ async function beginOne(ctx: Ctx, object_id: string): Promise<void> {
   if (!first) return;
   await changeInspectionStatus(ctx, first.inspection_id, () => ({ operative_status_code: 2 }));
   for (const { inspection_id: id, detail_id: detailId, position, value, not_applicable } of rows) {
-    const path = { id, detailId, itemId: itemId(detailId, position) };
-    await answerItem(ctx, path, { body: () => (not_applicable ? { not_applicable } : { value }) });
+    const body = () => (not_applicable ? { not_applicable } : { value });
+    await answerItem(ctx, id, { detailId, itemId: itemId(detailId, position), body });
   }
 }

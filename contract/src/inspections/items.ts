@@ -7,11 +7,13 @@ import {
   referenceView,
   timestamp,
 } from '../kit/answers.ts';
+import { errorBody } from '../kit/errorBody.ts';
 import { isStorable } from '../kit/text.ts';
 import { moment, reference } from '../kit/values.ts';
 import { qualityRule, visibleIf } from '../checkLists/schemas.ts';
 import { limitView } from '../constraints/limits.ts';
 import { qualityCode, qualitySummary } from '../quality/schemas.ts';
+import { MAX_ANSWERS } from './answerLimits.ts';
 import { comment, progress } from './schemas.ts';
 
 /** One (object, check list) pair within an inspection. */
@@ -143,6 +145,31 @@ export const answerResult = z.object({
   detail_progress: progress,
 });
 export type AnswerResult = z.infer<typeof answerResult>;
+
+/** `POST /inspection/{id}/answers`: answers to different items, each with the key that it would have as a header. */
+export const severalAnswers = z.strictObject({
+  answers: z
+    .array(
+      answer.extend({
+        detail_id: reference,
+        item_id: reference,
+        key: z.string().min(1).max(255).optional(),
+      }),
+    )
+    .min(1)
+    .max(MAX_ANSWERS)
+    .refine(
+      (answers) =>
+        new Set(answers.map(({ item_id }) => item_id.toLowerCase())).size === answers.length,
+      { params: { reason: 'repeated' } },
+    ),
+});
+
+/** One verdict per answer, in their order: the status and the body that it would have had alone. */
+export const answerVerdicts = z.object({
+  verdicts: z.array(z.object({ status: z.int(), body: z.union([answerResult, errorBody]) })),
+});
+export type AnswerVerdicts = z.infer<typeof answerVerdicts>;
 
 /** `POST /inspection/{id}/answers/confirm`: number of proposals that became answers. */
 export const confirmation = z.object({

@@ -117,6 +117,12 @@ test('the calls of an inspection’s life match the document', async () => {
   await ok(admin.get(`/inspection_check_list_item/${items[0].id}`));
   await ok(admin.get(`/inspection/${again.id}/work`));
   await ok(admin.post(`/inspection/composite/status/${again.id}`, { operative_status_code: 2 }));
+  const answers = items.map((item: Body, n: number) => ({
+    detail_id: detail.id,
+    item_id: item['id'],
+    ...(n === 0 ? { quality_status_code: 30 } : { value: 7 }),
+  }));
+  await ok(admin.post(`/inspection/${again.id}/answers`, { answers }));
   await ok(admin.post(`/inspection/${again.id}/answers/confirm`));
   const bulk = { inspection_template_id: site.template_id };
   await ok(admin.post('/object_inspection_template/bulk', bulk), 202);

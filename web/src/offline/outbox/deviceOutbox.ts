@@ -26,14 +26,16 @@ import {
   showProgress,
 } from './items.ts';
 import { createOutbox } from './outbox.ts';
-import type { NoteFile } from './sender.ts';
+import type { BegunAnswer, NoteFile } from './sender.ts';
 import {
+  outcomeOfAll,
   outcomeOfError,
   outcomeOfReading,
   outcomeOfReadingError,
   outcomeOfResult,
   outcomeOfStatus,
   outcomeOfStatusError,
+  outcomesOfVerdicts,
   type AttemptOutcome,
 } from './outcome.ts';
 import { useStore } from '../../kit/createStore.ts';
@@ -61,15 +63,22 @@ async function askServer(
   base: number | null,
 ): Promise<unknown> {
   const options = { idempotencyKey: entry.key, signal: AbortSignal.timeout(PATIENCE) };
-  const result = isAnswer(entry)
-    ? await api.patch<unknown>(pathOf(entry), {
-        ...options,
-        body: { ...entry.body, device_id: entry.device_id, revision: base ?? undefined },
-      })
-    : await api.post<unknown>(isReading(entry) ? indicatorValues.path : statusPath(entry), {
-        ...options,
-        body: entry.body,
-      });
+  return await inTime(
+    isAnswer(entry)
+      ? api.patch<unknown>(pathOf(entry), {
+          ...options,
+          body: { ...entry.body, device_id: entry.device_id, revision: base ?? undefined },
+        })
+      : api.post<unknown>(isReading(entry) ? indicatorValues.path : statusPath(entry), {
+          ...options,
+          body: entry.body,
+        }),
+  );
+}
+
+/** The answer to a request that a signal ends. */
+async function inTime(request: Promise<unknown>): Promise<unknown> {
+  const result = await request;
   if (result !== undefined) return result;
   void serverReach.check();
   throw new NetworkError('the server did not answer in time');
@@ -119,9 +128,44 @@ async function send(
   note: NoteFile,
 ): Promise<AttemptOutcome> {
   const outcome = await attempt(entry, base, note);
+  lockIfOver(outcome);
+  return outcome;
+}
+
+function lockIfOver(outcome: AttemptOutcome): void {
   const signedIn = currentSession().isLoggedIn;
   if (outcome.event === 'hold' && outcome.trouble.reason === 'session' && signedIn) lockSession();
-  return outcome;
+}
+
+/** Answers to different items of one inspection, as one request. */
+async function askTogether(answers: readonly BegunAnswer[]): Promise<unknown> {
+  const [first] = answers;
+  if (first === undefined || !isOwnerHere(first.entry)) throw new RefusalError(401, 'Unauthorized');
+  const body = {
+    answers: answers.map(({ entry, base }) => ({
+      ...entry.body,
+      detail_id: entry.detail_id,
+      item_id: entry.item_id,
+      key: entry.key,
+      device_id: entry.device_id,
+      revision: base ?? undefined,
+    })),
+  };
+  const path = `/inspection/${first.entry.inspection_id}/answers`;
+  return await inTime(api.post<unknown>(path, { body, signal: AbortSignal.timeout(PATIENCE) }));
+}
+
+async function sendTogether(answers: readonly BegunAnswer[]): Promise<AttemptOutcome[]> {
+  const outcomes = await askTogether(answers).then(
+    (result) =>
+      outcomesOfVerdicts(
+        result,
+        answers.map(({ entry }) => entry.item_id),
+      ),
+    (error: unknown) => answers.map(() => outcomeOfAll(error)),
+  );
+  for (const outcome of outcomes) lockIfOver(outcome);
+  return outcomes;
 }
 
 /** A message between tabs: the queue changed, or the server's current state of an item. */
@@ -133,6 +177,7 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 export const outbox = createOutbox({
   store: outboxStore,
   send,
+  sendTogether,
   current: (item, entry, outcome) => {
     if (!isAnswer(entry)) return;
     const { inspection_id } = entry;

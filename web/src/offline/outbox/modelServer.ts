@@ -88,6 +88,16 @@ export class Server {
     return answered;
   }
 
+  /** The verdict on one of several answers. */
+  verdict(entry: AnswerEntry, base: number | null): { status: number; body: unknown } {
+    try {
+      return { status: 200, body: { item: this.answer(entry, base) } };
+    } catch (error) {
+      if (!(error instanceof RefusalError)) throw error;
+      return { status: error.status, body: { detail: error.detail } };
+    }
+  }
+
   changeStatus(entry: StatusEntry): unknown {
     if (this.weather === 'refuses') throw new RefusalError(409, { code: 'not_responsible' });
     if (this.weather === 'early')

@@ -9,13 +9,15 @@ import type { Disk } from './modelDisk.ts';
 import type { Server } from './modelServer.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import {
+  outcomeOfAll,
   outcomeOfError,
   outcomeOfResult,
   outcomeOfStatus,
   outcomeOfStatusError,
+  outcomesOfVerdicts,
   type AttemptOutcome,
 } from './outcome.ts';
-import type { NoteFile, QueuePart } from './sender.ts';
+import type { BegunAnswer, NoteFile, QueuePart } from './sender.ts';
 import type { WaitingFiles, OutboxStore } from './store.ts';
 
 /** Everything outside a tab. */
@@ -53,6 +55,7 @@ export class Tab {
     this.outbox = createOutbox({
       store: this.#store(),
       send: (entry, base, note) => this.#send(entry, base, note),
+      sendTogether: (answers) => this.#sendTogether(answers),
       stored: () => {},
       current: (item) => world.tabs.forEach((tab) => tab.show(item)),
       alone: (part, work) => world.alone(part, this, work),
@@ -120,6 +123,24 @@ export class Tab {
       return outcomeOfResult(item === '<html>' ? item : { item }, entry.item_id);
     } catch (error) {
       return outcomeOfError(error);
+    }
+  }
+
+  async #sendTogether(answers: readonly BegunAnswer[]): Promise<AttemptOutcome[]> {
+    const [first] = answers;
+    if (first?.entry.user_id !== this.world.user)
+      return answers.map(() => outcomeOfAll(new RefusalError(401, 'Unauthorized')));
+    try {
+      const { server } = this.world;
+      const result = await this.#request(() => ({
+        verdicts: answers.map(({ entry, base }) => server.verdict(entry, base)),
+      }));
+      return outcomesOfVerdicts(
+        result,
+        answers.map(({ entry }) => entry.item_id),
+      );
+    } catch (error) {
+      return answers.map(() => outcomeOfAll(error));
     }
   }
 

@@ -9,9 +9,10 @@ import {
   nextSeq,
   waitAfter,
   type AnswerEntry,
+  type OutboxEntry,
 } from './entry.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { outcomeOfError, outcomeOfResult } from './outcome.ts';
+import { outcomeOfAll, outcomeOfError, outcomeOfResult, outcomesOfVerdicts } from './outcome.ts';
 import { phaseOf } from './phase.ts';
 import { STATE_STEPS, stepOf, type EntryEvent, type EntryState } from './states.ts';
 import { answerOf, memoryStore } from './modelFiles.ts';
@@ -87,6 +88,18 @@ describe('the outcome of an attempt', () => {
       expect(outcomeOfResult(body, 'a')).toMatchObject({ event: 'hold' });
     expect(outcomeOfResult({ item: viewOf('a', 1) }, 'a').event).toBe('done');
   });
+  test('of several answers is the verdict on each, unless something else says 200', () => {
+    const verdicts = [
+      { status: 200, body: { item: viewOf('a', 1) } },
+      { status: 409, body: { detail: newer } },
+      { status: 422, body: { detail: [{ loc: ['body'], msg: 'x', type: 'y' }] } },
+    ];
+    const events = (result: unknown) =>
+      outcomesOfVerdicts(result, ['a', 'b', 'c']).map(({ event }) => event);
+    expect(events({ verdicts })).toEqual(['done', 'overtake', 'refuse']);
+    for (const body of [undefined, '<html>', {}, { verdicts: verdicts.slice(1) }])
+      expect(events(body)).toEqual(['hold', 'hold', 'hold']);
+  });
 });
 
 describe('the base revision of an answer', () => {
@@ -134,20 +147,34 @@ describe('the outbox', () => {
   let reach: (entry: AnswerEntry) => void;
   let retries: (() => void)[];
   let store: ReturnType<typeof memoryStore>;
+  /** The items of each request with several answers. */
+  let together: string[][];
+  /** A fault of the server that several answers at once meet. */
+  let reachTogether: () => void;
+  const send = async (entry: OutboxEntry, base: number | null) => {
+    await Promise.resolve();
+    if (!isAnswer(entry)) throw new Error('readings have tests of their own');
+    try {
+      reach(entry);
+    } catch (error) {
+      return outcomeOfError(error);
+    }
+    requests.push([entry.item_id, base]);
+    const result = { item: viewOf(entry.item_id, (base ?? 0) + 1) } as AnswerResult; // what the queue reads
+    return outcomeOfResult(result, entry.item_id);
+  };
   const open = (): Outbox =>
     createOutbox({
       store,
-      send: async (entry, base) => {
-        await Promise.resolve();
-        if (!isAnswer(entry)) throw new Error('readings have tests of their own');
+      send,
+      sendTogether: async (answers) => {
+        together.push(answers.map(({ entry }) => entry.item_id));
         try {
-          reach(entry);
+          reachTogether();
         } catch (error) {
-          return outcomeOfError(error);
+          return answers.map(() => outcomeOfAll(error));
         }
-        requests.push([entry.item_id, base]);
-        const result = { item: viewOf(entry.item_id, (base ?? 0) + 1) } as AnswerResult; // what the queue reads
-        return outcomeOfResult(result, entry.item_id);
+        return await Promise.all(answers.map(({ entry, base }) => send(entry, base)));
       },
       current: () => {},
       stored: () => {},
@@ -165,6 +192,8 @@ describe('the outbox', () => {
 
   beforeEach(() => {
     requests = [];
+    together = [];
+    reachTogether = () => {};
     retries = [];
     reach = () => {};
     store = memoryStore();
@@ -182,6 +211,80 @@ describe('the outbox', () => {
     ]);
     expect(outbox.current().entries).toEqual([]);
     expect(outbox.current().syncedAt).not.toBeNull();
+  });
+
+  /** A device on which these answers have waited. */
+  async function openWith(...entries: AnswerEntry[]): Promise<Outbox> {
+    for (const entry of entries) store.entries.set(entry.key, entry);
+    const outbox = open();
+    await outbox.begin('olena');
+    await settle();
+    return outbox;
+  }
+  const waiting = (item: string, more: Partial<AnswerEntry> = {}) =>
+    answerOf(item, { key: `${item} ${more.seq ?? 1}`, ...more });
+
+  test('sends what has waited for one inspection together, up to a hundred answers a request', async () => {
+    const numbers = Array.from({ length: 150 }, (_, n) => n);
+    const outbox = await openWith(...numbers.map((n) => waiting(`item ${n}`, { seq: n })));
+    expect(together.map(({ length }) => length)).toEqual([100, 50]);
+    expect(items().toSorted()).toEqual(numbers.map((n) => `item ${n}`).toSorted());
+    expect(outbox.current().entries).toEqual([]);
+  });
+
+  test('sends no two answers to one item together, and none of another inspection', async () => {
+    const elsewhere = { inspection_id: 'other', seq: 4 };
+    await openWith(
+      waiting('a', { seq: 1 }),
+      waiting('a', { seq: 2 }),
+      waiting('b', { seq: 3 }),
+      waiting('c', elsewhere),
+    );
+    expect(together).toEqual([['a', 'b']]);
+    expect(requests.filter(([item]) => item === 'a')).toEqual([
+      ['a', 0],
+      ['a', 1],
+    ]);
+    expect(items().toSorted()).toEqual(['a', 'a', 'b', 'c']);
+  });
+
+  test('bases each of several answers on the previous one to its item', async () => {
+    await openWith(
+      ...[1, 2].flatMap((seq) => ['a', 'b'].map((item) => waiting(item, { seq: seq * 10 }))),
+    );
+    expect(together).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+    expect(requests).toEqual([
+      ['a', 0],
+      ['b', 0],
+      ['a', 1],
+      ['b', 1],
+    ]);
+  });
+
+  test.each([
+    ['a fault of the server', new RefusalError(500, { code: 'internal' })],
+    ['a server without this call', new RefusalError(404, 'Not Found')],
+  ])('after %s answers are sent alone', async (_name, error) => {
+    reachTogether = () => {
+      throw error;
+    };
+    const outbox = await openWith(waiting('a'), waiting('b'));
+    expect(outbox.current().entries.map(({ state }) => state)).toEqual(['held', 'held']);
+    await outbox.drain(true);
+    expect(items().toSorted()).toEqual(['a', 'b']);
+    expect(together).toHaveLength(1);
+  });
+
+  test('what is refused of several answers stays, and the others have arrived', async () => {
+    reach = ({ item_id }) => {
+      if (item_id === 'b') throw new RefusalError(409, { code: 'wrong_status' });
+    };
+    const outbox = await openWith(waiting('a'), waiting('b'), waiting('c'));
+    expect(outbox.current().entries).toMatchObject([{ item_id: 'b', state: 'refused' }]);
+    expect(items()).toEqual(['a', 'c']);
   });
 
   test('keeps answers while offline and sends them after a reload', async () => {

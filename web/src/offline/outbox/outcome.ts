@@ -1,5 +1,5 @@
 import type { IndicatorValueView } from '@plumbline/contract/indicators/wire';
-import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
+import type { AnswerResult, AnswerVerdicts, ItemView } from '@plumbline/contract/inspections/items';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { codeOf } from '@plumbline/contract/kit/errors';
 import type { Detail } from '@plumbline/contract/kit/errorBody';
@@ -33,6 +33,31 @@ export function outcomeOfResult(result: unknown, item_id: string): AttemptOutcom
   if (item?.id !== item_id || typeof item.revision !== 'number')
     return hold('stranger', { status: 200, all: true });
   return { event: 'done', item, result: result as AnswerResult }; // it has the requested item
+}
+
+/**
+ * The verdicts on answers that were sent together, in their order. A refusal of all of them says nothing about any one:
+ * they are then sent alone.
+ */
+export function outcomesOfVerdicts(result: unknown, item_ids: readonly string[]): AttemptOutcome[] {
+  const { verdicts } = (result ?? {}) as Partial<AnswerVerdicts>; // any JSON may be here
+  if (!Array.isArray(verdicts) || verdicts.length !== item_ids.length)
+    return item_ids.map(() => hold('stranger', { status: 200, all: true }));
+  return verdicts.map(({ status, body }, n) =>
+    'detail' in body
+      ? outcomeOfError(new RefusalError(status, body.detail))
+      : outcomeOfResult(body, item_ids[n] ?? ''),
+  );
+}
+
+/** The same for all of them, when they got no verdicts. */
+export function outcomeOfAll(error: unknown): AttemptOutcome {
+  const outcome = outcomeOfError(error);
+  if (outcome.event === 'hold') return outcome;
+  return hold('server', {
+    status: error instanceof RefusalError ? error.status : null,
+    all: false,
+  });
 }
 
 /** The same for a reading. The stored value may have another id: that of the one it has replaced. */

@@ -22,13 +22,15 @@ async function readsToSend(count: number): Promise<number> {
     const entry = answerTo(`item ${n}`, n);
     store.entries.set(entry.key, new Proxy(entry, counting));
   }
+  const send = async (entry: OutboxEntry) => {
+    await Promise.resolve();
+    const { item_id } = entry as AnswerEntry; // the only kind here
+    return outcomeOfResult({ item: { id: item_id, revision: 1 } }, item_id);
+  };
   const outbox = createOutbox({
     store,
-    send: async (entry) => {
-      await Promise.resolve();
-      const { item_id } = entry as AnswerEntry; // the only kind here
-      return outcomeOfResult({ item: { id: item_id, revision: 1 } }, item_id);
-    },
+    send,
+    sendTogether: (answers) => Promise.all(answers.map(({ entry }) => send(entry))),
     current: () => {},
     stored: () => {},
     alone: (_part, work) => work(),

@@ -47,6 +47,7 @@ function newDevice() {
           return outcomeOfReadingError(error, entry);
         }
       },
+      sendTogether: () => Promise.reject(new Error('only readings here')),
       current: () => {},
       stored: (entry) => {
         if (isReading(entry)) storedValues.push(entry.body.value);

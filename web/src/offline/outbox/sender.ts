@@ -1,7 +1,8 @@
+import { MAX_ANSWERS } from '@plumbline/contract/inspections/answerLimits';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { baseOf, continueChain } from './chain.ts';
-import { isAnswer, isContent, isFile, isStatus, pendingOf, waitAfter } from './entry.ts';
-import type { OutboxEntry, ReadingEntry, StatusEntry } from './entry.ts';
+import { isAnswer, isContent, isFile, isStatus, laneOf, pendingOf, waitAfter } from './entry.ts';
+import type { AnswerEntry, OutboxEntry, ReadingEntry, StatusEntry } from './entry.ts';
 import type { ContentEntry } from './contentEntry.ts';
 import { headOf, isBlocked, lanesOf } from './lanes.ts';
 import type { AttemptOutcome } from './outcome.ts';
@@ -11,9 +12,17 @@ import type { FileProgress, StoreChange } from './store.ts';
 /** The note of a file's progress; false if the file was removed from the device and must not be sent. */
 export type NoteFile = (progress: FileProgress) => Promise<boolean>;
 
+/** An answer that is being sent, with the revision to send along. */
+export interface BegunAnswer {
+  entry: AnswerEntry;
+  base: number | null;
+}
+
 export interface SenderEdges {
   /** One attempt; never rejects. `base` is the revision to send along with an answer. */
   send: (entry: OutboxEntry, base: number | null, note: NoteFile) => Promise<AttemptOutcome>;
+  /** One attempt for answers to different items of one inspection; never rejects. One outcome for each, in their order. */
+  sendTogether: (answers: readonly BegunAnswer[]) => Promise<AttemptOutcome[]>;
   /** Shows the server's current state of an item, before the answer leaves the queue. */
   current: (item: ItemView, entry: OutboxEntry, outcome: AttemptOutcome) => void;
   /** Notes that the server has an entry, before it leaves the queue. */
@@ -37,6 +46,10 @@ export interface QueuePart {
   moved: (entry: OutboxEntry) => void;
 }
 
+/** Whether an answer may be sent with others: not once the server had a fault, which may be due to any one of them. */
+const goesAlong = ({ trouble }: AnswerEntry): boolean =>
+  trouble?.reason !== 'server' && trouble?.reason !== 'stranger';
+
 /** The number of failing items in a row that end a round, because the items are not the cause. */
 const PATIENCE = 3;
 
@@ -58,8 +71,11 @@ export function createSender(queue: OutboxQueue, edges: SenderEdges, part: Queue
   /** The earliest time of the next attempt for each entry. */
   const earliestTry = new Map<string, number>();
 
+  /** The revision to send along with an answer. */
+  const baseAt = (entry: OutboxEntry): number | null =>
+    isAnswer(entry) ? baseOf(entry, queue.chains().get(entry.item_id)) : null;
+
   async function sendOne(entry: OutboxEntry): Promise<Continuation> {
-    const chain = isAnswer(entry) ? queue.chains().get(entry.item_id) : undefined;
     let sending = step(entry, 'send', { attempts: entry.attempts + 1 });
     if (sending === null) return 'next';
     const note: NoteFile = async (progress) => {
@@ -68,7 +84,27 @@ export function createSender(queue: OutboxQueue, edges: SenderEdges, part: Queue
       if (isThere) sending = { ...sending, ...progress };
       return isThere;
     };
-    const outcome = await send(sending, isAnswer(sending) ? baseOf(sending, chain) : null, note);
+    const outcome = await send(sending, baseAt(sending), note);
+    return await conclude(sending, outcome);
+  }
+
+  /** Answers of one inspection, each the next of its item; returns how each of them continues. */
+  async function sendTogether(answers: readonly AnswerEntry[]): Promise<Continuation[]> {
+    const begun = answers.flatMap((answer) => {
+      const entry = step(answer, 'send', { attempts: answer.attempts + 1 });
+      return entry === null ? [] : [{ entry, base: baseAt(entry) }];
+    });
+    const outcomes = await edges.sendTogether(begun);
+    const ends: Continuation[] = [];
+    for (const [n, { entry }] of begun.entries()) {
+      const outcome = outcomes[n];
+      if (outcome !== undefined) ends.push(await conclude(entry, outcome));
+    }
+    return ends;
+  }
+
+  /** Takes over what the attempt has led to. */
+  async function conclude(sending: OutboxEntry, outcome: AttemptOutcome): Promise<Continuation> {
     if (outcome.event === 'done' || outcome.event === 'store' || outcome.event === 'withdraw') {
       const next = outcome.event === 'done' ? noteAnswer(sending, outcome) : undefined;
       if (outcome.event === 'store' && !isAnswer(sending)) edges.stored(sending, outcome);
@@ -117,6 +153,24 @@ export function createSender(queue: OutboxQueue, edges: SenderEdges, part: Queue
     return next;
   }
 
+  /** Takes those of the lanes whose next answer can go along with this one. */
+  function companionsOf(
+    first: AnswerEntry,
+    lanes: string[],
+    headOfLane: (lane: string) => OutboxEntry | undefined,
+  ): AnswerEntry[] {
+    const companions: AnswerEntry[] = [];
+    for (const lane of lanes.slice()) {
+      if (companions.length === MAX_ANSWERS - 1) break;
+      const head = headOfLane(lane);
+      if (head === undefined || !isAnswer(head) || !goesAlong(head)) continue;
+      if (head.inspection_id !== first.inspection_id) continue;
+      companions.push(head);
+      lanes.splice(lanes.indexOf(lane), 1);
+    }
+    return companions;
+  }
+
   async function sendRound(force: boolean): Promise<void> {
     const began = queue.visit();
     await queue.read();
@@ -126,14 +180,27 @@ export function createSender(queue: OutboxQueue, edges: SenderEdges, part: Queue
     const lanes = lanesOf(ownEntries(), waits, isDue);
     let failures = 0;
     let over = false;
+    /** What a lane can send now. */
+    const headOfLane = (lane: string) => {
+      const head = headOf(queue.about(lane).filter(part.has), lane, waits);
+      return head === undefined || waits(head) || !isDue(head) ? undefined : head;
+    };
+    const sendHead = async (head: OutboxEntry): Promise<Continuation> => {
+      const companions =
+        isAnswer(head) && goesAlong(head) ? companionsOf(head, lanes, headOfLane) : [];
+      if (!isAnswer(head) || companions.length === 0) return await sendOne(head);
+      const [own = 'next', ...others] = await sendTogether([head, ...companions]);
+      for (const [n, other] of others.entries())
+        if (other === 'next') lanes.push(...companions.slice(n, n + 1).map(laneOf));
+      return others.includes('all') ? 'all' : own;
+    };
     const work = async () => {
       for (let lane = lanes.shift(); lane !== undefined; lane = lanes.shift()) {
         let proceedWith: Continuation = 'next';
         while (proceedWith === 'next') {
-          const head = headOf(queue.about(lane).filter(part.has), lane, waits);
+          const head = headOfLane(lane);
           if (over || queue.visit() !== began || head === undefined) break;
-          if (waits(head) || !isDue(head)) break;
-          proceedWith = await sendOne(head);
+          proceedWith = await sendHead(head);
           failures = proceedWith === 'next' || proceedWith === 'later' ? 0 : failures + 1;
         }
         over ||= proceedWith === 'all' || failures >= PATIENCE;

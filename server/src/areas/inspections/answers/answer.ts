@@ -1,17 +1,16 @@
 import { completionOf } from '@plumbline/contract/inspections/completion';
 import type { Answer, AnswerResult } from '@plumbline/contract/inspections/items';
-import { Refusal } from '@plumbline/contract/kit/errors';
+import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { audienceOf } from '#kit/audit/audience.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { ColumnValues } from '#kit/entity/write.ts';
+import { pauses } from '#kit/pauses.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import { itemPlaceOf } from './itemIds.ts';
 import { answeredItem, answersOfDetails, itemsWith } from './items.ts';
 import { countersOf } from './counters.ts';
 import type { AnsweredItem, DetailAnswer } from './items.ts';
-import type { Counters } from './counters.ts';
 import { itemViews, previousResults } from './itemViews.ts';
 import type { Previous } from './itemViews.ts';
 import { lockInspectionWith } from '../lock.ts';
@@ -23,99 +22,171 @@ import type { DetailRow, StoredAnswer, StoredInspection } from '../table.ts';
 import { progressOf, summaryOfCounters } from './views.ts';
 import { writeAnswer, storeVisibility } from './storeAnswer.ts';
 
-interface ItemPath {
-  id: string;
+/** An answer from a device. */
+interface AnswerRequest {
   detailId: string;
   itemId: string;
-}
-
-/** The body of a device's request. */
-interface AnswerRequest {
+  /** Read only once its item is known to exist. */
   body: () => Answer;
   /** Its `Idempotency-Key`. */
   key?: string | string[] | undefined;
 }
 
+/** What became of an answer: the refusal, or else the item as it is now. */
+export type AnswerVerdict = Refusal | InvalidInput | AnswerResult;
+
 /** `PATCH …/item/{itemId}/quality`: stores an answer and updates the counters of detail and inspection. */
 export async function answerItem(
   ctx: Ctx,
-  path: ItemPath,
-  { body, key }: AnswerRequest,
+  id: string,
+  request: AnswerRequest,
 ): Promise<AnswerResult> {
-  if (itemPlaceOf(path.itemId)?.detail_id !== path.detailId) throw new Refusal('not_found');
-  const [inspection, [detail], answers, [time], previous] = await lockInspectionWith<
+  const [verdict] = await answerItems(ctx, id, [request]);
+  if (!verdict || verdict instanceof Error) throw verdict ?? new Refusal('not_found');
+  return verdict;
+}
+
+/** A detail with its items, as the answers so far have left it. */
+interface DetailState {
+  detail: DetailRow;
+  items: readonly AnsweredItem[];
+}
+
+/** The inspection as the answers so far have left it. */
+interface Progress {
+  inspection: StoredInspection & ColumnValues;
+  details: Map<string, DetailState>;
+  now: Date;
+}
+
+/**
+ * Answers to different items of one inspection, in this order, as if each had been sent alone: a refused one changes
+ * nothing and holds up no other.
+ */
+export async function answerItems(
+  ctx: Ctx,
+  id: string,
+  requests: readonly AnswerRequest[],
+): Promise<AnswerVerdict[]> {
+  const ids = [...new Set(requests.map(({ detailId }) => detailId))];
+  const [inspection, details, answers, [time], previous] = await lockInspectionWith<
     [DetailRow, DetailAnswer, { now: string }, Previous]
-  >(ctx, path.id, [
-    detailOf(ctx, path),
-    answersOfDetails(ctx, [path.detailId]),
+  >(ctx, id, [
+    detailsAmong(ctx, id, ids),
+    answersOfDetails(ctx, ids),
     sql`select ${ctx.deps.clock} as now`,
-    previousResults(ctx, [path.detailId]),
+    previousResults(ctx, ids),
   ]);
-  if (!detail || !time) throw new Refusal('not_found');
-  const items = (await itemsWith(ctx, [detail], answers)).get(detail.id) ?? [];
-  const old = items.find((item) => item.id === path.itemId);
-  if (!old) throw new Refusal('not_found');
+  if (!time) throw new Error('the database has no clock');
+  const items = await itemsWith(ctx, details, answers);
+  const state: Progress = {
+    inspection,
+    details: new Map(
+      details.map((detail) => [detail.id, { detail, items: items.get(detail.id) ?? [] }]),
+    ),
+    now: new Date(time.now),
+  };
+  const pause = pauses();
+  const outcomes: Outcome[] = [];
+  for (const request of requests) {
+    outcomes.push(outcomeOf(ctx, state, request));
+    await pause();
+  }
+  for (const { detail, items } of state.details.values())
+    storeVisibility(ctx, detail.id, { items, visible: completionOf(items).visible });
+  const results = await resultsOf(ctx, state, { requests, previous });
+  return outcomes.map((outcome, n) => {
+    const result = results.get(requests[n]?.itemId ?? '');
+    if (outcome instanceof Error || result === undefined)
+      return outcome instanceof Error ? outcome : new Refusal('not_found');
+    return outcome === 'overtaken' ? newerAnswer(result.item) : result;
+  });
+}
+
+type Outcome = 'answered' | 'overtaken' | Refusal | InvalidInput;
+
+/** One answer; what it refuses leaves no trace. */
+function outcomeOf(ctx: Ctx, state: Progress, request: AnswerRequest): Outcome {
+  try {
+    return applied(ctx, state, request);
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof InvalidInput) return error;
+    throw error;
+  }
+}
+
+function applied(ctx: Ctx, state: Progress, { detailId, itemId, body, key }: AnswerRequest) {
+  const { inspection, now } = state;
+  const own = state.details.get(detailId);
+  const old = own?.items.find((item) => item.id === itemId);
+  if (!own || !old) return new Refusal('not_found');
   const input = body();
   const sender = { device_id: input.device_id, user_id: ctx.actor.id, key };
-  const current = { detail, items, item: old, total: inspection, previous };
-  if (wasApplied(old.answer, sender)) return await resultOf(ctx, current);
+  if (wasApplied(old.answer, sender)) return 'answered';
   const next = nextState(ctx, old, input);
   const refusal = workRefusal(inspection, ctx.actor);
-  if (refusal) throw refusal;
+  if (refusal) return refusal;
   const changed = changesOf(old, next);
-  if (changed.length === 0) return await resultOf(ctx, current);
-  if (isOvertaken(old.answer, input)) throw newerAnswer((await resultOf(ctx, current)).item);
+  if (changed.length === 0) return 'answered';
+  if (isOvertaken(old.answer, input)) return 'overtaken';
   const answer: StoredAnswer = {
     ...old.answer,
     ...next,
-    ...stamp(ctx, next, {
-      ...input,
-      now: new Date(time.now),
-      started_at: inspection.started_at,
-    }),
+    ...stamp(ctx, next, { ...input, now, started_at: inspection.started_at }),
     revision: old.answer.revision + 1,
     applied_keys: withKey(old.answer, sender),
   };
-  const item = answeredItem(detail.id, old.place, answer);
-  const updatedItems = items.map((other) => (other.id === item.id ? item : other));
-  const completion = completionOf(updatedItems);
-  const counters = countersOf(completion);
-  const total = writeAnswer(ctx, { inspection, detail, answer, counters });
-  storeVisibility(ctx, detail.id, { items: updatedItems, visible: completion.visible });
-  noteAnswer(ctx, inspection, { old, next, changed });
-  return await resultOf(ctx, { detail, items: updatedItems, item, total, previous });
-}
-
-interface ItemState {
-  detail: DetailRow;
-  items: AnsweredItem[];
-  item: AnsweredItem;
-  /** The counters of the inspection. */
-  total: Counters;
-  previous: readonly Previous[];
-}
-
-async function resultOf(
-  ctx: Ctx,
-  { detail, items, item, total, previous }: ItemState,
-): Promise<AnswerResult> {
-  const { id, full_name } = ctx.actor;
-  const named = { ...detail, people: { [id]: full_name } };
-  const [[view] = []] = await itemViews(ctx, [{ detail: named, items, shown: [item] }], previous);
-  if (!view) throw new Error('the item has no view');
+  const item = answeredItem(detailId, old.place, answer);
+  const items = own.items.map((other) => (other.id === item.id ? item : other));
   const counters = countersOf(completionOf(items));
-  return {
-    item: view,
-    quality_aggr: summaryOfCounters(total),
-    detail_quality_aggr: summaryOfCounters(counters),
-    progress: progressOf(total),
-    detail_progress: progressOf(counters),
-  };
+  const total = writeAnswer(ctx, { inspection, detail: own.detail, answer, counters });
+  state.details.set(detailId, { detail: { ...own.detail, ...counters }, items });
+  state.inspection = { ...inspection, ...total };
+  noteAnswer(ctx, inspection, { old, next, changed });
+  return 'answered';
 }
 
-const detailOf = ({ actor }: Ctx, path: ItemPath): RawBuilder<DetailRow> =>
+/** The requested items as they are now, by id. */
+async function resultsOf(
+  ctx: Ctx,
+  { inspection, details }: Progress,
+  { requests, previous }: { requests: readonly AnswerRequest[]; previous: readonly Previous[] },
+): Promise<Map<string, AnswerResult>> {
+  const { id, full_name } = ctx.actor;
+  const wanted = new Set(requests.map(({ itemId }) => itemId));
+  const states = [...details.values()];
+  const views = await itemViews(
+    ctx,
+    states.map(({ detail, items }) => ({
+      detail: { ...detail, people: { [id]: full_name } },
+      items,
+      shown: items.filter((item) => wanted.has(item.id)),
+    })),
+    previous,
+  );
+  return new Map(
+    states.flatMap(({ detail }, n) =>
+      (views[n] ?? []).map((item) => [
+        item.id,
+        {
+          item,
+          quality_aggr: summaryOfCounters(inspection),
+          detail_quality_aggr: summaryOfCounters(detail),
+          progress: progressOf(inspection),
+          detail_progress: progressOf(detail),
+        },
+      ]),
+    ),
+  );
+}
+
+const detailsAmong = (
+  { actor }: Ctx,
+  inspection_id: string,
+  ids: readonly string[],
+): RawBuilder<DetailRow> =>
   sql<DetailRow>`select * from inspection_detail
-    where tenant_id = ${actor.tenant_id}::uuid and id = ${path.detailId}::uuid and inspection_id = ${path.id}::uuid`;
+    where tenant_id = ${actor.tenant_id}::uuid and id = any(${ids}::uuid[]) and inspection_id = ${inspection_id}::uuid`;
 
 const stateOf = ({ answer }: AnsweredItem): AnswerState & StoredAnswer => answer;
 

@@ -1,18 +1,23 @@
 import {
   answer,
   answerResult,
+  answerVerdicts,
   confirmation,
   detailView,
   itemView,
+  severalAnswers,
   workPage,
 } from '@plumbline/contract/inspections/items';
+import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { pageOf } from '@plumbline/contract/kit/rows';
 import type { FastifyInstance } from 'fastify';
+import type { Ctx } from '#kit/ctx.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
+import { withMessages } from '#kit/refusals/invalid.ts';
 import { writeCursor } from '#kit/query/cursor.ts';
 import { pagingOf } from '#kit/entity/paging.ts';
 import { readRow, requireRow } from '#kit/entity/read.ts';
-import { answerItem } from './answer.ts';
+import { answerItem, answerItems, type AnswerVerdict } from './answer.ts';
 import { confirmAnswers } from './confirm.ts';
 import { inspectionTable } from '../table.ts';
 import { listDetails, listItems, readItem, workAfter } from './views.ts';
@@ -85,6 +90,15 @@ export function readRoutes(app: FastifyInstance): void {
   );
 }
 
+/** A verdict with the status and the body that the answer would have had alone. */
+function verdictOf({ locale }: Ctx, verdict: AnswerVerdict) {
+  if (verdict instanceof InvalidInput)
+    return { status: 422, body: { detail: withMessages(verdict, locale) } };
+  return verdict instanceof Refusal
+    ? { status: verdict.status, body: { detail: verdict.detail } }
+    : { status: 200, body: verdict };
+}
+
 const lower = (text: string | undefined): string => (text ?? '').toLowerCase();
 
 export function answerRoutes(app: FastifyInstance): void {
@@ -98,8 +112,26 @@ export function answerRoutes(app: FastifyInstance): void {
     answer: answerResult,
   } as const;
   transactionRoute(app, quality, async (ctx, { id, params, headers, body }) => {
-    const path = { id, detailId: lower(params['detailId']), itemId: lower(params['itemId']) };
-    return answerItem(ctx, path, { body, key: headers['idempotency-key'] });
+    const place = { detailId: lower(params['detailId']), itemId: lower(params['itemId']) };
+    return await answerItem(ctx, id, { ...place, body, key: headers['idempotency-key'] });
+  });
+  const several = {
+    permission: 'inspection.answer',
+    tag,
+    method: 'POST',
+    path: '/inspection/:id/answers',
+    summary: 'Answer several items, with a verdict for each',
+    body: severalAnswers,
+    answer: answerVerdicts,
+  } as const;
+  transactionRoute(app, several, async (ctx, { id, body }) => {
+    const requests = body().answers.map(({ detail_id, item_id, key, ...answer }) => ({
+      detailId: detail_id.toLowerCase(),
+      itemId: item_id.toLowerCase(),
+      key,
+      body: () => answer,
+    }));
+    return { verdicts: (await answerItems(ctx, id, requests)).map((one) => verdictOf(ctx, one)) };
   });
   const confirm = {
     permission: 'inspection.answer',

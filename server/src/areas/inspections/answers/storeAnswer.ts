@@ -41,7 +41,7 @@ export function writeAnswer(ctx: Ctx, { inspection, detail, answer, counters }: 
 export function storeVisibility(
   ctx: Ctx,
   detail_id: string,
-  now: { items: AnsweredItem[]; visible: ReadonlySet<string> },
+  now: { items: readonly AnsweredItem[]; visible: ReadonlySet<string> },
 ): void {
   const flipped = now.items
     .filter((item) => item.answer.shown !== now.visible.has(item.id))
