@@ -1,5 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
+/** The requests that send answers: one, or several at once. */
+export const ANSWERS = /\/inspection\/[^/]+\/(answers|detail\/[^/]+\/item\/[^/]+\/quality)$/;
+
 /** The card of a question in the runner. */
 export const item = (page: Page, name: string): Locator =>
   page.getByRole('article', { name: new RegExp(name) });

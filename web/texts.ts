@@ -27,9 +27,11 @@ const START = [
 ];
 /** Rooms of several pages that are fetched when the first of them shows one. */
 const LATE = [
+  'areas/inspections/run/rest',
   'parts/content',
   'parts/indicator',
   'parts/report',
+  'parts/sync/device',
   'ui/annotations',
   'ui/camera',
   'ui/chart',

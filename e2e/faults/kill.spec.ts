@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { ANSWERS } from '../runnerPage.ts';
 import { signIn } from '../browser.ts';
 import { startBrowser } from '../killableBrowser.ts';
 import { serve } from '../serve.ts';
@@ -84,8 +85,7 @@ async function answerAndKill(
 ) {
   const { page, kill } = await startBrowser(profile);
   const way = value % 3;
-  if (way !== 0)
-    await page.route('**/item/*/quality', (route) => (way === 1 ? route.abort() : undefined));
+  if (way !== 0) await page.route(ANSWERS, (route) => (way === 1 ? route.abort() : undefined));
   await page.goto(run);
   await field(page, name).fill(String(value));
   await field(page, name).press('Enter');

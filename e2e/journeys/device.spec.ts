@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Dialog, Page } from 'playwright-core';
 import { DESKTOP, PHONE, signIn } from '../browser.ts';
-import { answer, item, sheet } from '../runnerPage.ts';
+import { ANSWERS, answer, item, sheet } from '../runnerPage.ts';
 import { networkIsIdle } from '../network.ts';
 import { openStage } from '../stage.ts';
 import { waitUntil } from '../waitUntil.ts';
@@ -13,7 +13,6 @@ import { fromNow } from '../../server/test/checks/moments.ts';
 /** The data that a device stores, and its messages when it cannot. */
 const stage = openStage();
 
-const ANSWERS = '**/api/inspection/*/detail/*/item/*/quality';
 const disconnect = (page: Page) => page.route(ANSWERS, (route) => route.abort());
 const reconnect = (page: Page) => page.unroute(ANSWERS);
 

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { PHONE } from '../browser.ts';
+import { ANSWERS } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { waitUntil } from '../waitUntil.ts';
 import { startInspection } from '../world.ts';
@@ -92,7 +93,7 @@ test('an inspector whose work is handed over is told at once, loses nothing, and
   const watching = await stage.openAs(world.superuser);
   await watching.page.goto(`/inspections/info/${id}`);
   await watching.page.getByText('Olena Kovalenko is filling this in now').waitFor();
-  await page.route('**/item/*/quality', (route) => route.abort());
+  await page.route(ANSWERS, (route) => route.abort());
   await page
     .getByRole('article', { name: 'Guard in place' })
     .getByText('Yes', { exact: true })
@@ -117,7 +118,7 @@ test('an inspector whose work is handed over is told at once, loses nothing, and
 
   await handOver(world.inspector.id);
   await alert.waitFor({ state: 'detached' });
-  await page.unroute('**/item/*/quality');
+  await page.unroute(ANSWERS);
   await page.getByRole('button', { name: 'Complete' }).waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Complete' }).waitFor();

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Locator, Page, Route } from 'playwright-core';
 import { DESKTOP, PHONE } from '../browser.ts';
-import { answer, item, sheet } from '../runnerPage.ts';
+import { ANSWERS, answer, item, sheet } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { waitUntil } from '../waitUntil.ts';
 import { startInspection } from '../world.ts';
@@ -11,7 +11,6 @@ import type { JsonRow } from '../world.ts';
 /** The runner when the page, the focus or another device's answer interferes. */
 const stage = openStage();
 
-const ANSWERS = '**/api/inspection/*/detail/*/item/*/quality';
 const STATUS = '**/api/inspection/composite/status/*';
 
 const synced = (page: Page) => page.getByText('Synced', { exact: true }).waitFor();
@@ -62,7 +61,7 @@ async function openNearlyDone() {
 }
 
 /** Holds back the requests to an address; `release` lets them and all later ones through. */
-async function hold(page: Page, address: string) {
+async function hold(page: Page, address: string | RegExp) {
   const heldRoutes: Route[] = [];
   let open = false;
   await page.route(address, async (route) => {

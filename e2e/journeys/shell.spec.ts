@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE, signIn } from '../browser.ts';
 import { expectNotFound } from '../notFound.ts';
 import { FILES } from '../serve.ts';
+import { ANSWERS } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { startInspection } from '../world.ts';
 
@@ -269,7 +270,7 @@ test('an inspection is planned in the dialog that opens from anywhere, by keyboa
 test('a phone shows the state of the answers once on each page, and announces it once', async () => {
   const { page } = await stage.openAs(stage.world.inspector, PHONE);
   const { id } = await startInspection(stage.world);
-  await page.route('**/api/inspection/*/detail/*/item/*/quality', (route) => route.abort());
+  await page.route(ANSWERS, (route) => route.abort());
   await page.goto(`/inspections/info/${id}/run`);
   const guard = page.getByRole('article', { name: /Guard in place/ });
   await guard.getByRole('radio', { name: 'Yes' }).click();

@@ -2,14 +2,13 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE, signIn } from '../browser.ts';
-import { answer, isChosen, item, sheet } from '../runnerPage.ts';
+import { ANSWERS, answer, isChosen, item, sheet } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { waitUntil } from '../waitUntil.ts';
 import { caller, startInspection } from '../world.ts';
 
 const stage = openStage();
 
-const ANSWERS = '**/api/inspection/*/detail/*/item/*/quality';
 /** The script of the outbox, and what it stores with. */
 const OUTBOX = '**/assets/storage-*.js';
 /** Blocks the answers; all other requests get through. */
@@ -18,7 +17,7 @@ const reconnect = (page: Page) => page.unroute(ANSWERS);
 
 /** The server's next response to an answer. */
 const nextResponse = (page: Page) =>
-  page.waitForResponse((response) => response.url().endsWith('/quality'));
+  page.waitForResponse((response) => ANSWERS.test(response.url()));
 
 /** The runner of a new inspection, on a separate device. */
 async function openRunner(options = PHONE, user = stage.world.inspector) {

@@ -134,6 +134,8 @@ export const answer = z.strictObject({
   device_id: reference.optional(),
   /** Turns a proposal into an answer without changing it. Any other answer confirms it too. */
   confirmed: z.literal(true).optional(),
+  /** Whether the same act answered other items too; the log says so. */
+  together: z.literal(true).optional(),
 });
 export type Answer = z.infer<typeof answer>;
 

@@ -14,8 +14,8 @@ export interface AnswerAct {
   item: string;
   check_type_code: number | null;
   unit: string | null;
-  /** `comment`: only the comment changed. */
-  kind: 'answered' | 'cleared' | 'comment';
+  /** `answered_together`: one act answered other items too; `comment`: only the comment changed. */
+  kind: 'answered' | 'answered_together' | 'cleared' | 'comment';
   before: AnswerSide;
   after: AnswerSide;
 }
@@ -32,6 +32,9 @@ const sideOf = (values: LogValues): AnswerSide => ({
 export const hasAnswer = ({ value, quality, not_applicable }: AnswerSide): boolean =>
   value !== null || quality !== null || not_applicable;
 
+const kindOf = ({ together }: LogValues): AnswerAct['kind'] =>
+  together === true ? 'answered_together' : 'answered';
+
 /** Returns the answer that an entry is about; null if it is about the inspection itself. */
 export function answerActOf({ log: { old_value, new_value } }: AuditEntry): AnswerAct | null {
   if (typeof new_value.item_id !== 'string') return null;
@@ -43,7 +46,7 @@ export function answerActOf({ log: { old_value, new_value } }: AuditEntry): Answ
     item: typeof item === 'string' ? item : '',
     check_type_code: typeof code === 'number' ? code : null,
     unit: typeof unit === 'string' ? unit : null,
-    kind: !answered ? 'comment' : hasAnswer(after) ? 'answered' : 'cleared',
+    kind: !answered ? 'comment' : hasAnswer(after) ? kindOf(new_value) : 'cleared',
     before,
     after,
   };

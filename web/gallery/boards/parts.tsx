@@ -7,7 +7,7 @@ import { EntityActions } from '../../src/parts/entity/EntityActions.tsx';
 import { NextStepButton } from '../../src/parts/inspection/NextStepButton.tsx';
 import { PeriodSelect } from '../../src/parts/inspection/PeriodSelect.tsx';
 import { WorkCard } from '../../src/parts/inspection/WorkCard.tsx';
-import type { OpenWork } from '../../src/offline/copies/ownWork.ts';
+import type { OpenWork } from '../../src/offline/copies/workFields.ts';
 import type { InspectionRow } from '../../src/parts/inspection/inspectionStatus.ts';
 import { BulkReport } from '../../src/parts/list/bulk/BulkReport.tsx';
 import { ChangedNotice } from '../../src/parts/presence/ChangedNotice.tsx';

@@ -4,7 +4,7 @@ import type { CodedValue } from '@plumbline/contract/kit/answers';
 import { IconClock, IconClockExclamation } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { countArgs, formatNumber } from '../../kit/format/format.ts';
-import type { OpenWork } from '../../offline/copies/ownWork.ts';
+import type { OpenWork } from '../../offline/copies/workFields.ts';
 import { useProgress } from '../../offline/outbox/shownQueue.ts';
 import { useNow } from '../../kit/format/now.ts';
 import { useTimes } from '../../parts/inspection/useTimes.ts';

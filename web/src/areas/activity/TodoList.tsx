@@ -16,7 +16,9 @@ import { useIsPhone } from '../../kit/device.tsx';
 import { countedArgs } from '../../kit/format/counted.ts';
 import { countArgs, formatDate } from '../../kit/format/format.ts';
 import { useToday } from '../../kit/format/now.ts';
+import { later } from '../../kit/later.ts';
 import { useSearchValue } from '../../kit/search.ts';
+import { opensWithoutServer } from '../../offline/copies/shownState.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { useInspectionBulk } from '../../parts/dispatch/useInspectionBulk.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
@@ -26,7 +28,6 @@ import { MAX_SELECTED } from '../../parts/list/bulk/SelectAll.tsx';
 import { SelectSwitch } from '../../parts/list/bulk/SelectSwitch.tsx';
 import { FieldsExport } from '../../parts/list/export/FieldsExport.tsx';
 import { useSelection } from '../../parts/list/table/selection.ts';
-import { ReadyCard } from '../../parts/sync/ReadyCard.tsx';
 import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 import {
@@ -39,7 +40,7 @@ import {
 } from '../../parts/inspection/todo.ts';
 import { Segments } from '../../ui/fields/Segments.tsx';
 import { formatMonth } from '../../kit/format/month.ts';
-import { useLanguage } from '../../kit/i18n/i18n.ts';
+import { useLanguage, withTexts } from '../../kit/i18n/i18n.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { TodoFilters, useTodoFilters } from './TodoFilters.tsx';
 import { TodoGroups } from './TodoGroups.tsx';
@@ -47,6 +48,7 @@ import { useWorkView, Views } from './Views.tsx';
 import { DueMonth } from './DueMonth.tsx';
 import classes from './Activity.module.css';
 
+const readyCard = later(withTexts('device', () => import('../../parts/sync/device/ReadyCard.tsx')));
 const BAR = 'todo-bar';
 /** The fields of each inspection in the file of the list. */
 const TODO_FIELDS = [
@@ -63,6 +65,7 @@ export function TodoList({ looks }: { looks: ReactNode }) {
   const t = useTranslations('activity');
   const me = useMe();
   const phone = useIsPhone();
+  const ready = readyCard.useNeeded(phone && opensWithoutServer());
   const today = useToday();
   const [view, setView] = useWorkView('todo');
   const isViewChosen = useSearchValue('todo', 'view')[0] !== undefined;
@@ -86,7 +89,9 @@ export function TodoList({ looks }: { looks: ReactNode }) {
   return (
     <>
       {phone && <Horizons horizon={horizon} choose={setHorizon} />}
-      {phone && <ReadyCard />}
+      {phone && opensWithoutServer() && (
+        <div className={classes.ready}>{ready && <ready.ReadyCard />}</div>
+      )}
       {phone && (
         <div className={`wrap ${classes.phoneBar}`}>
           <BarSwitch

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../kit/http/api.ts';
 import { countedOf, type RowCount, type ListPage } from '../../kit/format/counted.ts';
-import { WORK_FIELDS, type OpenWork } from '../../offline/copies/ownWork.ts';
+import { WORK_FIELDS, type OpenWork } from '../../offline/copies/workFields.ts';
 import { GROUP_SORT } from '../../parts/inspection/todo.ts';
 
 const FIRST = 20;

@@ -24,7 +24,7 @@ import { HeldRows } from '../../ui/held/HeldRows.tsx';
 import { useHeldRow } from '../../ui/held/useHeldRow.ts';
 import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
-import { WORK_FIELDS } from '../../offline/copies/ownWork.ts';
+import { WORK_FIELDS } from '../../offline/copies/workFields.ts';
 import { arrivalOfPage, useHeldList } from '../../kit/live/useHeldRows.ts';
 import { GROUP_SORT } from '../../parts/inspection/todo.ts';
 import { WorkCard } from '../../parts/inspection/WorkCard.tsx';

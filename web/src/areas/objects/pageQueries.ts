@@ -6,7 +6,7 @@ import { objectTemplates } from '@plumbline/contract/templates/wire';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import { WORK_FIELDS } from '../../offline/copies/ownWork.ts';
+import { WORK_FIELDS } from '../../offline/copies/workFields.ts';
 import { GROUP_SORT } from '../../parts/inspection/todo.ts';
 
 const { listQuery } = ENTITIES.inspection.api;

@@ -1,26 +1,8 @@
-import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { createStore, useStore } from '../../kit/createStore.ts';
-import type { SelectedFields } from '../../kit/http/selection.ts';
 import { recall, remember } from '../../kit/remembered.ts';
 import { inspectionsQuery } from '../inspectionWork.ts';
-import { LIMITS } from './room.ts';
-
-/** The fields of lists of open inspections; a device keeps the user's own. */
-export const WORK_FIELDS = [
-  'template_name',
-  'object',
-  'business_unit.name',
-  'operative_status',
-  'responsible',
-  'assigned_time',
-  'due_time',
-  'due_or_assigned',
-  'started_at',
-  'progress',
-  'archived',
-] as const;
-export type OpenWork = SelectedFields<InspectionView, (typeof WORK_FIELDS)[number]>;
+import { WORK_FIELDS } from './workFields.ts';
 
 /** How many days before it may be started an inspection is fetched (docs/decisions/offline.md). */
 export const DAYS_AHEAD = [3, 7, 14] as const;
@@ -57,6 +39,9 @@ export const knowsNetwork = (): boolean => networkType() !== undefined;
 export const mayFetchAhead = (): boolean =>
   ahead.current().anyNetwork || networkType() !== 'cellular';
 
+/** The most inspections that are fetched ahead: more than anybody completes in two weeks. */
+const MOST_AHEAD = 200;
+
 /** The user's open inspections that may be started within these days, the most urgent first. */
 export const workAheadQuery = (user_id: string, days: number) =>
   inspectionsQuery({
@@ -68,6 +53,6 @@ export const workAheadQuery = (user_id: string, days: number) =>
     ],
     sort_by: 'due_or_assigned',
     page: 1,
-    page_size: LIMITS.inspections,
+    page_size: MOST_AHEAD,
     with_archived: false,
   });

@@ -18,7 +18,7 @@ export function AnswerChange({ act }: { act: AnswerAct }) {
           <AnswerText act={act} side={before} />
         </del>
       )}
-      {kind === 'answered' && (
+      {isAnswerChange && hasAnswer(after) && (
         <ins aria-label={t('after')}>
           <AnswerText act={act} side={after} />
         </ins>

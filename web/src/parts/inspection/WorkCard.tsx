@@ -8,7 +8,7 @@ import { useProgress } from '../../offline/outbox/shownQueue.ts';
 import { HeldRows } from '../../ui/held/HeldRows.tsx';
 import { useHeldRow } from '../../ui/held/useHeldRow.ts';
 import { NextStepButton } from './NextStepButton.tsx';
-import type { OpenWork } from '../../offline/copies/ownWork.ts';
+import type { OpenWork } from '../../offline/copies/workFields.ts';
 import { useTimes } from './useTimes.ts';
 import classes from './WorkCard.module.css';
 

@@ -6,7 +6,8 @@ import { clockAt } from '../../kit/format/zone.ts';
 import { countedOf } from '../../kit/format/counted.ts';
 import { useReach } from '../../kit/http/reach.ts';
 import { useMe } from '../../kit/session/me.ts';
-import { workAheadQuery, useAhead, type OpenWork } from '../../offline/copies/ownWork.ts';
+import { workAheadQuery, useAhead } from '../../offline/copies/ownWork.ts';
+import type { OpenWork } from '../../offline/copies/workFields.ts';
 import { useInventory, type Held } from '../../offline/copies/ready.ts';
 import { dayNumber } from './todo.ts';
 

@@ -18,6 +18,7 @@ import {
 import { useOutbox } from '../../offline/outbox/shownQueue.ts';
 import { useReach } from '../../kit/http/reach.ts';
 import { useSession } from '../../kit/session/sessionStore.ts';
+import { withTexts } from '../../kit/i18n/i18n.ts';
 import { later } from '../../kit/later.ts';
 import { useIsPhone } from '../../kit/device.tsx';
 import { Drawer } from '../../ui/overlays/Dialog.tsx';
@@ -119,11 +120,11 @@ function Content() {
   );
 }
 
-const device = later(() => import('./DeviceSheet.tsx'));
+const device = later(withTexts('device', () => import('./device/DeviceSheet.tsx')));
 
 /** Leads to what this device holds. */
 function DeviceButton() {
-  const t = useTranslations('sync.device');
+  const t = useTranslations('inspection.on_device');
   const phone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
   const part = device.useOnRequest(isOpen, () => setOpen(false));
@@ -136,7 +137,7 @@ function DeviceButton() {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {t('title')}
+        {t('held')}
       </Button>
       {part && <part.DeviceSheet opened={isOpen} onClose={() => setOpen(false)} />}
     </>

@@ -142,7 +142,7 @@ function applied(ctx: Ctx, state: Progress, { detailId, itemId, body, key }: Ans
   const total = writeAnswer(ctx, { inspection, detail: own.detail, answer, counters });
   state.details.set(detailId, { detail: { ...own.detail, ...counters }, items });
   state.inspection = { ...inspection, ...total };
-  noteAnswer(ctx, inspection, { old, next, changed });
+  noteAnswer(ctx, inspection, { old, next, changed, together: input.together });
   return 'answered';
 }
 
@@ -223,15 +223,19 @@ function stamp(
   return { answered_at: at.toISOString(), answered_by: ctx.actor.id };
 }
 
+interface LoggedAnswer {
+  old: AnsweredItem;
+  next: AnswerState;
+  changed: readonly (typeof FIELDS)[number][];
+  /** Whether the same act answered other items too. */
+  together: true | undefined;
+}
+
 /** Logs the answer with its inspection, naming the item. */
 function noteAnswer(
   ctx: Ctx,
   inspection: StoredInspection & ColumnValues,
-  {
-    old,
-    next,
-    changed,
-  }: { old: AnsweredItem; next: AnswerState; changed: readonly (typeof FIELDS)[number][] },
+  { old, next, changed, together }: LoggedAnswer,
 ): void {
   // A proposal is not an answer yet, so its replacement is the item's first answer.
   const isConfirmation = changed.includes('proposed');
@@ -249,6 +253,12 @@ function noteAnswer(
     audience: audienceOf(inspectionTable, [inspection]),
     old_value: { ...item, ...values(before) },
     // needed to read the value
-    new_value: { ...item, item_check_type_code: check_type_code, item_unit: unit, ...values(next) },
+    new_value: {
+      ...item,
+      item_check_type_code: check_type_code,
+      item_unit: unit,
+      ...(together && { together }),
+      ...values(next),
+    },
   });
 }

@@ -1,9 +1,13 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
+import { Button } from '@mantine/core';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import type { CodedValue } from '@plumbline/contract/kit/answers';
-import { lazy, Suspense, useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type SyntheticEvent } from 'react';
+import { IconChecks } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { countArgs } from '../../../kit/format/format.ts';
 import { useSearchValue } from '../../../kit/search.ts';
+import { withTexts } from '../../../kit/i18n/i18n.ts';
 import { later } from '../../../kit/later.ts';
 import { isUndecided } from '../../../offline/outbox/entry.ts';
 import { usePredefinedTexts } from '../../../parts/inspection/predefinedTexts.ts';
@@ -25,8 +29,10 @@ import { RunActions, usePrimaryAction } from './RunActions.tsx';
 import { elementOf, itemAt, RunProvider, useRunState, type InspectionRun } from './useRun.ts';
 import { RUN_KEYS } from './keys.ts';
 import { targetsOf } from './answers/options.ts';
+import { countRest, restOf } from './rest/rest.ts';
 import classes from './RunScreen.module.css';
 
+const rest = later(withTexts('rest', () => import('./rest/RestDialog.tsx')));
 /** The notice of who else answers, loaded once the page is idle, since answering does not depend on it. */
 const presence = later(async () => await import('../../../parts/presence/Editors.tsx'));
 const Taken = lazy(async () => ({ default: (await import('./Taken.tsx')).Taken }));
@@ -58,6 +64,10 @@ export function RunScreen({ loaded, completed }: Props) {
   const [filter, setFilter] = useState<ReadonlySet<string> | null>(null);
   const [checking, setChecking] = useState(false);
   const [hasTriedToComplete, setTriedToComplete] = useState(false);
+  const [answeringRest, setAnsweringRest] = useState(false);
+  const restDialog = rest.useOnRequest(answeringRest, () => setAnsweringRest(false));
+  rest.useSoon();
+  const restCount = useMemo(() => countRest(restOf(work)), [work]);
   const [addingTo, setAddingTo] = useState<ItemView | null>(null);
   const run = useRunState(loaded, setAddingTo);
   const { closed } = run;
@@ -78,8 +88,9 @@ export function RunScreen({ loaded, completed }: Props) {
     work.sections
       .flatMap(({ items }) => items)
       .filter(({ id, item_type }) => item_type === 'question' && (filter?.has(id) ?? true));
-  const off = checking || addingTo !== null;
-  useRunKeys({ questions, run, toggleFilter, complete: () => primary?.run(), off });
+  const off = checking || addingTo !== null || answeringRest;
+  const openRest = () => setAnsweringRest(closed === null && restCount > 0);
+  useRunKeys({ questions, run, toggleFilter, openRest, complete: () => primary?.run(), off });
   const jump = (id: string) => {
     if (filter !== null && !filter.has(id)) setFilter(null);
     run.jump(id);
@@ -149,6 +160,21 @@ export function RunScreen({ loaded, completed }: Props) {
                 only={filter}
                 marksGaps={hasTriedToComplete || filter !== null}
               />
+              {closed === null && filter === null && restCount > 0 && (
+                <div className={classes.rest}>
+                  <Button
+                    variant="default"
+                    size="md"
+                    fullWidth
+                    aria-haspopup="dialog"
+                    aria-keyshortcuts="Shift+1"
+                    leftSection={<IconChecks size={20} stroke={1.6} aria-hidden />}
+                    onClick={openRest}
+                  >
+                    {t('rest', countArgs(restCount))}
+                  </Button>
+                </div>
+              )}
             </div>
           </div>
           {device === 'desk' && (
@@ -163,6 +189,13 @@ export function RunScreen({ loaded, completed }: Props) {
         <files.PasteHere target={() => addingTo ?? activeOf(questions(), run) ?? null} />
       )}
       {files && addingTo && <files.AddDialog item={addingTo} close={() => setAddingTo(null)} />}
+      {restDialog && (
+        <restDialog.RestDialog
+          opened={answeringRest && closed === null}
+          onClose={() => setAnsweringRest(false)}
+          work={work}
+        />
+      )}
       {parts && (
         <parts.Preflight
           opened={checking && (closed === null || told.length > 0)}
@@ -204,6 +237,7 @@ interface Keys {
   questions: () => readonly ItemView[];
   run: InspectionRun;
   toggleFilter: () => void;
+  openRest: () => void;
   complete: () => void;
   /** Whether a dialog is open and handles the keys. */
   off: boolean;
@@ -216,7 +250,7 @@ function answerBy(digit: string, item: ItemView, run: InspectionRun): void {
 }
 
 /** Answers, moves, comments, photographs, filters and completes by keyboard. */
-function useRunKeys({ questions, run, toggleFilter, complete, off }: Keys): void {
+function useRunKeys({ questions, run, toggleFilter, openRest, complete, off }: Keys): void {
   const current = () => activeOf(questions(), run);
   const answer = (digit: string) => {
     const item = current();
@@ -242,6 +276,7 @@ function useRunKeys({ questions, run, toggleFilter, complete, off }: Keys): void
         if (item) run.addTo(item);
       },
       unfinished: toggleFilter,
+      rest: openRest,
       complete,
     },
     { off },

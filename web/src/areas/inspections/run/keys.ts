@@ -8,5 +8,6 @@ export const RUN_KEYS = {
   comment: { press: 'c' },
   photo: { press: 'p' },
   unfinished: { press: 'u' },
+  rest: { press: '!', display: ['Shift', '1'] },
   complete: { press: 'mod+enter' },
 } satisfies Hotkeys;

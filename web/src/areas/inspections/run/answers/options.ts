@@ -1,7 +1,7 @@
 import { qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
 import { CHECK_TYPE, CONDITION, isRated } from '@plumbline/contract/checkLists/checkTypes';
 import type { Answer, AnswerValue, ItemView } from '@plumbline/contract/inspections/items';
-import { QUALITY } from '@plumbline/contract/quality/codes';
+import { QUALITIES, QUALITY } from '@plumbline/contract/quality/codes';
 
 /** One target of an answer; `word` is a key of `runner.answer`, `text` a choice of the check list. */
 export interface AnswerOption {
@@ -98,4 +98,18 @@ function valueOption(
     chosen,
     body: { value },
   };
+}
+
+/** An item without an answer, and the answer it had. */
+export function bodiesOf(item: ItemView): { none: Answer; before: Answer } {
+  const quality_status_code = QUALITIES.find((code) => code === item.quality_status?.code) ?? null;
+  if (item.not_applicable)
+    return { none: { not_applicable: false }, before: { not_applicable: true } };
+  if (isRated(item.check_type?.code ?? null))
+    return { none: { quality_status_code: null }, before: { quality_status_code } };
+  const { value, choices, rule } = item;
+  const check_type_code = item.check_type?.code ?? null;
+  const isOwnRating =
+    qualityOfAnswer({ check_type_code, choices, rule }, value) !== quality_status_code;
+  return { none: { value: null }, before: { value, ...(isOwnRating && { quality_status_code }) } };
 }

@@ -1,13 +1,13 @@
 import { CHECK_TYPE, isFilledByContent, isRated } from '@plumbline/contract/checkLists/checkTypes';
 import { needsPhoto, type GapReason, isAnswered } from '@plumbline/contract/inspections/completion';
-import type { ItemView, Answer } from '@plumbline/contract/inspections/items';
-import { QUALITY, QUALITIES } from '@plumbline/contract/quality/codes';
+import type { ItemView } from '@plumbline/contract/inspections/items';
+import { QUALITY } from '@plumbline/contract/quality/codes';
 import { IconAlertCircle, IconCamera, IconMessage, IconEraser } from '@tabler/icons-react';
 import { memo, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
 import { isAnswer, isContent, undecidedOf } from '../../../../offline/outbox/entry.ts';
 import { useEntriesAt } from '../../../../offline/outbox/shownQueue.ts';
+import { bodiesOf } from '../answers/options.ts';
 import { RatingMenu } from '../answers/RatingMenu.tsx';
 import { useHasDraft } from '../answers/useTypedDraft.ts';
 import { useIsActive, useIsClosed, useRun, type GiveAnswer } from '../useRun.ts';
@@ -147,20 +147,6 @@ function Previous({ item }: { item: ItemView }) {
       {files && previous.content_count > 0 && <files.PreviousFiles previous={previous} />}
     </span>
   );
-}
-
-/** An item without an answer, and the answer it had. */
-function bodiesOf(item: ItemView): { none: Answer; before: Answer } {
-  const quality_status_code = QUALITIES.find((code) => code === item.quality_status?.code) ?? null;
-  if (item.not_applicable)
-    return { none: { not_applicable: false }, before: { not_applicable: true } };
-  if (isRated(item.check_type?.code ?? null))
-    return { none: { quality_status_code: null }, before: { quality_status_code } };
-  const { value, choices, rule } = item;
-  const check_type_code = item.check_type?.code ?? null;
-  const isOwnRating =
-    qualityOfAnswer({ check_type_code, choices, rule }, value) !== quality_status_code;
-  return { none: { value: null }, before: { value, ...(isOwnRating && { quality_status_code }) } };
 }
 
 /** Takes an answer back that was given by mistake; the comment and the photos stay. */

@@ -8,26 +8,26 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useIsPhone } from '../../kit/device.tsx';
-import { countArgs, formatDate, formatNumber, formatRecent } from '../../kit/format/format.ts';
-import { useNow } from '../../kit/format/now.ts';
-import { useReach } from '../../kit/http/reach.ts';
-import { useInstall } from '../../kit/install.ts';
+import { useIsPhone } from '../../../kit/device.tsx';
+import { countArgs, formatDate, formatNumber, formatRecent } from '../../../kit/format/format.ts';
+import { useNow } from '../../../kit/format/now.ts';
+import { useReach } from '../../../kit/http/reach.ts';
+import { useInstall } from '../../../kit/install.ts';
 import {
   chooseAhead,
   DAYS_AHEAD,
   knowsNetwork,
   useAhead,
-  type OpenWork,
-} from '../../offline/copies/ownWork.ts';
-import { countStoredPictures } from '../../offline/copies/pictures.ts';
-import { renewWork } from '../../offline/copies/prefetch.ts';
-import { useInventory } from '../../offline/copies/ready.ts';
-import { opensWithoutServer, useFetchingAhead } from '../../offline/copies/shownState.ts';
-import { Segments } from '../../ui/fields/Segments.tsx';
-import { Drawer } from '../../ui/overlays/Dialog.tsx';
-import { useReadyWork, type ReadyWork } from '../inspection/useOwnWork.ts';
-import { useSizeText } from './sizeText.ts';
+} from '../../../offline/copies/ownWork.ts';
+import type { OpenWork } from '../../../offline/copies/workFields.ts';
+import { countStoredPictures } from '../../../offline/copies/pictures.ts';
+import { renewWork } from '../../../offline/copies/prefetch.ts';
+import { useInventory } from '../../../offline/copies/ready.ts';
+import { opensWithoutServer, useFetchingAhead } from '../../../offline/copies/shownState.ts';
+import { Segments } from '../../../ui/fields/Segments.tsx';
+import { Drawer } from '../../../ui/overlays/Dialog.tsx';
+import { useReadyWork, type ReadyWork } from '../../inspection/useOwnWork.ts';
+import { useSizeText } from '../sizeText.ts';
 import classes from './DeviceSheet.module.css';
 
 interface Props {
@@ -37,7 +37,7 @@ interface Props {
 
 /** What of the user's work this device holds, what the browser has promised about it, and what it fetches ahead. */
 export function DeviceSheet(props: Props) {
-  const t = useTranslations('sync.device');
+  const t = useTranslations('device.sheet');
   const phone = useIsPhone();
   return (
     <Drawer
@@ -54,7 +54,7 @@ export function DeviceSheet(props: Props) {
 }
 
 function Content() {
-  const t = useTranslations('sync.device');
+  const t = useTranslations('device.sheet');
   const work = useReadyWork();
   const now = useNow();
   const { days } = useAhead();
@@ -74,7 +74,7 @@ function Content() {
 }
 
 function Contents({ work }: { work: ReadyWork }) {
-  const t = useTranslations('sync.device');
+  const t = useTranslations('device.sheet');
   const inventory = useInventory();
   const pictures = usePictures();
   const objects = [...(inventory?.objects.values() ?? [])];
@@ -195,7 +195,7 @@ function useStorage(): Storage | null {
 
 /** What the browser has promised: whether what is here stays here, and how to make that likelier. */
 function StoragePromise() {
-  const t = useTranslations('sync.device');
+  const t = useTranslations('device.sheet');
   const storage = useStorage();
   const sizeText = useSizeText();
   const { by, install } = useInstall();
@@ -224,7 +224,7 @@ function StoragePromise() {
 
 /** How much is fetched ahead, and over which networks. */
 function Ahead() {
-  const t = useTranslations('sync.device');
+  const t = useTranslations('device.sheet');
   const ahead = useAhead();
   const away = useReach().away !== null;
   return (
@@ -256,7 +256,7 @@ function Ahead() {
 }
 
 function Acts({ work }: { work: ReadyWork | null }) {
-  const t = useTranslations('sync.device');
+  const t = useTranslations('device.sheet');
   const away = useReach().away !== null;
   const isFetching = useFetchingAhead() > 0;
   const missing = work === null ? 0 : work.total - work.ready.length;

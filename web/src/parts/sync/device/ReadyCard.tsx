@@ -2,24 +2,22 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconCloudDown, IconDeviceMobileCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { countArgs, formatNumber, formatRecent } from '../../kit/format/format.ts';
-import { useNow } from '../../kit/format/now.ts';
-import { later } from '../../kit/later.ts';
-import { useAhead } from '../../offline/copies/ownWork.ts';
-import { opensWithoutServer, useFetchingAhead } from '../../offline/copies/shownState.ts';
-import { useReadyWork, type ReadyWork } from '../inspection/useOwnWork.ts';
-import { useSizeText } from './sizeText.ts';
+import { countArgs, formatNumber, formatRecent } from '../../../kit/format/format.ts';
+import { useNow } from '../../../kit/format/now.ts';
+import { later } from '../../../kit/later.ts';
+import { useAhead } from '../../../offline/copies/ownWork.ts';
+import { useFetchingAhead } from '../../../offline/copies/shownState.ts';
+import { useReadyWork, type ReadyWork } from '../../inspection/useOwnWork.ts';
+import { useSizeText } from '../sizeText.ts';
 import classes from './ReadyCard.module.css';
 
 const sheet = later(() => import('./DeviceSheet.tsx'));
 
 /** How much of the user's work opens without a network, where the page itself does; opens the sheet that tells what. */
 export function ReadyCard() {
-  const [isShown] = useState(opensWithoutServer);
   const [isOpen, setOpen] = useState(false);
   const part = sheet.useOnRequest(isOpen, () => setOpen(false));
   const work = useReadyWork();
-  if (!isShown) return null;
   return (
     <>
       <UnstyledButton
@@ -36,7 +34,7 @@ export function ReadyCard() {
 }
 
 function Words({ work }: { work: ReadyWork | null }) {
-  const t = useTranslations('sync.ready');
+  const t = useTranslations('device.ready');
   const { days } = useAhead();
   const isFetching = useFetchingAhead() > 0;
   const missing = work === null ? 0 : work.total - work.ready.length;
@@ -64,7 +62,7 @@ function Words({ work }: { work: ReadyWork | null }) {
 }
 
 function Facts({ work, missing }: { work: ReadyWork; missing: number }) {
-  const t = useTranslations('sync.ready');
+  const t = useTranslations('device.ready');
   const sizeText = useSizeText();
   const now = useNow();
   return (

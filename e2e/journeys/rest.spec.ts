@@ -1,0 +1,55 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import { DESKTOP, PHONE } from '../browser.ts';
+import { answer, isChosen, item } from '../runnerPage.ts';
+import { openStage } from '../stage.ts';
+import { startInspection } from '../world.ts';
+
+/** The remaining items are answered with OK in one act, which the log names. */
+const stage = openStage();
+
+async function openRun(options: typeof PHONE) {
+  const { id } = await startInspection(stage.world);
+  const window = await stage.openAs(stage.world.inspector, options);
+  await window.page.goto(`/inspections/info/${id}/run`);
+  await item(window.page, 'Guard in place').waitFor();
+  return { ...window, id };
+}
+
+test('what remains is answered with OK in one act, apart from what needs an answer of its own', async () => {
+  const { page, id, errors } = await openRun(PHONE);
+  await answer(page, 'Leak seen', 'Yes').click();
+  await page.getByRole('button', { name: 'The remaining 2 are OK …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'The remaining 2 are OK?' });
+  await dialog.getByText('2 stay unanswered').waitFor();
+  await dialog.getByText('2 need answers of their own').waitFor();
+  await dialog.getByRole('button', { name: 'Answer 2 with OK' }).click();
+  await isChosen(page, 'Guard in place', 'Yes');
+  await isChosen(page, 'Casing and bolts', 'OK');
+  await isChosen(page, 'Leak seen', 'Yes');
+  await page.getByText('Synced', { exact: true }).waitFor();
+  const { items: log } = await stage.world.inspector.get<{
+    items: { log: { new_value: { item?: string; together?: boolean } } }[];
+  }>(`/inspection/${id}/audit_log`);
+  const together = log.flatMap(({ log: { new_value } }) =>
+    new_value.together ? [new_value.item] : [],
+  );
+  assert.equal(together.length, 2);
+  await page.goto(`/inspections/info/${id}?tab=audit`);
+  await page.getByText('together with others').nth(1).waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('one act of many answers is undone as a whole', async () => {
+  const { page, id } = await openRun(DESKTOP);
+  await page.keyboard.press('Shift+Digit1');
+  await page.getByRole('dialog').getByRole('button', { name: 'Answer 3 with OK' }).click();
+  await isChosen(page, 'Casing and bolts', 'OK');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'The remaining 3 are OK …' }).waitFor();
+  await page.getByText('Synced', { exact: true }).waitFor();
+  const { progress } = await stage.world.inspector.get<{ progress: { filled: number } }>(
+    `/inspection/${id}`,
+  );
+  assert.equal(progress.filled, 0);
+});
