@@ -53,3 +53,14 @@ test('one act of many answers is undone as a whole', async () => {
   );
   assert.equal(progress.filled, 0);
 });
+
+test('an answer leads on to the next open item, if its user wants that', async () => {
+  const { page } = await openRun(DESKTOP);
+  await page.getByText('After an answer, go on to the next open item').click();
+  await answer(page, 'Guard in place', 'Yes').click();
+  await page.locator('article[data-active]', { hasText: 'Leak seen' }).waitFor();
+  await answer(page, 'Leak seen', 'Yes').click(); // a finding, whose comment may follow
+  await page.locator('article[data-active]', { hasText: 'Leak seen' }).waitFor();
+  await answer(page, 'Casing and bolts', 'OK').click();
+  await page.locator('article[data-active]', { hasText: 'Bearing temperature' }).waitFor();
+});

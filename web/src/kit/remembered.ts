@@ -19,6 +19,7 @@ const KEYS = {
   files: 'plumbline.files',
   pinned: 'plumbline.pinned',
   ahead: 'plumbline.ahead',
+  advance: 'plumbline.advance',
 } as const;
 type StorageName = keyof typeof KEYS;
 

@@ -17,6 +17,7 @@ import { useInspectedObject, type InspectionWork } from '../api.ts';
 import { completing } from '../complete/completing.ts';
 import type { Completed } from '../complete/useCompletion.ts';
 import type { RunWork } from '../work.ts';
+import { Tick } from '../../../ui/fields/Tick.tsx';
 import { useHotkeys } from '../../../kit/hotkeys.ts';
 import { Context } from './Context.tsx';
 import { ItemList } from './items/ItemList.tsx';
@@ -27,6 +28,7 @@ import { RunHeader } from './RunHeader.tsx';
 import { GroupChips } from './outline/GroupChips.tsx';
 import { RunActions, usePrimaryAction } from './RunActions.tsx';
 import { elementOf, itemAt, RunProvider, useRunState, type InspectionRun } from './useRun.ts';
+import { chooseAdvance, useAdvance, useAdvances } from './useAdvance.ts';
 import { RUN_KEYS } from './keys.ts';
 import { targetsOf } from './answers/options.ts';
 import { countRest, restOf } from './rest/rest.ts';
@@ -72,6 +74,7 @@ export function RunScreen({ loaded, completed }: Props) {
   const run = useRunState(loaded, setAddingTo);
   const { closed } = run;
   useOpening(run, work);
+  useAdvance(run, work);
   photos.useSoon();
   const files = photos.useOnRequest(addingTo !== null, () => setAddingTo(null));
   completing.useSoon();
@@ -160,6 +163,11 @@ export function RunScreen({ loaded, completed }: Props) {
                 only={filter}
                 marksGaps={hasTriedToComplete || filter !== null}
               />
+              {closed === null && (
+                <div className={classes.rest}>
+                  <AdvanceSwitch />
+                </div>
+              )}
               {closed === null && filter === null && restCount > 0 && (
                 <div className={classes.rest}>
                   <Button
@@ -221,6 +229,18 @@ function useOpening(run: InspectionRun, work: RunWork): void {
     if (linkedItem !== undefined) run.jump(linkedItem);
     else if (id != null) elementOf(id)?.scrollIntoView({ block: 'center' });
   }, [linkedItem, run]);
+}
+
+/** Whether an answer leads on to the next open item. */
+function AdvanceSwitch() {
+  const t = useTranslations('inspections.runner');
+  const isOn = useAdvances();
+  return (
+    <label className={`row ${classes.advance}`} htmlFor="advance">
+      <Tick id="advance" checked={isOn} onChange={() => chooseAdvance(!isOn)} />
+      {t('advance')}
+    </label>
+  );
 }
 
 function OtherEditors({ id, isEditing }: { id: string; isEditing: boolean }) {

@@ -23,6 +23,8 @@ export interface InspectionRun {
   closed: 'not_started' | 'not_responsible' | 'closed' | null;
   /** The item that keys act on. */
   active: ReturnType<typeof createStore<string | null>>;
+  /** The item that was answered last without typing, until something has followed from it. */
+  chosen: ReturnType<typeof createStore<string | null>>;
   /** Stores an answer and shows it at once. */
   answer: (item: ItemView, body: Answer, draft?: KeptDraft) => void;
   /** The place of an item, in words that remain valid without it. */
@@ -83,6 +85,7 @@ export function useRunState(
   const object = inspection.object.name;
   const closed = closedFor(loaded, me.id);
   const [active] = useState(() => createStore<string | null>(null));
+  const [chosen] = useState(() => createStore<string | null>(null));
 
   const placeOf = useCallback(
     (item: ItemView): TypedIn => ({
@@ -106,6 +109,7 @@ export function useRunState(
         return;
       }
       active.change(item.id);
+      if (draft === undefined && body.together === undefined) chosen.change(item.id);
       const entry = {
         ...placeOf(item),
         detail_id: item.detail_id,
@@ -117,7 +121,7 @@ export function useRunState(
       if (draft) drafts.become(draft.id, added);
       void added.catch(notifyError); // nobody is signed in any more, so the text stays a draft
     },
-    [active, closed, placeOf, t],
+    [active, chosen, closed, placeOf, t],
   );
 
   const addTo = useCallback(
@@ -145,7 +149,7 @@ export function useRunState(
   );
 
   return useMemo(
-    () => ({ closed, active, answer, placeOf, addTo, jump }),
-    [closed, active, answer, placeOf, addTo, jump],
+    () => ({ closed, active, chosen, answer, placeOf, addTo, jump }),
+    [closed, active, chosen, answer, placeOf, addTo, jump],
   );
 }
