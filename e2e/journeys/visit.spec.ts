@@ -105,3 +105,25 @@ test('a completion that waits can be taken back', async () => {
   const now = await inspector.get<{ operative_status: { code: number } }>(`/inspection/${id}`);
   assert.equal(now.operative_status.code, 2);
 });
+
+test('an inspection cancelled without a network is cancelled once there is one, with its reason', async () => {
+  const { id, page } = await startOffline();
+  await answer(page, 'Guard in place', 'Yes').click();
+  await page.goto(`/inspections/info/${id}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel inspection' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('The shaft is flooded');
+  await dialog.getByRole('button', { name: 'Cancel inspection' }).click();
+  await page.getByText('Cancelled on this device, will be sent').waitFor();
+  await page.getByText('Cancelled on this device', { exact: true }).first().waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('Cancelled', { exact: true }).first().waitFor();
+  const now = await stage.world.inspector.get<{
+    operative_status: { code: number };
+    comment: string;
+    progress: { filled: number };
+  }>(`/inspection/${id}`);
+  assert.deepEqual([now.operative_status.code, now.progress.filled], [5, 1]);
+  assert.match(now.comment, /The shaft is flooded/);
+});

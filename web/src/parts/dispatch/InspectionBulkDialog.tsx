@@ -73,7 +73,7 @@ function useCancel(target: BulkTarget): BulkQuestion {
     keep: t('keep'),
     danger: true,
     ready: reason.trim() !== '',
-    act: (id) => sendCancellation(id, { comment: reason.trim() }),
+    act: (id) => sendCancellation(id, reason.trim()),
     fields: (isSubmitted) => (
       <div className={classes.fields}>
         <Textarea

@@ -7,14 +7,10 @@ import { api } from '../../kit/http/api.ts';
 /** A row of a list; result and report are only in the single read. */
 export type InspectionRow = Omit<InspectionView, 'result' | 'report'>;
 
-/** Cancels it; the same key for every retry of one intention. */
-export const sendCancellation = (
-  id: string,
-  { key: idempotencyKey, comment }: { key?: string; comment: string },
-): Promise<InspectionView> =>
+/** Cancels it, with a connection. */
+export const sendCancellation = (id: string, comment: string): Promise<InspectionView> =>
   api.post<InspectionView>(`/inspection/composite/status/${id}`, {
     body: { operative_status_code: STATUS.cancelled, comment },
-    idempotencyKey,
   });
 
 /** Makes somebody else responsible. */

@@ -1,8 +1,10 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { sendCancellation } from '../../../parts/inspection/inspectionStatus.ts';
+import { withTimeout } from '../../../kit/chunk.ts';
+import { later } from '../../../kit/later.ts';
 import { notify } from '../../../kit/notify.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
@@ -10,13 +12,16 @@ import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { useUnsaved } from '../../../ui/overlays/unsaved.ts';
 import { focusFirst } from '../../../kit/firstFocus.ts';
 
+const load = () => import('../../../offline/outbox/recordStatus.ts');
+const recording = later(load);
+
 export interface DialogProps {
   inspection: InspectionView;
   opened: boolean;
   close: () => void;
 }
 
-/** Cancels for good; the server adds the reason to the comment. */
+/** Cancels for good, also without a connection; the server adds the reason to the comment. */
 export function CancelDialog({ inspection, opened, close }: DialogProps) {
   const t = useTranslations('inspections');
   const { template_name, object } = inspection;
@@ -34,16 +39,24 @@ export function CancelDialog({ inspection, opened, close }: DialogProps) {
 function CancelForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
   const t = useTranslations('inspections');
   const words = useTranslations('dispatch');
-  const [key] = useState(() => crypto.randomUUID());
   const [reason, setReason] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
   const trimmedReason = reason.trim();
   useUnsaved(trimmedReason !== '');
-  const cancel = useAct(() => sendCancellation(inspection.id, { key, comment: trimmedReason }), {
+  recording.useSoon();
+  const send = async () => {
+    const { recordStatus } = await withTimeout(load);
+    const change = { operative_status_code: STATUS.cancelled, comment: trimmedReason };
+    return await recordStatus(inspection, change);
+  };
+  const cancel = useAct(send, {
     changes: ENTITIES.inspection.shownBy,
-    done: ({ template_name }) => {
+    done: (outcome) => {
       close();
-      notify({ text: t('notices.cancelled'), description: template_name });
+      notify({
+        text: t(outcome === 'arrived' ? 'notices.cancelled' : 'notices.cancelled_here'),
+        description: inspection.template_name,
+      });
     },
   });
   return (
