@@ -25,7 +25,7 @@ export function ShortcutsDialog() {
   const [on, setOn] = useState(singleKeysAreOn);
   return (
     <Modal opened={isOpen} onClose={closeShortcuts} title={t('shortcuts.title')}>
-      <dl className={classes.keys}>
+      <dl className={`stack ${classes.keys}`}>
         <Shortcut hotkey={FRAME_KEYS.sidebar} does={t('toggle_sidebar')} />
         {role !== 'superuser' && <Shortcut hotkey={SCAN_KEYS.scan} does={common('scan')} />}
         {mayInspect && <Shortcut hotkey={FRAME_KEYS.new} does={common('new_inspection')} />}
@@ -85,8 +85,8 @@ function BulkKeys() {
 function Keys({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h3 className={classes.title}>{title}</h3>
-      <dl className={classes.keys}>{children}</dl>
+      <h3 className={`title-13 ${classes.title}`}>{title}</h3>
+      <dl className={`stack ${classes.keys}`}>{children}</dl>
     </section>
   );
 }
@@ -112,7 +112,7 @@ function Shortcut({ hotkey, does }: { hotkey: Hotkey; does: string }) {
   const printed = usePrintedKey();
   return (
     <>
-      <dt>
+      <dt className="flex gap-4">
         {keyNamesOf(hotkey, control).map((key) => (
           <Kbd key={key}>{printed(key)}</Kbd>
         ))}

@@ -11,7 +11,7 @@ import { ICON } from '../ui/theme/tokens.ts';
 export function InsecureProblem() {
   const t = useTranslations('app.insecure');
   return (
-    <main className={classes.screen}>
+    <main className={`centre ${classes.screen}`}>
       <StateMessage page icon={IconLock} title={t('title')} text={t('text')} />
     </main>
   );
@@ -23,7 +23,7 @@ export function StartupProblem({ error }: { error: StartupError }) {
   const common = useTranslations('common');
   const details = `${error.code} · ${error.status} · ${error.message}`;
   return (
-    <main className={classes.screen}>
+    <main className={`centre ${classes.screen}`}>
       <StateMessage
         page
         icon={IconSettingsOff}

@@ -53,18 +53,29 @@ function ToastBox({ toast, isPaused, onRemove }: ToastBoxProps) {
     return () => clearTimeout(timer);
   }, [id, duration, isLeaving, isPaused, onRemove]);
   return (
-    <div ref={box} role={toast.role} className={classes.toast} data-leaving={isLeaving} {...swipe}>
-      <span className={classes.icon}>
+    <div
+      ref={box}
+      role={toast.role}
+      className={`flex align-centre relative overflow-hidden ${classes.toast}`}
+      data-leaving={isLeaving}
+      {...swipe}
+    >
+      <span className={`flex align-centre justify-centre loud ${classes.icon}`}>
         <Icon size={18} stroke={1.6} aria-hidden />
       </span>
-      <div className={classes.body}>
-        <div className={classes.title}>{toast.title}</div>
-        <div className={classes.message}>
+      <div className={`overflow-hidden flex-1 ${classes.body}`}>
+        <div className={`overflow-hidden bold loud ${classes.title}`}>{toast.title}</div>
+        <div className={`overflow-hidden quiet ${classes.message}`}>
           <Message toast={toast} />
         </div>
       </div>
       <CloseButton iconSize={16} aria-label={common('close')} onClick={dismiss} />
-      {!isPaused && <i className={classes.time} style={{ animationDuration: `${duration}ms` }} />}
+      {!isPaused && (
+        <i
+          className={`full-width absolute ${classes.time}`}
+          style={{ animationDuration: `${duration}ms` }}
+        />
+      )}
     </div>
   );
 }

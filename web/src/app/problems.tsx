@@ -69,7 +69,7 @@ export function UserProblem({ error, reset }: ErrorComponentProps) {
   if (isUnreachable(error)) return <Unreachable reset={reset} />;
   const explanation = explain(error);
   return (
-    <main className={classes.screen}>
+    <main className={`centre ${classes.screen}`}>
       <StateMessage
         page
         icon={IconUserExclamation}
@@ -108,7 +108,7 @@ function Unreachable({ reset }: { reset: () => void }) {
     };
   }, [retry]);
   return (
-    <main className={classes.screen}>
+    <main className={`centre ${classes.screen}`}>
       <StateMessage
         page
         icon={IconCloudOff}

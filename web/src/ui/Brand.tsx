@@ -3,7 +3,7 @@ import classes from './Brand.module.css';
 /** The product's logo. */
 export function Mark({ size = 28 }: { size?: number }) {
   return (
-    <svg viewBox="0 0 28 28" width={size} height={size} aria-hidden className={classes.mark}>
+    <svg viewBox="0 0 28 28" width={size} height={size} aria-hidden>
       <rect width="28" height="28" rx="7" fill="var(--c-ink)" />
       <g fill="var(--c-on-ink)">
         <rect x="7" y="15" width="3.4" height="6" rx=".8" />
@@ -17,11 +17,13 @@ export function Mark({ size = 28 }: { size?: number }) {
 /** Logo, name and subtitle: of the product, or of the tenant within it. */
 export function Brand({ name, subtitle }: { name: string; subtitle: string }) {
   return (
-    <div className={`row ${classes.brand}`}>
+    <div className="row gap-10 min-width-0">
       <Mark size={32} />
-      <div className={`column ${classes.words}`}>
-        <strong dir="auto">{name}</strong>
-        <span>{subtitle}</span>
+      <div className={`column min-width-0 ${classes.words}`}>
+        <strong className="bold" dir="auto">
+          {name}
+        </strong>
+        <span className="size-11 faint">{subtitle}</span>
       </div>
     </div>
   );

@@ -15,7 +15,7 @@ export function AwayBanner() {
   return (
     <div role="status" style={{ display: 'contents' }}>
       {away !== null && (
-        <div className={classes.banner}>
+        <div className={`row line-above ${classes.banner}`}>
           <IconCloudOff size={18} stroke={1.7} aria-hidden />
           <p>
             {t(navigator.onLine ? 'server' : 'device', { time: formatRecent(away, now) })}{' '}

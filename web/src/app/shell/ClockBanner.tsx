@@ -32,7 +32,7 @@ export function ClockBanner() {
   const { unit, length } = UNITS.find(({ from }) => size >= from) ?? UNITS[2];
   const amount = t(unit, countArgs(Math.round(size / length)));
   return (
-    <div role="status" className={classes.banner}>
+    <div role="status" className={`row line-above ${classes.banner}`}>
       <p>
         {t(offset < 0 ? 'ahead' : 'behind', { amount })} {t('means')}
       </p>

@@ -17,7 +17,7 @@ export function LicenseBanner() {
   if (license == null) return null; // also in an answer that the device kept from an earlier version
   const n = Math.max(0, Math.floor((Date.parse(license.read_only_at) - now.getTime()) / DAY_MS));
   return (
-    <div role="status" className={classes.banner}>
+    <div role="status" className={`row line-above ${classes.banner}`}>
       <p>{license.is_read_only ? t('ended') : t('grace', { n })}</p>
       {role === 'superuser' && <Link to="/license">{common('page.license')}</Link>}
     </div>
@@ -31,7 +31,7 @@ export function LowCreditsBanner() {
   const { low_credits } = useMe();
   if (low_credits == null) return null; // as above
   return (
-    <div role="status" className={classes.banner}>
+    <div role="status" className={`row line-above ${classes.banner}`}>
       <p>{t('low', countArgs(low_credits))}</p>
       <Link to="/balance">{common('page.balance')}</Link>
     </div>

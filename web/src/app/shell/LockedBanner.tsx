@@ -15,7 +15,7 @@ export function LockedBanner() {
   return (
     <div role="status" style={{ display: 'contents' }}>
       {locked && (
-        <div className={classes.banner}>
+        <div className={`row line-above ${classes.banner}`}>
           <p>{t(goesOnLocked(pathname) ? 'locked_banner' : 'ended_banner')}</p>
           {away === null && (
             <button type="button" onClick={() => void askToSignIn()}>

@@ -34,7 +34,7 @@ function MenuSection({ group, open }: { group: MenuGroup; open: boolean }) {
     <div role="group" aria-label={t(group.label)}>
       <div className={classes.item} data-heading>
         <Icon size={18} stroke={1.6} aria-hidden />
-        <span className={`cut ${classes.name}`}>{t(group.label)}</span>
+        <span className="grow cut">{t(group.label)}</span>
       </div>
       {group.entries.map((entry) => (
         <MenuItem key={entry.route} entry={entry} open={open} indented />
@@ -72,9 +72,9 @@ function MenuItem({
         ) : (
           <Icon size={18} stroke={1.6} aria-hidden />
         )}
-        {open && <span className={`cut ${classes.name}`}>{name}</span>}
+        {open && <span className="grow cut">{name}</span>}
         {open && entry.count && count !== undefined && (
-          <span className={`${classes.count} num`}>{formatNumber(count)}</span>
+          <span className="size-12 regular faint num">{formatNumber(count)}</span>
         )}
       </Link>
     </RailTooltip>

@@ -61,7 +61,7 @@ export function More({ opened, close }: { opened: boolean; close: () => void }) 
         <OwnProfile close={close} />
         <Sync close={close} />
         <RestOfMenu close={close} />
-        <div className={classes.section}>
+        <div className={`line-above ${classes.section}`}>
           <Language />
           <Scheme />
           <ArchivedSwitch />
@@ -85,12 +85,14 @@ export function More({ opened, close }: { opened: boolean; close: () => void }) 
 function Who() {
   const me = useMe();
   return (
-    <div className={`row ${classes.who}`}>
+    <div className={`row gap-12 below-12 ${classes.who}`}>
       <PersonAvatar size={44} name={me.full_name} avatar={me.avatar} />
-      <div dir="auto">
+      <div className="min-width-0" dir="auto">
         <strong>{me.full_name}</strong>
-        <p>{[me.position, me.business_unit?.name].filter(Boolean).join(' · ')}</p>
-        <p>{me.email}</p>
+        <p className="faint break-anywhere">
+          {[me.position, me.business_unit?.name].filter(Boolean).join(' · ')}
+        </p>
+        <p className="faint break-anywhere">{me.email}</p>
       </div>
     </div>
   );
@@ -121,7 +123,7 @@ function MoreNotices({ close }: { close: () => void }) {
   const unreadWords = useUnreadWords();
   const count = useUnread();
   return (
-    <div className={classes.section}>
+    <div className={`line-above ${classes.section}`}>
       <Button
         fullWidth
         size="lg"
@@ -134,7 +136,9 @@ function MoreNotices({ close }: { close: () => void }) {
         renderRoot={(props: Record<string, unknown>) => <Link {...props} to={paths.notices()} />}
       >
         {t('title')}
-        {!!count && <span className={`${classes.unread} num`}>{unreadText(count)}</span>}
+        {!!count && (
+          <span className={`regular faint num ${classes.unread}`}>{unreadText(count)}</span>
+        )}
       </Button>
     </div>
   );
@@ -161,7 +165,7 @@ function OwnProfile({ close }: { close: () => void }) {
     { label: t('page.reportSchedules'), icon: IconMail, open: () => go(paths.reportSchedules()) },
   ];
   return (
-    <div className={classes.section}>
+    <div className={`line-above ${classes.section}`}>
       {entries.map(({ label, icon: Icon, open }) => (
         <Button
           key={label}
@@ -191,7 +195,7 @@ function RestOfMenu({ close }: { close: () => void }) {
     .filter(({ route }) => !tabs.includes(route));
   const storage = menu.storage ? config().external_storage_url : null;
   return (
-    <nav className={classes.section} onClickCapture={close}>
+    <nav className={`line-above ${classes.section}`} onClickCapture={close}>
       <WorkspaceSelector />
       <MenuItems entries={rest} open />
       {storage !== null && <StorageLink url={storage} open />}
@@ -218,7 +222,7 @@ function Scheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <>
-      <p className={classes.label}>{t('scheme.label')}</p>
+      <p className={`regular faint ${classes.label}`}>{t('scheme.label')}</p>
       <Segments
         fullWidth
         size="lg"
@@ -237,7 +241,7 @@ function Versions() {
   const version = useServerVersion();
   const year = useToday().getFullYear();
   return (
-    <p className={classes.versions}>
+    <p className="size-12 faint text-centre above-12">
       {t('ui_version', { version: UI_VERSION })}
       {version !== undefined && ` · ${t('server_version', { version })}`}
       {` · © ${year} ${PRODUCT_NAME}`}

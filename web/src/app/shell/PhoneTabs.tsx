@@ -29,7 +29,7 @@ export function PhoneTabs() {
   return (
     <>
       <UrgentPill />
-      <nav className={classes.tabs} aria-label={t('menu')}>
+      <nav className={`flex line-above ${classes.tabs}`} aria-label={t('menu')}>
         {tabs.map((entry) => (
           <Fragment key={entry.route}>
             {entry.route === 'objects' && <ScanTab />}
@@ -55,7 +55,7 @@ function UrgentPill() {
   const inHead = useMatches().some((match) => match.staticData.pillInHead === true);
   if (inHead || !loud) return null;
   return (
-    <div className={classes.pill}>
+    <div className={`absolute ${classes.pill}`}>
       <SyncPill />
     </div>
   );
@@ -65,7 +65,7 @@ function ScanTab() {
   const t = useTranslations('shell');
   return (
     <UnstyledButton className={classes.tab} onClick={openScanner} aria-haspopup="dialog">
-      <span className={classes.scan}>
+      <span className={`centre flex-none radius-10 ${classes.scan}`}>
         <IconQrcode size={20} stroke={1.6} aria-hidden />
       </span>
       <span>{t('scan_tab')}</span>

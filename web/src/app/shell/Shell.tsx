@@ -62,13 +62,13 @@ function Frame() {
   return (
     <>
       <div
-        className={classes.frame}
+        className={`grid ${classes.frame}`}
         data-device={device}
         data-alone={alone || undefined}
         data-rail={!sidebar.open || undefined}
       >
         {!phone && (
-          <a className={classes.skip} href="#content">
+          <a className={`absolute ${classes.skip}`} href="#content">
             {t('skip_to_content')}
           </a>
         )}
@@ -78,7 +78,7 @@ function Frame() {
           <late.SidebarDrawer opened={sidebar.isOver} close={sidebar.close} />
         )}
         {phone && !fullScreen && <PhoneHead />}
-        <div className={classes.banners}>
+        <div className={`min-width-0 ${classes.banners}`}>
           {!fullScreen && <AwayBanner />}
           <LockedBanner />
           {!fullScreen && (
@@ -89,7 +89,7 @@ function Frame() {
             </>
           )}
         </div>
-        <main id="content" tabIndex={-1} className={classes.sheet}>
+        <main id="content" tabIndex={-1} className={`min-width-0 overflow-auto ${classes.sheet}`}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />
           </Suspense>
@@ -141,13 +141,13 @@ function Footer() {
   const tenant = useTenantName();
   const year = useToday().getFullYear();
   return (
-    <footer className={`row faint ${classes.footer}`}>
+    <footer className={`row overflow-hidden size-11 faint nowrap ${classes.footer}`}>
       <span>{t('ui_version', { version: UI_VERSION })}</span>
       {version !== undefined && <span>{t('server_version', { version })}</span>}
       <span>
         © {year} {tenant === PRODUCT_NAME ? tenant : `${tenant} · ${PRODUCT_NAME}`}
       </span>
-      <span className={classes.sync}>{useSyncText()}</span>
+      <span className={`to-end ${classes.sync}`}>{useSyncText()}</span>
     </footer>
   );
 }
@@ -158,14 +158,16 @@ function PhoneHead() {
   const { locale } = useLanguage();
   const today = useToday();
   return (
-    <header className={classes.head}>
-      <div dir="auto">
-        <strong>{me.full_name}</strong>
-        <span>{[me.position, me.business_unit?.name].filter(Boolean).join(' · ')}</span>
+    <header className={`flex justify-between gap-12 line-below size-11 faint ${classes.head}`}>
+      <div className="min-width-0" dir="auto">
+        <strong className="block medium quiet cut">{me.full_name}</strong>
+        <span className="block cut">
+          {[me.position, me.business_unit?.name].filter(Boolean).join(' · ')}
+        </span>
       </div>
-      <div className={classes.day}>
-        <strong className="num-date">{formatDate(today)}</strong>
-        <span>{formatWeekday(today, locale)}</span>
+      <div className={`min-width-0 flex-none ${classes.day}`}>
+        <strong className="block medium quiet cut num-date">{formatDate(today)}</strong>
+        <span className="block cut">{formatWeekday(today, locale)}</span>
       </div>
     </header>
   );

@@ -24,18 +24,24 @@ export function Sidebar({ open, chosen }: Props) {
   const menu = useMenu();
   const storage = menu.storage ? config().external_storage_url : null;
   return (
-    <aside className={`column ${classes.sidebar}`} data-rail={!open || undefined}>
+    <aside className={`column min-height-0 ${classes.sidebar}`} data-rail={!open || undefined}>
       {!chosen && (
-        <div className={classes.brand}>
+        <div className={`flex align-centre flex-none ${classes.brand}`}>
           {open ? <Brand name={name} subtitle={session('subtitle')} /> : <Mark />}
         </div>
       )}
       {open && <WorkspaceSelector />}
-      <nav className={`column ${classes.menu}`} aria-label={t('menu')} onClickCapture={chosen}>
+      <nav
+        className={`column flex-1 min-height-0 ${classes.menu}`}
+        aria-label={t('menu')}
+        onClickCapture={chosen}
+      >
         <MenuItems entries={menu.main} open={open} />
         {(menu.masterData.length > 0 || storage !== null) && (
           <>
-            {open && <h2 className={`faint small ${classes.heading}`}>{t('master_data')}</h2>}
+            {open && (
+              <h2 className={`small regular faint ${classes.heading}`}>{t('master_data')}</h2>
+            )}
             <MenuItems entries={menu.masterData} open={open} />
             {storage !== null && <StorageLink url={storage} open={open} />}
           </>
@@ -49,7 +55,7 @@ export function Sidebar({ open, chosen }: Props) {
           aria-label={t('shortcuts.title')}
         >
           <IconKeyboard size={18} stroke={1.6} aria-hidden />
-          {open && <span className={`cut ${classes.name}`}>{t('shortcuts.title')}</span>}
+          {open && <span className="grow cut">{t('shortcuts.title')}</span>}
           {open && <Kbd>?</Kbd>}
         </UnstyledButton>
       </RailTooltip>
@@ -69,7 +75,7 @@ export function StorageLink({ url, open }: { url: string; open: boolean }) {
         aria-label={t('file_storage')}
       >
         <IconExternalLink size={18} stroke={1.6} aria-hidden />
-        {open && <span className={`cut ${classes.name}`}>{t('file_storage')}</span>}
+        {open && <span className="grow cut">{t('file_storage')}</span>}
       </a>
     </RailTooltip>
   );

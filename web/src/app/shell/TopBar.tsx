@@ -28,7 +28,7 @@ export function TopBar({ sidebar }: { sidebar: ReturnType<typeof useSidebar> }) 
   const isTold = useMay('notice.settings');
   const toolbar = toolbarOf(role, inAdmin);
   return (
-    <header className={`row ${classes.bar}`}>
+    <header className={`row gap-4 min-width-0 ${classes.bar}`}>
       <Tooltip label={t('toggle_sidebar')}>
         <ActionIcon
           aria-label={t('toggle_sidebar')}
@@ -41,22 +41,25 @@ export function TopBar({ sidebar }: { sidebar: ReturnType<typeof useSidebar> }) 
       </Tooltip>
       {role !== 'superuser' && (
         <>
-          <span className={classes.rule} />
+          <span className={`flex-none ${classes.rule}`} />
           <ScanButton />
-          <span className={`${classes.rule} ${classes.folds}`} />
-          <nav className={`${classes.tools} ${classes.folds}`} aria-label={t('toolbar')}>
+          <span className={`flex-none ${classes.rule} ${classes.folds}`} />
+          <nav
+            className={`flex flex-none ${classes.tools} ${classes.folds}`}
+            aria-label={t('toolbar')}
+          >
             {toolbar.map((entry) => (
               <MenuTool key={entry.route} entry={entry} />
             ))}
           </nav>
         </>
       )}
-      <span className={classes.space} />
+      <span className="flex-1" />
       {role !== 'superuser' && <SyncPill />}
       {isTold && <Bell />}
       <LanguageMenu />
       <SchemeMenu />
-      <span className={classes.rule} />
+      <span className={`flex-none ${classes.rule}`} />
       <Today />
       <UserMenu />
     </header>

@@ -45,7 +45,7 @@ export function MenuTool({ entry }: { entry: MenuEntry }) {
     <Tooltip label={t(entry.route)}>
       <Link
         to={inArea(ROUTES[entry.route].pattern, inAdmin)}
-        className={classes.tool}
+        className={`hover ${classes.tool}`}
         data-active={active || undefined}
         aria-current={active ? 'page' : undefined}
         aria-label={t(entry.route)}
@@ -69,9 +69,9 @@ export function Today() {
   const { locale } = useLanguage();
   const today = useToday();
   return (
-    <div className={`column ${classes.today}`}>
-      <strong className="num-date">{formatDate(today)}</strong>
-      <span>{formatWeekday(today, locale)}</span>
+    <div className={`column flex-none nowrap ${classes.today}`}>
+      <strong className="medium num-date">{formatDate(today)}</strong>
+      <span className="size-11 faint">{formatWeekday(today, locale)}</span>
     </div>
   );
 }

@@ -47,9 +47,13 @@ export function UserMenu() {
             aria-label={t('user_menu', { name: me.full_name })}
           >
             <PersonAvatar size={30} name={me.full_name} avatar={me.avatar} />
-            <span className={`column ${classes.words}`}>
-              <strong dir="auto">{me.full_name}</strong>
-              <span dir="auto">{place}</span>
+            <span className={`column min-width-0 text-start ${classes.words}`}>
+              <strong className="size-13 medium" dir="auto">
+                {me.full_name}
+              </strong>
+              <span className="size-11 faint" dir="auto">
+                {place}
+              </span>
             </span>
           </UnstyledButton>
         </Menu.Target>

@@ -5,7 +5,6 @@ import { useAct } from '../../kit/http/resourceApi.ts';
 import { JobProgress } from '../../parts/job/JobProgress.tsx';
 import { isUnfinished, useNewestJob } from '../../parts/job/jobs.ts';
 import { FailedState } from '../../parts/page/FailedState.tsx';
-import classes from './Account.module.css';
 
 interface Props {
   /** The call that begins the job and also returns the newest one, whoever began it. */
@@ -28,7 +27,7 @@ export function AccountJob({ path, begin, result }: Props) {
         !isUnfinished(job) &&
         begin({ isPending: act.isPending, start: () => act.mutate() })}
       {job && (
-        <div className={classes.result}>
+        <div className="above-16">
           <JobProgress job={job} at={newest.dataUpdatedAt} />
           {job.status === 'done' && result(job)}
         </div>

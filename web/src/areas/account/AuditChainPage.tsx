@@ -18,9 +18,9 @@ export function AuditChainPage() {
   return (
     <WithTenant title={common('page.auditChain')}>
       {(tenant) => (
-        <div className={classes.panels}>
+        <div className={`stack ${classes.panels}`}>
           <Panel title={t('title', { name: tenant.name })}>
-            <p className={classes.text}>{t('text')}</p>
+            <p className={`quiet ${classes.text}`}>{t('text')}</p>
             <AccountJob
               path={`/superuser/tenant/${tenant.id}/audit/verification`}
               begin={({ isPending, start }) => (
@@ -36,7 +36,7 @@ export function AuditChainPage() {
             />
           </Panel>
           <Panel title={t('proof_title')}>
-            <p className={classes.text}>{t('proof_text')}</p>
+            <p className={`quiet ${classes.text}`}>{t('proof_text')}</p>
             <Button
               variant="default"
               leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
@@ -60,7 +60,11 @@ function Result({ job: { result, finished_at } }: { job: JobView }) {
   const { entries, links, hash, broken, further = [] } = verdict;
   return (
     <>
-      <p role="status" className={classes.verdict} data-bad={broken ? true : undefined}>
+      <p
+        role="status"
+        className={`bold below-8 ${classes.verdict}`}
+        data-bad={broken ? true : undefined}
+      >
         {broken
           ? t(`fault.${broken.fault}`, { link: formatNumber(broken.link) })
           : t('whole', countArgs(entries))}
@@ -105,4 +109,4 @@ function Result({ job: { result, finished_at } }: { job: JobView }) {
 }
 
 /** Ids and hashes are compared character by character. */
-const Code = ({ text }: { text: string }) => <code className={classes.code}>{text}</code>;
+const Code = ({ text }: { text: string }) => <code className="size-13 break-anywhere">{text}</code>;

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { explain } from '../../kit/http/refusals.ts';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import type { useChecked } from './api.ts';
-import classes from './TokenPanel.module.css';
 
 interface Props<T> {
   checked: Pick<ReturnType<typeof useChecked<T>>, 'query'>;
@@ -22,7 +21,7 @@ export function CheckedToken<T>({ checked, rows, verb, isPending, onUse, childre
   const { said, refusal } = query.data;
   if (refusal !== null)
     return (
-      <p role="alert" className={classes.refused}>
+      <p role="alert" className="error">
         {explain(refusal).title}
       </p>
     );

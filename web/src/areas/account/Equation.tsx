@@ -16,9 +16,9 @@ export function Equation({ balance }: { balance: CreditInfo }) {
     <dl className={`wrap ${classes.equation}`}>
       {terms.map(({ sign, label, value }) => (
         <div key={label} className={classes.term}>
-          <dt>{label}</dt>
+          <dt className="size-12 faint">{label}</dt>
           <dd>
-            {sign && <span className={classes.sign}>{sign}</span>}
+            {sign && <span className={`regular faint ${classes.sign}`}>{sign}</span>}
             {formatNumber(value)}
           </dd>
         </div>

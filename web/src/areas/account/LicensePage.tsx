@@ -29,7 +29,7 @@ export function LicensePage() {
   return (
     <Page>
       <PageHeader title={common('page.license')} />
-      <div className={classes.panels}>
+      <div className={`stack ${classes.panels}`}>
         <Panel title={t('license_type')}>
           {license.data === undefined ? (
             <RowsWaiting query={license} rows={6} />

@@ -19,12 +19,12 @@ export function QrRegenerationPage() {
       {(tenant) => (
         <div className={classes.narrow}>
           <Panel title={t('title', { name: tenant.name })}>
-            <p className={classes.text}>{t('text')}</p>
+            <p className={`quiet ${classes.text}`}>{t('text')}</p>
             <AccountJob
               path={`/superuser/tenant/${tenant.id}/recreate_qr`}
               begin={(act) => <Begin {...act} />}
               result={({ result, finished_at }) => (
-                <p role="status" className={classes.verdict}>
+                <p role="status" className={`bold below-8 ${classes.verdict}`}>
                   {t('done', {
                     ...countArgs((result as { recreated: number }).recreated), // as its job returns it
                     at: formatMoment(finished_at),

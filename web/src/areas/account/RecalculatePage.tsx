@@ -18,7 +18,7 @@ export function RecalculatePage() {
       {(tenant) => (
         <div className={classes.narrow}>
           <Panel title={t('recalculation_of', { name: tenant.name })}>
-            <p className={classes.text}>{t('recalculation_text')}</p>
+            <p className={`quiet ${classes.text}`}>{t('recalculation_text')}</p>
             <AccountJob
               path={`/superuser/tenant/${tenant.id}/object/quality/calculate`}
               begin={({ isPending, start }) => (
@@ -44,7 +44,7 @@ function Result({ job: { result, finished_at } }: { job: JobView }) {
   const { checked, corrected, residual } = result as RecalculationResult; // as its job returns it
   return (
     <>
-      <p role="status" className={classes.verdict}>
+      <p role="status" className={`bold below-8 ${classes.verdict}`}>
         {t('mended', countArgs(corrected))}
       </p>
       <PropertyList

@@ -73,12 +73,12 @@ function Changes({ license, changes }: Pick<LicenseCheck, 'changes'> & { license
   const label = useTermLabel();
   const text = useTermText();
   return (
-    <dl className={classes.changes}>
+    <dl className={`stack gap-4 ${classes.changes}`}>
       {TERMS.filter((term) => term in changes).map((term) => (
-        <div key={term}>
-          <dt>{label(term)}</dt>
+        <div className="wrap justify-between" key={term}>
+          <dt className="faint">{label(term)}</dt>
           <dd>
-            <s>{text(term, license[term])}</s> {text(term, changes[term] ?? null)}
+            <s className="faint">{text(term, license[term])}</s> {text(term, changes[term] ?? null)}
           </dd>
         </div>
       ))}

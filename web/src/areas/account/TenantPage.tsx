@@ -24,7 +24,7 @@ export function TenantPage() {
   return (
     <WithTenant title={common('page.tenant')}>
       {(tenant) => (
-        <div className={classes.panels}>
+        <div className={`stack ${classes.panels}`}>
           <Panel title={tenant.name}>
             <PropertyList
               rows={[

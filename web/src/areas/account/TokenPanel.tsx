@@ -44,13 +44,13 @@ export function TokenPanel({ title, choose, kind, children }: Props) {
     <Panel title={title}>
       <button
         type="button"
-        className={classes.zone}
+        className={`stack gap-4 full-width size-13 loud text-centre ${classes.zone}`}
         data-over={isOver || undefined}
         onClick={() => chooser.current?.click()}
       >
         <IconUpload size={20} stroke={1.6} aria-hidden />
         <b>{choose}</b>
-        <small>{kind}</small>
+        <small className="smaller quiet">{kind}</small>
       </button>
       <input
         ref={chooser}
@@ -64,13 +64,13 @@ export function TokenPanel({ title, choose, kind, children }: Props) {
         }}
       />
       {file !== null && (
-        <div className={`stack ${classes.file}`}>
-          <div className={`row ${classes.name}`}>
+        <div className="stack above-12">
+          <div className="row justify-between break-anywhere">
             <b dir="auto">{file.name}</b>
             <CloseButton aria-label={t('remove')} onClick={() => setFile(null)} />
           </div>
           {file.fault !== null && (
-            <p role="alert" className={classes.refused}>
+            <p role="alert" className="error">
               {t(`fault.${file.fault}`)}
             </p>
           )}

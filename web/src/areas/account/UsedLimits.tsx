@@ -17,15 +17,20 @@ interface Props {
 function UsedLimit({ label, used, most, text = formatNumber }: Props) {
   const t = useTranslations('account');
   return (
-    <div className={classes.limit}>
+    <div className={`stack ${classes.limit}`}>
       <span>{label}</span>
-      <span className="num">
+      <span className="quiet num">
         {most === null
           ? `${text(used)} · ${t('limits.unlimited')}`
           : t('used_of', { used: text(used), most: text(most) })}
       </span>
       {most !== null && (
-        <Progress value={Math.min(100, (used / most) * 100)} color="ink" aria-label={label} />
+        <Progress
+          className="all-columns"
+          value={Math.min(100, (used / most) * 100)}
+          color="ink"
+          aria-label={label}
+        />
       )}
     </div>
   );
@@ -42,7 +47,7 @@ export function UsedLimits({ license }: { license: Limited }) {
   const words = useTranslations('account.operator');
   const sizeText = useSizeText();
   return (
-    <div className={classes.limits}>
+    <div className="stack gap-16">
       <UsedLimit label={words('users')} used={license.users} most={license.max_users} />
       <UsedLimit label={words('objects')} used={license.objects} most={license.max_objects} />
       <UsedLimit

@@ -96,7 +96,7 @@ function ClosedLine({
         )
       }
       time={
-        <span className={classes.time}>
+        <span className={`inline quiet nowrap ${classes.time}`}>
           <IconClock size={16} stroke={1.6} aria-hidden />
           <span className="num-date">{formatMoment(finished_at)}</span>
         </span>

@@ -30,9 +30,9 @@ export function ClosedPage() {
   return (
     <Page>
       <PageHeader title={t('closed')} />
-      <div className={`row wrap ${classes.bar}`}>
+      <div className="row wrap below-12">
         <Views view={view} choose={setView} scope={scope} />
-        <div className={`row ${classes.showAs}`}>
+        <div className={`row to-end ${classes.showAs}`}>
           <PeriodSelect
             periods={PAST_PERIODS}
             value={period}

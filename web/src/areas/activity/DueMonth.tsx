@@ -30,9 +30,13 @@ export function DueMonth({ month, filters }: { month: Date; filters: string[] })
     return <FailedState error={query.error} retry={() => void query.refetch()} />;
   const counts = countsByDay(query.data?.[DUE_BY_DAY]);
   return (
-    <div className={classes.grid} aria-busy={query.data === undefined}>
+    <div className={`stack ${classes.grid}`} aria-busy={query.data === undefined}>
       {days.slice(0, 7).map((day) => (
-        <span key={day.getDay()} className={classes.weekday} aria-hidden>
+        <span
+          key={day.getDay()}
+          className={`size-11 faint text-centre ${classes.weekday}`}
+          aria-hidden
+        >
           {formatShortWeekday(day, locale)}
         </span>
       ))}
@@ -63,7 +67,7 @@ function DayCell({ day, count, outside, current, filters }: DayProps) {
   const content = (
     <>
       <span className="num">{day.getDate()}</span>
-      <span className={classes.dots} aria-hidden>
+      <span className={`flex ${classes.dots}`} aria-hidden>
         {Array.from({ length: Math.min(count, DOTS) }, (_, i) => (
           <i key={i} />
         ))}

@@ -38,11 +38,19 @@ export function InspectionLine(props: Props) {
     >
       {selection && <LineTick inspection={inspection} selection={selection} />}
       <div className={classes.top}>
-        <span className={`column ${classes.names}`}>
-          <AppLink to={paths.inspection(id)} c="var(--c-text)" fw={500} underline="hover">
+        <span className={`column min-width-0 ${classes.names}`}>
+          <AppLink
+            className="break-anywhere"
+            to={paths.inspection(id)}
+            c="var(--c-text)"
+            fw={500}
+            underline="hover"
+          >
             <span dir="auto">{template_name}</span>
           </AppLink>
-          <small dir="auto">{[object.name, object.code].filter(Boolean).join(' · ')}</small>
+          <small className="quiet cut" dir="auto">
+            {[object.name, object.code].filter(Boolean).join(' · ')}
+          </small>
         </span>
         <span className={classes.badge}>{badge}</span>
       </div>

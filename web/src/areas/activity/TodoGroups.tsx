@@ -113,8 +113,8 @@ function TodoGroup(props: TodoGroupProps) {
   if (rows.length === 0) return null;
   return (
     <section className={classes.group} aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
-        {t(`groups.${group}`)} <span className="num">{formatCounted(total)}</span>
+      <h2 id={id} className={`title-13 ${classes.heading}`}>
+        {t(`groups.${group}`)} <span className="regular faint num">{formatCounted(total)}</span>
       </h2>
       <ul className={classes.list} data-selectable={selection !== null || undefined}>
         {rows.map((inspection) => (

@@ -39,7 +39,7 @@ export function TodoLine({ group, inspection, quality, selection, isGone }: Line
       isGone={isGone}
       badge={
         quality === undefined ? (
-          <span className={classes.coming} />
+          <span className={`flex-none ${classes.coming}`} />
         ) : (
           <QualityBadge status={quality} inTable />
         )
@@ -75,7 +75,7 @@ function Time({ group, inspection, started }: TimeProps) {
   if (group === 'overdue') {
     const days = daysOverdue(inspection, now);
     return (
-      <span className={activity.time} data-late data-only={only}>
+      <span className={`inline quiet nowrap ${activity.time}`} data-late data-only={only}>
         <IconClockExclamation size={16} stroke={1.7} aria-hidden />
         {days === 0 ? t('overdue_today') : t('overdue', countArgs(days))}
       </span>
@@ -83,11 +83,11 @@ function Time({ group, inspection, started }: TimeProps) {
   }
   const { due, begin } = times(inspection);
   return (
-    <span className={activity.time} data-only={only}>
+    <span className={`inline quiet nowrap ${activity.time}`} data-only={only}>
       <IconClock size={16} stroke={1.6} aria-hidden />
-      <span className={`${classes.times} num-date`}>
+      <span className="column num-date">
         <span>{due ?? begin}</span>
-        {due !== null && <small>{begin}</small>}
+        {due !== null && <small className="small">{begin}</small>}
       </span>
     </span>
   );
@@ -99,7 +99,7 @@ function ProgressCount({ inspection }: { inspection: OpenWork }) {
   const { filled, total } = useProgress(inspection);
   const values = { filled: formatNumber(filled), total: formatNumber(total) };
   return (
-    <span className={`row ${classes.meter}`}>
+    <span className={`row nowrap ${classes.meter}`}>
       <Progress
         value={total > 0 ? (filled / total) * 100 : 0}
         size={6}

@@ -93,7 +93,7 @@ export function TodoList({ looks }: { looks: ReactNode }) {
         <div className={classes.ready}>{ready && <ready.ReadyCard />}</div>
       )}
       {phone && (
-        <div className={`wrap ${classes.phoneBar}`}>
+        <div className={`wrap below-12 ${classes.phoneBar}`}>
           <BarSwitch
             isOpen={isBarOpen}
             count={chosen.length + (period === null ? 0 : 1) + (isViewChosen ? 1 : 0)}
@@ -105,10 +105,10 @@ export function TodoList({ looks }: { looks: ReactNode }) {
         </div>
       )}
       {(!phone || isBarOpen) && (
-        <div className={`row wrap ${classes.bar}`} id={BAR}>
+        <div className="row wrap below-12" id={BAR}>
           <Views view={view} choose={setView} scope={[openFilter, ...within]} />
           <TodoFilters />
-          <div className={`row ${classes.showAs}`}>
+          <div className={`row to-end ${classes.showAs}`}>
             <PeriodSelect
               periods={PERIOD_NAMES}
               value={period}
@@ -128,7 +128,7 @@ export function TodoList({ looks }: { looks: ReactNode }) {
           </div>
         </div>
       )}
-      <div className={`beside ${classes.columns}`} data-settle>
+      <div className={`beside gap-16 ${classes.columns}`} data-settle>
         <div data-settle>
           {total?.n === 0 ? (
             <StateMessage

@@ -26,7 +26,7 @@ interface Props {
 export function Views({ view, choose, scope }: Props) {
   const t = useTranslations('activity');
   return (
-    <div className={classes.views} role="group" aria-label={t('views.label')}>
+    <div className={`flex gap-4 ${classes.views}`} role="group" aria-label={t('views.label')}>
       {VIEWS.map((one) => (
         <Pill key={one} view={one} chosen={one === view} choose={choose} scope={scope} />
       ))}

@@ -117,12 +117,12 @@ function UnitOverview({ view }: { view: BusinessUnitView }) {
   const label = useFieldLabel();
   return (
     <div className={`beside ${classes.columns}`} data-settle>
-      <div className={`stack ${classes.column}`} data-settle>
+      <div className="stack single-column" data-settle>
         <WhyPanel entity="business_unit" row={view} />
         <QualityPanel row={view} actual={t('own_objects')} inherited={t('units_below')} />
         <HistoryPanel owner={{ entity: 'business_unit', id: view.id }} />
       </div>
-      <div className={`stack ${classes.column}`}>
+      <div className="stack single-column">
         <UnitRows view={view} />
         <Panel title={common('properties')}>
           <PropertyList

@@ -52,7 +52,7 @@ export function ItemsTab({ draft, selected, select }: Props) {
         />
         {beside && (
           <div className={`card ${classes.aside}`}>
-            {panel ?? <p className={classes.hint}>{t('choose')}</p>}
+            {panel ?? <p className={`faint ${classes.hint}`}>{t('choose')}</p>}
           </div>
         )}
       </div>
@@ -90,7 +90,7 @@ function General({ draft }: { draft: FormDraft<CheckListDraft> }) {
     onText: (value: string) => draft.change((now) => ({ ...now, [key]: value })),
   });
   return (
-    <section className={classes.general} aria-label={t('section.general')}>
+    <section className={`stack align-start ${classes.general}`} aria-label={t('section.general')}>
       <TypedLine
         {...text('name')}
         className={classes.wide}

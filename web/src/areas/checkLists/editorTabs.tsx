@@ -83,9 +83,9 @@ function UsedIn({ uses }: { uses: UseQueryResult<TemplateDetailView[]> }) {
   if (uses.data.length === 0)
     return <StateMessage icon={IconTemplate} title={t('empty.title')} text={t('empty.text')} />;
   return (
-    <ul className={classes.uses}>
+    <ul className={`above-16 ${classes.uses}`}>
       {uses.data.map((use) => (
-        <li key={use.id}>
+        <li className="stack line-below quiet" key={use.id}>
           <AppLink to={paths.template(use.inspection_template.id)} fw={500}>
             <span dir="auto">{use.inspection_template.name}</span>
           </AppLink>

@@ -54,19 +54,19 @@ export function AttributesField() {
     },
   };
   return (
-    <div className={classes.wide}>
-      <ul className={`stack ${classes.attributes}`} ref={list}>
+    <div className="all-columns">
+      <ul className="stack below-12" ref={list}>
         {fields.map(({ id }, i) => (
           <li
             key={id}
-            className={`stack card ${classes.attribute}`}
+            className={`stack align-start relative card ${classes.attribute}`}
             data-line={id}
             data-mark={mark === id || undefined}
             data-gone={dragged?.key === id || undefined}
           >
             <AttributeGrip control={control} i={i} id={id} moving={moving} />
             <AttributeRow control={control} i={i} />
-            <div className={classes.buttons}>
+            <div className={`flex ${classes.buttons}`}>
               <AttributeTool
                 name={t('up')}
                 way="up"

@@ -113,11 +113,17 @@ function useClassColumns(
     cell: (row) => {
       const Icon = kind === 'object' ? (CLASS_ICONS[row.icon ?? ''] ?? IconCube) : IconFileCheck;
       return (
-        <span className={`row ${classes.name}`}>
-          <Icon size={16} stroke={1.5} />
-          <strong dir="auto">{row.name}</strong>
+        <span className={`row min-width-0 ${classes.name}`}>
+          <Icon className="faint" size={16} stroke={1.5} />
+          <strong className="medium cut" dir="auto">
+            {row.name}
+          </strong>
           <ArchivedRow archived={row.archived} />
-          {all && <small dir="auto">{pathTo(all, row).join(' / ')}</small>}
+          {all && (
+            <small className="cut" dir="auto">
+              {pathTo(all, row).join(' / ')}
+            </small>
+          )}
         </span>
       );
     },

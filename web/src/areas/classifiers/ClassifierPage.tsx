@@ -70,12 +70,12 @@ function Tree({ classifier, onOpen, onAdd }: TreeProps) {
   const held = useHeldList(arrival, classifier.resource.name);
   const add = { label: words('new'), onClick: onAdd };
   const count = query.data && (
-    <span className={`${classes.count} num`}>{formatNumber(query.data.total)}</span>
+    <span className={`size-12 faint num ${classes.count}`}>{formatNumber(query.data.total)}</span>
   );
   return (
     <Page fill>
       <PageHeader title={t('title')} actions={<HeadAddButton {...add} />} badge={count} />
-      <div className={`row ${classes.tools}`}>
+      <div className={`row line-below ${classes.tools}`}>
         <SearchField label={words('search')} value={search} onChange={setSearch} />
         {query.data && <ClassesExport {...{ classifier, search, rows: query.data.items }} />}
       </div>

@@ -18,7 +18,7 @@ export function LimitsText({ row }: { row: TermsRow & Pick<ConstraintView, 'indi
   return (
     <span className={classes.limits}>
       {shown.map((key) => (
-        <span key={key} className={classes.limit}>
+        <span key={key} className={`inline nowrap ${classes.limit}`}>
           <StatusIcon code={QUALITY[key]} name={quality(key)} />
           {texts[key]}
         </span>

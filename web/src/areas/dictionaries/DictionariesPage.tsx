@@ -27,9 +27,9 @@ export function DictionariesPage() {
   return (
     <Page fill>
       {isList && <PageHeader title={t('dictionaries')} />}
-      <div className={classes.body}>
+      <div className={`grid line-above flex-1 min-height-0 ${classes.body}`}>
         {isList && <DictionaryMenu selected={selected} />}
-        {panel && <div className={`column ${classes.panel}`}>{panel}</div>}
+        {panel && <div className={`column min-width-0 min-height-0 ${classes.panel}`}>{panel}</div>}
       </div>
     </Page>
   );

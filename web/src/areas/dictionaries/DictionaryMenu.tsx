@@ -22,7 +22,7 @@ export function DictionaryMenu({ selected }: { selected: string | undefined }) {
       .toSorted((a, b) => compareTexts(a.label, b.label));
   const ownNames = [...sortedNames(false), { name: TEXTS, label: inspection('predefined_texts') }];
   return (
-    <nav className={classes.menu} aria-label={common('page.dictionaries')}>
+    <nav className={`overflow-auto ${classes.menu}`} aria-label={common('page.dictionaries')}>
       <Group title={t('own')} entries={ownNames} selected={selected} />
       <Group title={t('system')} entries={sortedNames(true)} selected={selected} locked />
     </nav>
@@ -40,11 +40,11 @@ function Group({ title, entries, selected, locked = false }: GroupProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={`row faint ${classes.heading}`}>
+      <h2 id={id} className={`row gap-6 size-12 medium faint ${classes.heading}`}>
         {title}
         {locked && <IconLock size={14} stroke={1.6} aria-hidden />}
       </h2>
-      <ul>
+      <ul className="below-16">
         {entries.map(({ name, label }) => (
           <li key={name}>
             <AppLink

@@ -103,7 +103,7 @@ export function EntriesPanel({ dictionary }: { dictionary: DictionaryName }) {
 function SystemNote() {
   const t = useTranslations('dictionaries');
   return (
-    <p className={`row quiet ${classes.note}`}>
+    <p className={`row sunken radius-7 quiet align-start ${classes.note}`}>
       <IconLock size={16} stroke={1.6} aria-hidden />
       <span>
         <strong>{t('read_only')}</strong> {t('read_only_why')}
@@ -145,7 +145,7 @@ function useEntryColumns(dictionary: DictionaryName): TableColumn<EntryRow>[] {
       priority: 1,
       sort: 'name',
       cell: (row) => (
-        <span className={`row ${classes.name}`}>
+        <span className={`row min-width-0 ${classes.name}`}>
           <span dir="auto">{row.name}</span>
           <ArchivedRow archived={row.archived} />
         </span>

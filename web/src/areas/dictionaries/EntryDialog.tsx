@@ -133,7 +133,7 @@ function EntryFields({ dictionary, suggested, ...use }: FieldsProps) {
       }}
       aside={entry && <EntryActions dictionary={dictionary} entry={entry} onDone={use.onCancel} />}
     >
-      <div className={classes.names}>
+      <div className={`stack ${classes.names}`}>
         {languages.map((one, i) => (
           <TextField<EntryForm>
             key={one}
@@ -147,7 +147,7 @@ function EntryFields({ dictionary, suggested, ...use }: FieldsProps) {
       <p className={`faint small ${classes.help}`}>
         {t('names_help', { language: LOCALE_NAMES[locale] })}
       </p>
-      <div className={classes.names}>
+      <div className={`stack ${classes.names}`}>
         <NumberField<EntryForm>
           name="code"
           label={label('code')}

@@ -26,7 +26,7 @@ interface Props {
 export function PanelHead({ title, count, search, onSearch, onAdd, add, file, note }: Props) {
   const t = useTranslations('common');
   const phone = useIsPhone();
-  const number = <span className={`${classes.count} num`}>{formatNumber(count)}</span>;
+  const number = <span className="size-12 faint num">{formatNumber(count)}</span>;
   const button = onAdd && <AddButton label={add} onClick={onAdd} />;
   return (
     <>
@@ -46,13 +46,13 @@ export function PanelHead({ title, count, search, onSearch, onAdd, add, file, no
       <div className={`row wrap ${classes.head}`}>
         {!phone && (
           <>
-            <h2 className={classes.title}>{title}</h2>
+            <h2 className="title-16">{title}</h2>
             {number}
           </>
         )}
         <SearchField label={t('search')} value={search} onChange={onSearch} />
         {!phone && (
-          <span className={`row ${classes.end}`}>
+          <span className="row to-end">
             {file}
             {button}
           </span>

@@ -118,7 +118,7 @@ function useTextColumns(): TableColumn<TextRow>[] {
       priority: 1,
       sort: 'text',
       cell: (row) => (
-        <span className={`row ${classes.name}`}>
+        <span className={`row min-width-0 ${classes.name}`}>
           <span dir="auto" title={row.text}>
             {row.text}
           </span>

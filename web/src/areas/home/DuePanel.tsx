@@ -38,7 +38,7 @@ export function DuePanel() {
         </AppLink>
       }
     >
-      <dl className={classes.due}>
+      <dl className={`stack justify-between gap-8 ${classes.due}`}>
         {(['overdue', 'today', 'week', 'started'] as const).map((key) => (
           <Figure
             key={key}
@@ -90,10 +90,14 @@ function DueLoad({ scope }: { scope: string[] }) {
   if (!drawsChart(days.map(({ count }) => count))) return null;
   return (
     <>
-      <h3 className={`quiet small ${classes.loadTitle}`}>{t('load')}</h3>
-      <ul className={classes.load} aria-label={t('load')}>
+      <h3 className={`small medium quiet ${classes.loadTitle}`}>{t('load')}</h3>
+      <ul className={`flex ${classes.load}`} aria-label={t('load')}>
         {days.map(({ day, count }, i) => (
-          <li key={formatDate(day)} data-current={i === 0 || undefined}>
+          <li
+            className="flex align-centre grow size-11"
+            key={formatDate(day)}
+            data-current={i === 0 || undefined}
+          >
             <AppLink
               to={paths.inspections()}
               search={{ filter: [...filters, `${DUE}=${formatDate(day)}`] }}
@@ -103,9 +107,12 @@ function DueLoad({ scope }: { scope: string[] }) {
               title={`${formatDate(day)}: ${t('inspections', countArgs(count))}`}
             >
               <span className="num">{count > 0 && formatNumber(count)}</span>
-              <i style={{ height: `${Math.max(2, (count / most) * 48)}px` }} />
-              <small>{formatShortWeekday(day, locale)}</small>
-              <small className="num">{day.getDate()}</small>
+              <i
+                className="full-width"
+                style={{ height: `${Math.max(2, (count / most) * 48)}px` }}
+              />
+              <small className="size-11">{formatShortWeekday(day, locale)}</small>
+              <small className="size-11 num">{day.getDate()}</small>
             </AppLink>
           </li>
         ))}

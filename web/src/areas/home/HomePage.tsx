@@ -44,14 +44,14 @@ export function HomePage() {
   const [unit = 'all'] = useChosenUnit();
   // in the order they are read, which the keyboard and screen readers follow; keys keep them when a device turns
   const work = (
-    <div key="work" className={`column ${classes.stack}`} data-settle>
+    <div key="work" className="column gap-12" data-settle>
       {phone ? <NextCard /> : <WhereFrom />}
       <DuePanel />
       {!phone && <NextList />}
     </div>
   );
   const quality = (
-    <div key="quality" className={`column ${classes.stack}`} data-settle>
+    <div key="quality" className="column gap-12" data-settle>
       <QualityFigures />
       <History />
       <WorstObjects />
@@ -64,7 +64,7 @@ export function HomePage() {
         actions={phone ? <PhoneTools name={me.full_name} /> : <DeskTools />}
       />
       {/* one unit's data is never shown for another */}
-      <div key={unit} className={`stack ${classes.columns}`} data-settle data-held>
+      <div key={unit} className={`stack align-start ${classes.columns}`} data-settle data-held>
         {phone ? [work, quality] : [quality, work]}
       </div>
     </Page>
@@ -184,11 +184,11 @@ function NextList() {
           className={classes.row}
           {...heldRow(inspection.id, held.gone.has(inspection.id))}
         >
-          <span className={`column ${classes.names}`} dir="auto">
+          <span className={`column grow align-start ${classes.names}`} dir="auto">
             <AppLink to={paths.inspection(inspection.id)} c="var(--c-text)" fw={500}>
               {inspection.template_name}
             </AppLink>
-            <span>
+            <span className="size-12 quiet">
               {inspection.object.name} ·{' '}
               <span className="num-date">{times(inspection).due ?? times(inspection).begin}</span>
             </span>

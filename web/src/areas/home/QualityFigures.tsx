@@ -57,7 +57,7 @@ function Distribution({ counts, total, scope }: DistributionProps) {
       <dl className={`stack ${classes.figures}`}>
         {PARTS.map(([key, code]) => (
           <div key={key}>
-            <dt>
+            <dt className="row gap-6 quiet">
               <StatusIcon code={code} size={16} /> {t(key)}
             </dt>
             <dd>

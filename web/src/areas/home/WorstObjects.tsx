@@ -88,9 +88,9 @@ function Worst({
       underline="never"
       {...heldRow(object.id, isGone)}
     >
-      <span className={`column ${classes.names}`} dir="auto">
-        <strong>{object.name}</strong>
-        <span>
+      <span className={`column grow align-start ${classes.names}`} dir="auto">
+        <strong className="medium">{object.name}</strong>
+        <span className="size-12 quiet">
           {object.code && (
             <span data-only="desk">
               {object.code}
@@ -100,14 +100,14 @@ function Worst({
           {below}
         </span>
       </span>
-      <span className={classes.badge}>
+      <span className={`inline gap-10 flex-none ${classes.badge}`}>
         <QualityBadge status={object.quality_status} />
         <span className="num">{t('critical_findings', countArgs(object.critical_count))}</span>
       </span>
       <span className={classes.bar} data-only="desk">
         <QualityBar counts={countsOf(object.quality, 'actual')} />
       </span>
-      <span className={`${classes.time} num-date`} data-only="desk">
+      <span className="flex-none quiet num-date" data-only="desk">
         {formatDate(object.critical_since)}
       </span>
     </AppLink>

@@ -33,11 +33,11 @@ export function IndicatorOverview({ view }: { view: IndicatorView }) {
       <div className={classes.newest}>
         <NewestValues view={view} />
       </div>
-      <div className={classes.column}>
+      <div className={`stack align-start single-column ${classes.column}`}>
         <ChartPanel view={view} />
         <ValuesPanel view={view} />
       </div>
-      <div className={classes.side}>
+      <div className={`stack align-start single-column ${classes.side}`}>
         <RestrictionsPanel view={view} />
         <Properties view={view} />
       </div>
@@ -93,18 +93,18 @@ function NewestValues({ view }: { view: IndicatorView }) {
   );
   return (
     <Panel>
-      <div className={classes.two}>
+      <div className={`stack gap-16 ${classes.two}`}>
         <div>
           <div className="faint small">{label('last_value')}</div>
           <Figure value={last_value} decimals={decimals} unit={unit} />
-          <div className={`${classes.note} num-date`}>
+          <div className="small quiet num-date">
             {view.date === null ? t('no_value') : formatMoment(view.date)}
           </div>
         </div>
         <div>
           <div className="faint small">{label('previous_value')}</div>
           <Figure value={previous_value} decimals={decimals} unit={unit} />
-          <div className={classes.note}>{words.join(' · ')}</div>
+          <div className="small quiet">{words.join(' · ')}</div>
         </div>
       </div>
     </Panel>
@@ -112,9 +112,11 @@ function NewestValues({ view }: { view: IndicatorView }) {
 }
 
 const Figure = (props: { value: number | null; decimals: number; unit: string | null }) => (
-  <div className={classes.figure}>
+  <div className={`bold ${classes.figure}`}>
     {formatNumber(props.value, props.decimals) || '–'}
-    {props.value !== null && props.unit !== null && <small> {props.unit}</small>}
+    {props.value !== null && props.unit !== null && (
+      <small className="size-13"> {props.unit}</small>
+    )}
   </div>
 );
 
@@ -152,7 +154,7 @@ function RestrictionsPanel({ view }: { view: IndicatorView }) {
       }
     >
       {query.data === undefined && <RowsWaiting query={query} rows={2} title={t('failed')} />}
-      {query.data?.items.length === 0 && <p className={classes.none}>{t('none')}</p>}
+      {query.data?.items.length === 0 && <p className={`quiet ${classes.none}`}>{t('none')}</p>}
       {rows.length > 0 && <ConstraintRows rows={rows} />}
     </Panel>
   );

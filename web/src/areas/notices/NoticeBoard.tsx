@@ -26,7 +26,7 @@ export function NoticeBoard({
   const list = useRef<HTMLDivElement>(null);
   return (
     <>
-      <div className={`row wrap ${classes.bar}`}>
+      <div className={`row wrap justify-between ${classes.bar}`}>
         <Views view={view} choose={choose} />
         {newest && (
           <ReadAll upTo={newest.id} done={() => list.current?.focus({ preventScroll: true })} />
@@ -63,7 +63,7 @@ function ReadAll({ upTo, done }: { upTo: string; done: () => void }) {
 function Views({ view, choose }: { view: NoticeFilter; choose: (view: NoticeFilter) => void }) {
   const t = useTranslations('notices.views');
   return (
-    <div className={classes.views} role="group" aria-label={t('label')}>
+    <div className="flex gap-4" role="group" aria-label={t('label')}>
       {NOTICE_VIEWS.map((one) => (
         <ViewPill
           key={one}

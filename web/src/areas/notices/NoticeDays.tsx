@@ -19,10 +19,10 @@ export function NoticeDays({
   const days = Map.groupBy(notices, ({ created_at }) => formatDate(created_at));
   return [...days].map(([day, ofDay]) => (
     <section key={day}>
-      <h2 className={`faint small ${classes.day}`}>
+      <h2 className={`line-below small regular faint ${classes.day}`}>
         <DayName day={day} /> · <span className="num-date">{day}</span>
       </h2>
-      <ol className={classes.rows}>
+      <ol className="lined below-12">
         {ofDay.map((notice) => (
           <NoticeRow key={notice.id} notice={notice} isGone={gone.has(notice.id)} />
         ))}

@@ -54,7 +54,7 @@ function MoreBelow({ isLoading, load }: { isLoading: boolean; load: () => void }
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={end} className={classes.below}>
+    <div ref={end} className={`flex justify-centre ${classes.below}`}>
       <Button variant="subtle" color="gray" loading={isLoading} onClick={load}>
         {t('earlier')}
       </Button>

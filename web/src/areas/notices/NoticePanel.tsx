@@ -26,14 +26,14 @@ export function NoticePanel({ close }: { close: () => void }) {
   }, [panel, close]);
   return (
     <div ref={panel} className={`column ${classes.panel}`} tabIndex={-1} data-held>
-      <div className={`row ${classes.head}`}>
-        <p className={classes.title}>{shell('title')}</p>
+      <div className={`row gap-4 line-below ${classes.head}`}>
+        <p className={`bold ${classes.title}`}>{shell('title')}</p>
         <SettingsLink />
       </div>
-      <div className={classes.scroller}>
+      <div className={`flex-1 ${classes.scroller}`}>
         <NoticeBoard key={view} view={view} choose={setView} />
       </div>
-      <div className={classes.foot}>
+      <div className={`line-above ${classes.foot}`}>
         <AppLink to={paths.notices()}>{t('see_all')}</AppLink>
       </div>
     </div>

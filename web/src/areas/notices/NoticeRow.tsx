@@ -66,16 +66,16 @@ function Content({ notice }: { notice: KnownNotice }) {
   const { title, place } = noticeText({ kind, data }, { locale, time_zone: pageZone() });
   return (
     <>
-      <span className={classes.icon}>
+      <span className={`flex align-centre quiet ${classes.icon}`}>
         <Icon size={18} stroke={1.6} aria-hidden />
       </span>
-      <span className={`column ${classes.words}`} dir="auto">
+      <span className={`column break-anywhere ${classes.words}`} dir="auto">
         {!is_read && <VisuallyHidden>{t('unread')} </VisuallyHidden>}
         <span className={classes.what}>{title}</span>
         {place !== '' && <span className={`faint small ${classes.where}`}>{place}</span>}
       </span>
       <time
-        className={`${classes.time} num`}
+        className={`size-12 faint num ${classes.time}`}
         dateTime={created_at}
         title={formatMoment(created_at)}
       >

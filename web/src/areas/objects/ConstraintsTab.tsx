@@ -50,7 +50,7 @@ export function ConstraintsTab({ view }: { view: ObjectView }) {
     );
   return (
     <>
-      <div className={`row ${classes.create}`}>
+      <div className={`row justify-end ${classes.create}`}>
         <ConstraintsExport on={`object=${view.id}`} sort={SORT} total={countedOf(query.data)} />
         {create}
       </div>

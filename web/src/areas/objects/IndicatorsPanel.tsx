@@ -48,7 +48,7 @@ export function IndicatorsPanel({ view }: { view: ObjectView }) {
     >
       {data === undefined && <FailedState error={error} retry={() => void refetch()} />}
       {data && (
-        <ul ref={ref} className={classes.indicators}>
+        <ul ref={ref} className={`stack gap-16 ${classes.indicators}`}>
           {data.items.map((indicator) => (
             <Indicator key={indicator.id} indicator={indicator} isSeen={inViewport} />
           ))}
@@ -74,11 +74,11 @@ function Indicator({ indicator, isSeen }: Props) {
       <AppLink to={paths.indicator(id)} className={classes.name} title={name}>
         <span dir="auto">{name}</span>
       </AppLink>
-      <span className={`wrap ${classes.value}`}>
-        <b className="num">{formatNumber(last_value, decimals) || '–'}</b>
-        {last_value !== null && unit !== null && <small>{unit}</small>}
+      <span className={`wrap align-baseline ${classes.value}`}>
+        <b className="bold break-anywhere num">{formatNumber(last_value, decimals) || '–'}</b>
+        {last_value !== null && unit !== null && <small className="quiet">{unit}</small>}
         {isBad && (
-          <span className={classes.verdict}>
+          <span className="to-end">
             <QualityBadge status={quality_status} inTable />
           </span>
         )}
@@ -90,7 +90,7 @@ function Indicator({ indicator, isSeen }: Props) {
             colour={isBad ? `var(--st-${statusHue(quality_status.code)}-solid)` : 'var(--c-accent)'}
             isSeen={isSeen}
           />
-          <span className={`${classes.before} num`}>
+          <span className="size-12 faint break-anywhere num">
             {label('previous_value')} {before}
           </span>
         </>
@@ -111,7 +111,7 @@ function Line({ id, colour, isSeen }: { id: string; colour: string; isSeen: bool
   const points = sparkline(data?.points ?? []);
   return (
     <svg
-      className={classes.line}
+      className={`full-width ${classes.line}`}
       style={{ color: colour }}
       viewBox="0 0 100 100"
       preserveAspectRatio="none"

@@ -10,7 +10,6 @@ import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 import { cardOf } from '../../parts/list/table/columns.ts';
 import { RowCard } from '../../parts/list/cells/RowCard.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import classes from './Overview.module.css';
 import { StateOf } from './LastInspections.tsx';
 import { useObjectInspectionColumns } from './inspectionColumns.tsx';
 import { Segments } from '../../ui/fields/Segments.tsx';
@@ -45,7 +44,7 @@ export function InspectionsTab({ view }: { view: ObjectView }) {
   return (
     <>
       {view.children_count > 0 && (
-        <div className={classes.bar}>
+        <div className="flex justify-between above-12">
           <Segments
             size="xs"
             aria-label={t('scope')}

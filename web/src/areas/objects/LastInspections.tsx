@@ -51,7 +51,7 @@ export function LastInspections({ view }: { view: ObjectView }) {
           time={inspection.finished_at ?? inspection.assigned_time}
         />
       ))}
-      {query.data?.items.length === 0 && <p className={classes.empty}>{t('none')}</p>}
+      {query.data?.items.length === 0 && <p className={`quiet ${classes.empty}`}>{t('none')}</p>}
     </Panel>
   );
 }
@@ -76,7 +76,9 @@ export function ObjectInspection({
       underline="never"
       {...heldRow(inspection.id, isGone)}
     >
-      <span dir="auto">{inspection.template_name}</span>
+      <span className="medium break-anywhere" dir="auto">
+        {inspection.template_name}
+      </span>
       <Who inspection={inspection} />
       <span className="num-date">{formatMoment(time)}</span>
       <StateOf inspection={inspection} />
@@ -89,7 +91,7 @@ const Who = ({
 }: {
   inspection: SelectedFields<InspectionRow, 'responsible.name' | 'responsible.avatar'>;
 }) => (
-  <span className={classes.who}>
+  <span className={`inline min-width-0 quiet ${classes.who}`}>
     {inspection.responsible && (
       <>
         <PersonAvatar

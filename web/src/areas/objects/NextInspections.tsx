@@ -38,7 +38,7 @@ export function NextInspections({ view }: { view: ObjectView }) {
         />
       ))}
       {isEmpty && (
-        <p className={classes.empty}>
+        <p className={`quiet ${classes.empty}`}>
           {t('nothing_planned')}{' '}
           {mayPlan && (
             <Button
@@ -71,7 +71,7 @@ function Later({ outlook: { items } }: { outlook: Outlook }) {
       {items
         .filter(({ own_from }) => own_from !== null)
         .map(({ id, inspection_template, schedule, own_from }) => (
-          <div key={id} className={classes.later}>
+          <div key={id} className={`stack line-above size-12 quiet ${classes.later}`}>
             <AppLink to={paths.template(inspection_template.id)}>
               {inspection_template.name}
             </AppLink>
@@ -82,7 +82,7 @@ function Later({ outlook: { items } }: { outlook: Outlook }) {
           </div>
         ))}
       {moments.length > 0 && (
-        <div className={classes.later}>
+        <div className={`stack line-above size-12 quiet ${classes.later}`}>
           <span>{t('later')}</span>
           <ul>
             {moments.map(({ at, name }) => (

@@ -87,9 +87,9 @@ function Parent({ parent }: { parent: Reference }) {
 }
 
 const Tags = ({ tags }: { tags: string[] }) => (
-  <span className={`wrap ${classes.tags}`}>
+  <span className="wrap gap-4">
     {tags.map((tag) => (
-      <span key={tag} className={classes.tag} dir="auto">
+      <span key={tag} className={`radius-5 ${classes.tag}`} dir="auto">
         {tag}
       </span>
     ))}

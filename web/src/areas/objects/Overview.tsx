@@ -34,7 +34,7 @@ export function Overview({ view }: { view: ObjectView }) {
   const phone = useIsPhone();
   return (
     <div className={`beside ${classes.columns}`} data-settle="phone" data-held>
-      <div className={classes.column} data-settle>
+      <div className="stack align-start single-column" data-settle>
         {phone && !view.archived && <OwnWork view={view} />}
         <WhyPanel entity="object" row={view} />
         <Summary view={view} />
@@ -43,7 +43,7 @@ export function Overview({ view }: { view: ObjectView }) {
         {!view.archived && <NextInspections view={view} />}
         <LastInspections view={view} />
       </div>
-      <div className={classes.side}>
+      <div className={`stack align-start single-column ${classes.side}`}>
         <ObjectProperties view={view} />
         <TemplatesPanel view={view} />
         <AttributesPanel view={view} />
@@ -144,13 +144,13 @@ function TemplatesPanel({ view }: { view: ObjectView }) {
         />
       )}
       {data.items.length === 0 && <p className="quiet">{t('none')}</p>}
-      <ul className={classes.templates}>
+      <ul className="stack gap-8">
         {data.items.map((row) => (
-          <li key={row.id}>
+          <li className="column" key={row.id}>
             <AppLink to={paths.template(row.inspection_template.id)}>
               <span dir="auto">{row.inspection_template.name}</span>
             </AppLink>
-            <span dir="auto">
+            <span className="size-12 faint" dir="auto">
               {[
                 row.responsible?.name,
                 row.rule && (row.rule.name || t('by_rule')),

@@ -45,7 +45,7 @@ export function useObjectInspectionColumns(below: boolean): ListColumn<Inspectio
       sort: 'responsible.full_name',
       cell: (row) =>
         row.responsible ? (
-          <span className={classes.who}>
+          <span className={`inline min-width-0 quiet ${classes.who}`}>
             <PersonAvatar name={row.responsible.name} avatar={row.responsible.avatar} size={20} />
             <span dir="auto">{row.responsible.name}</span>
           </span>

@@ -69,7 +69,7 @@ export function HolidaysPanel() {
       )}
       {rows.length > 0 && (
         <>
-          <p className={classes.text}>{t('help')}</p>
+          <p className={`quiet below-12 ${classes.text}`}>{t('help')}</p>
           <HeldRows held={held} />
           <Rows held={held} actions={(holiday) => <HolidayMenu holiday={holiday} show={show} />} />
         </>

@@ -47,7 +47,7 @@ export function PausesPanel() {
       )}
       {!waiting && rows.length > 0 && (
         <>
-          <p className={classes.text}>{t(isCut ? 'cut' : 'help')}</p>
+          <p className={`quiet below-12 ${classes.text}`}>{t(isCut ? 'cut' : 'help')}</p>
           <Rows rows={rows} actions={(pause) => <PauseMenu pause={pause} show={show} />} />
         </>
       )}

@@ -21,7 +21,7 @@ export function PlanningPage() {
   return (
     <Page>
       <PageHeader title={t('planning')} />
-      <div className={`stack ${classes.panels}`} data-settle>
+      <div className={`stack single-column ${classes.panels}`} data-settle>
         <SettingsPanel />
         <HolidaysPanel />
         <PausesPanel />
@@ -76,7 +76,7 @@ function Settings({ stored }: { stored: Planning }) {
         if (isPlanning(value) && !save.isPending) save.mutate(value);
       }}
     >
-      <div className={classes.settings}>
+      <div className={`stack align-start gap-16 ${classes.settings}`}>
         <NumberBox {...field('planning_days')} description={t('planning_help')} />
         <NumberBox
           {...field('escalate_days')}
@@ -85,7 +85,7 @@ function Settings({ stored }: { stored: Planning }) {
         />
       </div>
       {draft !== null && (
-        <div className={classes.foot}>
+        <div className="flex justify-end above-16">
           <Button variant="subtle" onClick={() => setDraft(null)}>
             {common('discard')}
           </Button>

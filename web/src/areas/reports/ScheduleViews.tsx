@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useChangeSearch, useSearchValue } from '../../kit/search.ts';
 import { ViewPill } from '../../ui/layout/ViewPill.tsx';
-import classes from './Reports.module.css';
 
 /** The views of schedules: those that the user manages, or those that mail to the user. */
 export function ScheduleViews() {
@@ -10,7 +9,7 @@ export function ScheduleViews() {
   const change = useChangeSearch('reportSchedules');
   const choose = (next: typeof view) => change({ view: next, schedule: undefined });
   return (
-    <div className={`wrap ${classes.views}`} role="group" aria-label={t('label')}>
+    <div className="wrap gap-4 below-12" role="group" aria-label={t('label')}>
       <ViewPill
         label={t('mailed')}
         count={undefined}

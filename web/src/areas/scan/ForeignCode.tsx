@@ -47,9 +47,15 @@ export function ForeignCode({ code, onFound, pause, onUseless }: Props) {
     // oxlint-disable-next-line react/exhaustive-deps -- told once, when it is known
   }, [isUseless]);
   return (
-    <section className={classes.foreign} aria-label={t('title')}>
-      <p>
-        {t('title')} <b dir="auto">{code}</b>
+    <section
+      className={`stack line-above break-anywhere gap-8 ${classes.foreign}`}
+      aria-label={t('title')}
+    >
+      <p className="quiet">
+        {t('title')}{' '}
+        <b className="medium loud" dir="auto">
+          {code}
+        </b>
       </p>
       {found.data === undefined && <RowsWaiting query={found} rows={1} />}
       {found.data === undefined && away !== null && !isKept && (

@@ -37,30 +37,31 @@ export function Scanner({ onFound, takesAddresses = false, typed = null }: Props
   const scanner = useScanner({ video, box }, { onFound, takesAddresses, typed });
   const { phase, problem } = scanner;
   return (
-    <div className={`column ${classes.scanner}`}>
-      <div className={classes.view} data-phase={phase}>
+    <div className={`column min-height-0 ${classes.scanner}`}>
+      <div className={`relative overflow-hidden ${classes.view}`} data-phase={phase}>
         <video
+          className="block full-width"
           ref={video}
           muted
           playsInline
           aria-label={t('picture')}
           hidden={phase === 'stopped'}
         />
-        <div ref={box} className={classes.box} aria-hidden>
+        <div ref={box} className={`absolute ${classes.box}`} aria-hidden>
           <i />
           <i />
           <i />
           <i />
         </div>
         {phase === 'stopped' && (
-          <div className={`row column ${classes.off}`}>
+          <div className="row column justify-centre cover">
             <IconCameraOff size={28} stroke={1.5} aria-hidden />
             {t('camera_off')}
           </div>
         )}
       </div>
-      <div className={`centre quiet ${classes.words}`}>
-        <p role="alert" className={classes.problem}>
+      <div className={`centre quiet text-centre ${classes.words}`}>
+        <p role="alert" className="medium loud hide-empty">
           {problem}
         </p>
         {problem === null && (
@@ -102,6 +103,7 @@ function TypedCode({ lookUp }: { lookUp: (text: string) => void }) {
       }}
     >
       <TextInput
+        className="grow"
         label={t('label')}
         data-phone="lg"
         autoCapitalize="off"
@@ -132,8 +134,11 @@ function KeptCodes({ onFound, pause }: KeptCodesProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   if (codes.length === 0) return null;
   return (
-    <section className={classes.foreign} aria-label={t('title')}>
-      <p>{t('title')}</p>
+    <section
+      className={`stack line-above break-anywhere gap-8 ${classes.foreign}`}
+      aria-label={t('title')}
+    >
+      <p className="quiet">{t('title')}</p>
       {codes.map((code) => (
         <Group key={code} gap="xs" justify="space-between">
           <b dir="auto">{code}</b>
@@ -173,7 +178,7 @@ function ScannerTools({ scanner }: { scanner: Model }) {
   const { phase, device, cameras, light } = scanner;
   const stopped = phase === 'stopped';
   return (
-    <div className={`wrap ${classes.tools}`}>
+    <div className={`wrap justify-centre ${classes.tools}`}>
       <Button
         data-phone="lg"
         variant="default"

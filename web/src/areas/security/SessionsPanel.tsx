@@ -32,14 +32,14 @@ export function SessionsPanel() {
   const Rows = phone ? SessionCards : SessionLines;
   return (
     <Panel title={t('title')}>
-      <p className={classes.text}>{t('text')}</p>
+      <p className={`quiet ${classes.text}`}>{t('text')}</p>
       {query.data === undefined ? (
         <RowsWaiting query={query} rows={2} />
       ) : (
         <Rows sessions={sessions} />
       )}
       {sessions.length > 1 && (
-        <div className={`wrap ${classes.tools}`}>
+        <div className="wrap above-12">
           <Button
             variant="default"
             loading={endOthers.isPending}

@@ -39,7 +39,7 @@ export function CodeForm({ email, password, onBack }: ProvenLogin & { onBack: ()
   return (
     <Entrance title={t('title')}>
       <form onSubmit={(event) => void submit(event)} noValidate>
-        <p className={classes.lead}>{recovers ? t('recovery') : t('app')}</p>
+        <p className={`quiet ${classes.lead}`}>{recovers ? t('recovery') : t('app')}</p>
         <TextInput
           key={String(recovers)} // another field, which gets the focus again
           ref={field}
@@ -59,7 +59,7 @@ export function CodeForm({ email, password, onBack }: ProvenLogin & { onBack: ()
         <Button type="submit" size="lg" fullWidth mt="lg" loading={loading}>
           {session('sign_in')}
         </Button>
-        <p className={classes.further}>
+        <p className={`text-centre ${classes.further}`}>
           <button
             type="button"
             onClick={() => {
@@ -72,7 +72,7 @@ export function CodeForm({ email, password, onBack }: ProvenLogin & { onBack: ()
             {recovers ? t('use_app') : t('use_recovery')}
           </button>
         </p>
-        <p className={classes.further}>
+        <p className={`text-centre ${classes.further}`}>
           <button type="button" onClick={leave}>
             {common('back')}
           </button>

@@ -21,7 +21,7 @@ export function DemoAccounts() {
       icon={<IconInfoCircle size={18} stroke={1.6} aria-hidden />}
     >
       {t('demo.text', { password: DEMO_PASSWORD })}
-      <div className={`wrap ${classes.demo}`}>
+      <div className={`wrap gap-6 above-8 ${classes.demo}`}>
         {DEMO_ACCOUNTS.map((account) => (
           <Button
             key={account}

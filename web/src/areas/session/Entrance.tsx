@@ -16,11 +16,11 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
   const t = useTranslations('session');
   useDocumentTitle(`${title} · ${PRODUCT_NAME}`);
   return (
-    <div className={classes.screen}>
+    <div className={`grid ${classes.screen}`}>
       <main className={`column ${classes.side}`}>
         <Brand name={PRODUCT_NAME} subtitle={t('subtitle')} />
-        <div className={classes.middle}>
-          <h1 className={classes.title}>{title}</h1>
+        <div className={`full-width ${classes.middle}`}>
+          <h1 className="title-20 below-16">{title}</h1>
           {children}
         </div>
         <Footer />
@@ -35,7 +35,7 @@ function Footer() {
   const { data } = useQuery(versionQuery);
   const year = useToday().getFullYear();
   return (
-    <footer className={`row column ${classes.footer}`}>
+    <footer className="row column gap-12 size-12 faint">
       <LanguageChoice />
       <span>
         {[
@@ -55,10 +55,14 @@ function LanguageChoice() {
   const t = useTranslations('session');
   const { locale } = useLanguage();
   return (
-    <div className={classes.languages} role="radiogroup" aria-label={t('language')}>
+    <div className={`flex ${classes.languages}`} role="radiogroup" aria-label={t('language')}>
       {LOCALES.map((value) => (
-        <label key={value} className={classes.language}>
+        <label
+          key={value}
+          className={`flex align-centre relative medium quiet ${classes.language}`}
+        >
           <input
+            className="cover"
             type="radio"
             name="language"
             value={value}
@@ -100,12 +104,12 @@ const BARS: readonly (readonly [
 /** A tree of quality bars, symbolising the product. Decoration only. */
 function Illustration() {
   return (
-    <div className={`centre ${classes.picture}`} aria-hidden>
+    <div className={`centre overflow-hidden ${classes.picture}`} aria-hidden>
       <div className={`column ${classes.tree}`}>
         {BARS.map(([indent, length, critical, attention, ok], i) => (
           <div
             key={i}
-            className={classes.branch}
+            className={`flex overflow-hidden radius-5 ${classes.branch}`}
             style={{ marginLeft: `${indent}%`, width: `${length}%` }}
           >
             {[

@@ -10,7 +10,7 @@ interface Props {
 
 /** A note at the entrance, above the form. */
 export const Note = ({ icon: Sign, role = 'status', children }: Props) => (
-  <p className={classes.note} role={role}>
+  <p className={`flex gap-10 radius-7 below-16 ${classes.note}`} role={role}>
     <Sign size={16} stroke={1.6} aria-hidden />
     <span>{children}</span>
   </p>

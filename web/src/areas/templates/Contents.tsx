@@ -57,9 +57,11 @@ export function Contents({ templateId, groups, questions }: Props) {
         {rows.map(
           ([label, value], i) =>
             (i < 3 || value === null || value > 0) && (
-              <div key={label}>
+              <div className="flex justify-between gap-12 size-12 quiet" key={label}>
                 <dt>{label}</dt>
-                <dd className="num">{value === null ? '–' : formatNumber(value)}</dd>
+                <dd className="size-13 bold loud num">
+                  {value === null ? '–' : formatNumber(value)}
+                </dd>
               </div>
             ),
         )}

@@ -55,7 +55,7 @@ export function NextRuns({ schedule, reminders, stored }: Props) {
         <>
           <ol className={classes.timeline}>
             {timeline.map(({ kind, at }, i) => (
-              <li key={i} data-kind={kind}>
+              <li className="flex relative size-12 quiet" key={i} data-kind={kind}>
                 <span className="num-date">{zonedText(schedule.timezone, at)}</span>
                 <span>{t(kind)}</span>
               </li>

@@ -112,12 +112,12 @@ function TemplateGroups({
     <Panel title={common('page.checkLists')} flush>
       {groups.map((group) => (
         <section key={group.key}>
-          <h3 className={classes.groupTitle} dir="auto">
+          <h3 className={`title-13 ${classes.groupTitle}`} dir="auto">
             {group.number} {group.name}
           </h3>
           <ul className={classes.lists}>
             {group.lists.map((list) => (
-              <li key={list.key}>
+              <li className="stack line-above" key={list.key}>
                 <span dir="auto">{list.check_list.name}</span>
                 <span dir="auto">
                   {list.target === 'base'

@@ -43,11 +43,11 @@ export function RemindersSection({ reminders, onChange, fault }: Props) {
   };
   return (
     <Section title={t('title')} help={t('help')}>
-      <div className={classes.stack} data-place="/reminder_before">
+      <div className={`stack gap-10 all-columns ${classes.stack}`} data-place="/reminder_before">
         {reminders.length > 0 && (
           <ul className={`wrap ${classes.chips}`}>
             {reminders.map((reminder) => (
-              <li key={`${reminder.count}${reminder.unit}`}>
+              <li className="inline radius-7 medium" key={`${reminder.count}${reminder.unit}`}>
                 <IconBell size={15} stroke={1.6} aria-hidden />
                 {textOf(reminder)}
                 <ActionIcon

@@ -95,7 +95,7 @@ function DeadlinesSection({ draft }: { draft: FormDraft<TemplateDraft> }) {
   });
   return (
     <Section title={t('title')} help={t('help')}>
-      <div className={classes.fields}>
+      <div className={`stack ${classes.fields}`}>
         <NumberBox {...field('due_days', due === null ? t('never_due') : t('due_help'))} />
         <NumberBox
           {...field(
@@ -130,7 +130,7 @@ function CalendarSection({ draft }: { draft: FormDraft<TemplateDraft> }) {
   };
   return (
     <Section title={t('title')} help={t('help')}>
-      <div className={classes.fields}>
+      <div className={`stack ${classes.fields}`}>
         <Select
           label={label('on_holiday')}
           description={t(`about.${value.on_holiday}`)}
@@ -171,7 +171,7 @@ function GeneralSection({ draft }: { draft: FormDraft<TemplateDraft> }) {
   });
   return (
     <Section title={t('section.general')} help={t('general_help')}>
-      <div className={classes.fields}>
+      <div className={`stack ${classes.fields}`}>
         <TextInput
           {...text('name')}
           withAsterisk

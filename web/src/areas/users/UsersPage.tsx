@@ -153,9 +153,9 @@ function UserName({
 }) {
   const tabIndex = useRowTab();
   return (
-    <span className={`row ${classes.person}`}>
+    <span className="row min-width-0">
       <PersonAvatar name={row.full_name} avatar={row.avatar} size={24} />
-      <span className={classes.line}>
+      <span className={`flex align-centre grow overflow-hidden flex-wrap ${classes.line}`}>
         <AppLink
           to={paths.user(row.id)}
           className={classes.name}
@@ -165,7 +165,7 @@ function UserName({
         >
           <span dir="auto">{row.full_name}</span>
         </AppLink>
-        <span className={classes.address}>{row.email}</span>
+        <span className={`faint nowrap ${classes.address}`}>{row.email}</span>
       </span>
       {isDeactivated(row) && <DeactivatedTag />}
     </span>

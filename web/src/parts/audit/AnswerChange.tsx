@@ -19,11 +19,15 @@ export function AnswerChange({ act }: { act: AnswerAct }) {
         </del>
       )}
       {isAnswerChange && hasAnswer(after) && (
-        <ins aria-label={t('after')}>
+        <ins className="medium" aria-label={t('after')}>
           <AnswerText act={act} side={after} />
         </ins>
       )}
-      {after.comment !== null && <q dir="auto">{after.comment}</q>}
+      {after.comment !== null && (
+        <q className="quiet break-anywhere" dir="auto">
+          {after.comment}
+        </q>
+      )}
       {after.comment === null && before.comment !== null && <del dir="auto">{before.comment}</del>}
     </div>
   );

@@ -16,7 +16,7 @@ export function AuditEntryRow({ entry, ...shared }: AuditedEntity & { entry: Aud
   const b = (chunks: ReactNode) => <b dir="auto">{chunks}</b>;
   return (
     <li className={`stack ${classes.entry}`} data-row={entry.id}>
-      <span className={`${classes.time} num`}>{formatClock(entry.updated_at)}</span>
+      <span className={`quiet num ${classes.time}`}>{formatClock(entry.updated_at)}</span>
       <PersonAvatar name={who} avatar={entry.updated_by?.avatar} />
       <div className={classes.what}>
         {answer === null ? (
@@ -28,7 +28,7 @@ export function AuditEntryRow({ entry, ...shared }: AuditedEntity & { entry: Aud
           </>
         )}
         {entry.api_key && (
-          <p className={classes.key} dir="auto">
+          <p className={`size-12 ${classes.key}`} dir="auto">
             {t('by_key', { name: entry.api_key.name })}
           </p>
         )}

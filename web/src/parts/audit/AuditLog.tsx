@@ -74,9 +74,9 @@ export function AuditLog({ resource, id, parts = {} }: Props) {
         );
   const remaining = (log.data.pages[0]?.total ?? 0) - loaded.length;
   return (
-    <div className={classes.log}>
-      <div className={classes.days}>
-        <div className={classes.tools}>
+    <div className={`stack ${classes.log}`}>
+      <div className="min-width-0">
+        <div className="flex justify-end">
           <ExportButton logOf={{ resource, id }} changed={only} />
         </div>
         <HeldRows held={held} />
@@ -100,10 +100,10 @@ function AuditDays({ entries, ...shared }: AuditedEntity & { entries: readonly A
   const { locale } = useLanguage();
   return groupByDay(entries, formatDate).map(({ day, entries: ofDay }) => (
     <section key={`${day} ${ofDay[0]?.id}`}>
-      <h2 className={classes.day}>
+      <h2 className={`line-below size-13 regular quiet above-12 ${classes.day}`}>
         <span className="num-date">{day}</span> · {formatWeekday(dateOf(day), locale)}
       </h2>
-      <ol className={classes.entries}>
+      <ol className="lined below-8">
         {ofDay.map((entry) => (
           <AuditEntryRow key={entry.id} entry={entry} {...shared} />
         ))}
@@ -127,12 +127,12 @@ function FieldFilter({ counts, only, onChange }: FilterProps) {
     onChange(only.includes(name) ? only.filter((one) => one !== name) : [...only, name]);
   return (
     <fieldset className={classes.filter}>
-      <legend>{t('fields')}</legend>
+      <legend className="full-width size-12 quiet">{t('fields')}</legend>
       {labelled.map(([name, count]) => (
-        <label key={name} className={`row ${classes.field}`}>
+        <label key={name} className={`row gap-10 ${classes.field}`}>
           <Checkbox checked={only.includes(name)} onChange={() => toggle(name)} />
-          <span>{label(name)}</span>
-          <span className="num">{count}</span>
+          <span className="grow break-anywhere">{label(name)}</span>
+          <span className="faint num">{count}</span>
         </label>
       ))}
     </fieldset>

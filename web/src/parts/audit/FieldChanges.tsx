@@ -51,19 +51,19 @@ export function FieldChanges({
         })}
       </p>
       {changes.length > 0 && (
-        <dl className={classes.changes} data-new={isNew || undefined}>
+        <dl className={`sunken radius-7 ${classes.changes}`} data-new={isNew || undefined}>
           {changes.map((change) => (
-            <div key={change.name}>
-              <dt>{label(change.name)}</dt>
+            <div className="stack align-baseline" key={change.name}>
+              <dt className="quiet">{label(change.name)}</dt>
               {!isNew && (
-                <dd className={classes.old}>
-                  <del aria-label={t('before')}>
+                <dd className={`break-anywhere ${classes.old}`}>
+                  <del className="faint" aria-label={t('before')}>
                     <AuditValue field={change.field} value={change.old} {...values} />
                   </del>
                 </dd>
               )}
-              <dd className={classes.new}>
-                <ins aria-label={t('after')}>
+              <dd className={`relative break-anywhere ${classes.new}`}>
+                <ins className="radius-5 medium" aria-label={t('after')}>
                   <AuditValue field={change.field} value={change.new} {...values} />
                 </ins>
               </dd>

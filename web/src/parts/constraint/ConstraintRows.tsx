@@ -19,7 +19,7 @@ type Row = TermsRow &
 /** Restrictions in words, each with its verdict and how far its value is beyond the limit. */
 export function ConstraintRows({ rows }: { rows: readonly Row[] }) {
   return (
-    <ul className={classes.rows}>
+    <ul className={`lined ${classes.rows}`}>
       {rows.map((row) => (
         <ConstraintRow key={row.id} row={row} />
       ))}
@@ -39,19 +39,19 @@ function ConstraintRow({ row }: { row: Row }) {
     breach === null ? '' : breachText(t, breach, unit),
   ].filter((text) => text !== '');
   return (
-    <li className={classes.row}>
+    <li className={`stack align-start ${classes.row}`}>
       <span>
         <ConstraintBadge row={row} />
       </span>
-      <span className={`column ${classes.text}`}>
+      <span className="column min-width-0">
         <AppLink to={paths.constraint(row.id)} className={classes.name}>
           <span dir="auto">{row.name}</span>
         </AppLink>
-        <p className={classes.sentence} dir="auto">
+        <p className={`size-12 quiet break-anywhere ${classes.sentence}`} dir="auto">
           {limitSentence(t, limitTerms(row), subject)}
         </p>
         {facts.length > 0 && (
-          <p className={classes.verdict} dir="auto">
+          <p className={`size-12 break-anywhere loud ${classes.verdict}`} dir="auto">
             {facts.join(' · ')}
           </p>
         )}

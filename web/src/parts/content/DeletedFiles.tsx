@@ -58,8 +58,8 @@ function Bin({ owner, all, onlyOwn }: Props) {
     return <StateMessage icon={IconTrash} title={t('empty')} text={t('restorable')} />;
   return (
     <>
-      <p className={classes.restorable}>{t('restorable')}</p>
-      <ul className="card" aria-label={t('title')}>
+      <p className="quiet below-12">{t('restorable')}</p>
+      <ul className="card lined" aria-label={t('title')}>
         {contents.map((content) => (
           <DeletedFile
             key={content.id}
@@ -92,13 +92,13 @@ function DeletedFile({ content, topic, renew }: RowProps) {
   const restore = useRestoreFile(topic);
   const { name, updated_at, updated_by } = content;
   return (
-    <li className={`stack ${classes.deleted}`}>
-      <span className={classes.thumbnail}>
+    <li className={`stack align-centre ${classes.deleted}`}>
+      <span className={`overflow-hidden radius-5 ${classes.thumbnail}`}>
         <Thumbnail file={viewedContent(content, '')} renew={renew} iconSize={20} />
       </span>
-      <span className={classes.what}>
+      <span className="break-anywhere">
         <span dir="auto">{name}</span>
-        <small>
+        <small className="block quiet">
           {[t('deleted', { time: formatMoment(updated_at) }), updated_by?.name]
             .filter(Boolean)
             .join(' · ')}

@@ -73,7 +73,10 @@ export function Documents(props: DocumentsProps) {
   const renew = () => query.refetch();
   const list = { files, contents, onOpen: setShown, renew };
   return (
-    <section className={`stack ${classes.documents}`} aria-label={common('documents')}>
+    <section
+      className={`stack single-column ${classes.documents}`}
+      aria-label={common('documents')}
+    >
       <FileTools owner={owner} fileQuery={fileQuery} below={below} contents={contents}>
         {(entity === 'object' || entity === 'inspection') && contents.length > 0 && (
           <ZipButton owner={owner} />

@@ -79,7 +79,7 @@ export function FileDetails({ content, topic, mayChange, onDeleted }: Props) {
         />
       )}
       {mayChange && (
-        <div className={classes.acts}>
+        <div className="flex justify-between">
           <DeleteButton {...{ content, topic, onDeleted }} />
           <Button
             type="submit"

@@ -19,7 +19,7 @@ interface Props {
 /** Files as rows: name, tags, size, author and time. */
 export function FileList({ label, files, contents, onOpen, renew }: Props) {
   return (
-    <ul className="card" aria-label={label}>
+    <ul className="card lined" aria-label={label}>
       {contents.map((content, i) => {
         const file = files[i];
         return (
@@ -43,16 +43,21 @@ function FileRow({ file, content, open, renew }: RowProps) {
   const sizeText = useSizeText();
   const { name, size, user_tags, created_at, created_by } = content;
   return (
-    <li className={`stack ${classes.row}`}>
-      <span className={classes.thumbnail}>
+    <li className={`stack align-centre relative hover ${classes.row}`}>
+      <span className={`overflow-hidden radius-5 ${classes.thumbnail}`}>
         <Thumbnail file={file} renew={renew} iconSize={20} />
       </span>
-      <button type="button" className={`cut ${classes.open}`} dir="auto" onClick={open}>
+      <button
+        type="button"
+        className={`medium cut text-start ${classes.open}`}
+        dir="auto"
+        onClick={open}
+      >
         {name}
       </button>
       <FileTags tags={user_tags} />
-      <span className={`${classes.size} num`}>{sizeText(size)}</span>
-      <span className={`row ${classes.by}`}>
+      <span className={`quiet nowrap num ${classes.size}`}>{sizeText(size)}</span>
+      <span className={`row min-width-0 ${classes.by}`}>
         {created_by && (
           <>
             <PersonAvatar name={created_by.name} avatar={created_by.avatar} size={20} />
@@ -60,7 +65,7 @@ function FileRow({ file, content, open, renew }: RowProps) {
           </>
         )}
       </span>
-      <span className={`${classes.at} num-date`}>{formatMoment(created_at)}</span>
+      <span className={`quiet nowrap num-date ${classes.at}`}>{formatMoment(created_at)}</span>
     </li>
   );
 }

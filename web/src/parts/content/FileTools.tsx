@@ -47,7 +47,7 @@ export function FileTools({ owner, fileQuery, below, contents, children }: Props
   return (
     <>
       <div className={`row wrap ${classes.tools}`}>
-        <div className={`wrap ${classes.groups}`} role="group" aria-label={t('kind')}>
+        <div className="wrap gap-4" role="group" aria-label={t('kind')}>
           {FILE_GROUPS.map((group) => (
             <Group key={group} {...{ owner, group, fileQuery }} />
           ))}
@@ -59,7 +59,7 @@ export function FileTools({ owner, fileQuery, below, contents, children }: Props
             onChange={({ currentTarget }) => change({ all: currentTarget.checked })}
           />
         )}
-        <span className={classes.actions}>{children}</span>
+        <span className={`flex gap-8 ${classes.actions}`}>{children}</span>
       </div>
       <div className={`row wrap ${classes.tools}`}>
         <SearchField

@@ -13,7 +13,6 @@ import { DrawingDialog } from './DrawingDialog.tsx';
 import { useEarlier, type PreviousAnswer } from './earlier.ts';
 import { FileDetails } from './FileDetails.tsx';
 import { annotationsOf } from './viewedFile.ts';
-import classes from './Documents.module.css';
 import { focusOnce } from '../../kit/firstFocus.ts';
 
 /** The file just deleted. It stays in place until another one is chosen, so that a second press deletes no other. */
@@ -123,7 +122,7 @@ function DeletedNotice({ content, topic, onRestored }: DeletedNoticeProps) {
   const restore = useRestoreFile(topic);
   return (
     <div className="stack">
-      <p ref={focusOnce} className={classes.notice} tabIndex={-1} role="status">
+      <p ref={focusOnce} className="break-anywhere" tabIndex={-1} role="status">
         {t('deleted', { name: content.name })}
       </p>
       <Button

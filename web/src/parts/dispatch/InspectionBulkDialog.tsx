@@ -75,7 +75,7 @@ function useCancel(target: BulkTarget): BulkQuestion {
     ready: reason.trim() !== '',
     act: (id) => sendCancellation(id, reason.trim()),
     fields: (isSubmitted) => (
-      <div className={classes.fields}>
+      <div className={`column ${classes.fields}`}>
         <Textarea
           label={label('reason')}
           withAsterisk
@@ -104,7 +104,7 @@ function useHandOver(target: BulkTarget, before: EarlierResponsibles): BulkQuest
     ready: person !== null,
     act: handOverTo(person?.id ?? '', before),
     fields: (isSubmitted) => (
-      <div className={classes.fields}>
+      <div className={`column ${classes.fields}`}>
         <PickResponsible
           label={label('responsible')}
           description={t('load_help')}

@@ -44,7 +44,7 @@ export function DayOffNote({ preview: { day_off, following }, at, follows }: Day
     .join(' ');
   if (text === '') return null;
   return (
-    <p className={classes.dayOff} role="status">
+    <p className={`flex gap-10 align-start ${classes.dayOff}`} role="status">
       <IconCalendarOff {...ICON} aria-hidden />
       <span>{text}</span>
     </p>

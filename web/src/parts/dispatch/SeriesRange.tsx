@@ -16,7 +16,7 @@ interface Props {
 export function SeriesRange({ value, onChange, children }: Props) {
   const t = useTranslations('dispatch.range');
   return (
-    <div className={classes.range}>
+    <div className={`stack gap-8 ${classes.range}`}>
       <Segments
         aria-label={t('label')}
         data={[

@@ -53,7 +53,7 @@ export function useReschedule(target: BulkTarget, openMoves: OpenMoves): BulkQue
     ready: isComplete(move),
     act: (id) => apply(id, move, openMoves),
     fields: (isSubmitted) => (
-      <div className={classes.fields}>
+      <div className={`column ${classes.fields}`}>
         <Segments
           aria-label={t('reschedule_how')}
           data={(['by_days', 'to_moment'] as const).map((value) => ({

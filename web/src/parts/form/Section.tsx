@@ -12,12 +12,12 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <section className={classes.section}>
+    <section className={`stack line-below ${classes.section}`}>
       <div>
-        <h2 className={classes.title}>{title}</h2>
+        <h2 className="title-13">{title}</h2>
         {help && <p className={`faint small ${classes.help}`}>{help}</p>}
       </div>
-      <div className={classes.fields}>{children}</div>
+      <div className={`stack align-start ${classes.fields}`}>{children}</div>
     </section>
   );
 }

@@ -11,7 +11,6 @@ import { ChildList } from '../list/ChildList.tsx';
 import { useGo } from '../page/AppLink.tsx';
 import { useIndicatorColumns } from './columns.tsx';
 import { indicatorCard } from './IndicatorCard.tsx';
-import classes from './ObjectIndicators.module.css';
 import { useAddingValues } from './value/useAddingValues.tsx';
 
 type Owner = Pick<ObjectView, 'id' | 'archived' | 'children_count'>;
@@ -27,7 +26,7 @@ export function ObjectIndicators({ view }: { view: Owner }) {
   const columns = useIndicatorColumns().filter(({ key }) => below || key !== 'object');
   return (
     <>
-      <div className={`row wrap ${classes.bar}`}>
+      <div className="row wrap above-12">
         {view.children_count > 0 && (
           <Segments
             size="xs"
@@ -41,7 +40,7 @@ export function ObjectIndicators({ view }: { view: Owner }) {
           />
         )}
         {mayCreate && (
-          <span className={classes.create}>
+          <span className="to-end">
             <AddButton
               secondary
               label={common('new_indicator')}

@@ -18,13 +18,13 @@ export function CommentTexts({ section, comment, change }: Props) {
   const texts = usePredefinedTexts(section);
   if (texts.length === 0) return null;
   return (
-    <div role="group" aria-label={t('predefined_texts')} className={classes.texts}>
+    <div role="group" aria-label={t('predefined_texts')} className={`flex gap-6 ${classes.texts}`}>
       {texts.map(({ id, text }) => (
         <button
           key={id}
           type="button"
           dir="auto"
-          className={`quiet cut ${classes.text}`}
+          className={`flex-none size-12 quiet cut hover radius-7 ${classes.text}`}
           // the field keeps the focus, and a phone its keyboard
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}

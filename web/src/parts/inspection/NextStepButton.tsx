@@ -112,11 +112,11 @@ function NotYet({ inspection, sizes, now }: NotYetProps) {
       <Popover.Dropdown>
         <div className={classes.why}>
           <strong>{t('not_yet_title')}</strong>
-          <dl>
+          <dl className="stack quiet">
             <dt>{label('assigned_time')}</dt>
-            <dd className="num-date">{formatMoment(inspection.assigned_time)}</dd>
+            <dd className="loud num-date">{formatMoment(inspection.assigned_time)}</dd>
             <dt>{t('now')}</dt>
-            <dd className="num-date">{formatMoment(now.toISOString())}</dd>
+            <dd className="loud num-date">{formatMoment(now.toISOString())}</dd>
           </dl>
         </div>
       </Popover.Dropdown>

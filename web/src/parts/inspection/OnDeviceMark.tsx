@@ -29,7 +29,7 @@ export function OnDeviceMark({ inspection_id }: { inspection_id: string }) {
         ? t('held_unsent', countArgs(unsent))
         : t('held');
   return (
-    <span className={`quiet ${classes.mark}`} data-only="phone">
+    <span className={`inline quiet ${classes.mark}`} data-only="phone">
       <Icon size={16} stroke={1.6} aria-hidden />
       {text}
     </span>

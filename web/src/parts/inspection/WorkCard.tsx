@@ -29,22 +29,22 @@ export function WorkCard({ held, isAtObject = false }: Props) {
   const isGone = held.gone.has(next.id);
   return (
     <section
-      className={`column card ${classes.next}`}
+      className={`column card gap-8 ${classes.next}`}
       aria-labelledby="next-inspection"
       {...heldRow(next.id, isGone)}
     >
       <HeldRows held={held} />
-      <div className={classes.line}>
-        <span className={classes.kicker}>{started ? t('continue') : t('next')}</span>
+      <div className="flex justify-between gap-12 size-13 faint">
+        <span className={`bold ${classes.kicker}`}>{started ? t('continue') : t('next')}</span>
         <span className={started ? undefined : 'num-date'}>
           {started ? <ProgressCount inspection={next} /> : (times(next).due ?? times(next).begin)}
         </span>
       </div>
-      <h2 id="next-inspection" dir="auto">
+      <h2 className="title-20" id="next-inspection" dir="auto">
         {next.template_name}
       </h2>
       {!isAtObject && (
-        <p className={`row quiet ${classes.place}`} dir="auto">
+        <p className={`row gap-6 quiet ${classes.place}`} dir="auto">
           <IconMapPin size={16} stroke={1.6} aria-hidden />
           {[next.object.name, next.business_unit.name].join(' · ')}
         </p>

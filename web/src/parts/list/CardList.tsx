@@ -28,10 +28,13 @@ export function CardList() {
       <Cards label={title} busy={model.query.isPlaceholderData}>
         {items.map((row) => (
           <li key={row.id} {...heldRow(row.id, held.gone.has(row.id))}>
-            <div className={bulkClasses.card} data-selecting={selecting || undefined}>
+            <div className={`relative ${bulkClasses.card}`} data-selecting={selecting || undefined}>
               {card.show(row)}
               {selecting && (
-                <label className={bulkClasses.pick} htmlFor={`select-${row.id}`}>
+                <label
+                  className={`flex align-centre cover ${bulkClasses.pick}`}
+                  htmlFor={`select-${row.id}`}
+                >
                   <Tick
                     id={`select-${row.id}`}
                     aria-label={t('select_row')}

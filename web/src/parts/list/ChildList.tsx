@@ -96,8 +96,8 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
   const rows = tree ? branches.rows : flatRows(items);
   const shown = chosenColumns(columns, undefined, tree);
   return (
-    <div className={`column ${classes.list}`}>
-      <div className={`row wrap ${classes.tools}`}>
+    <div className={`column overflow-hidden above-12 radius-10 ${classes.list}`}>
+      <div className={`row wrap justify-end flex-none line-below ${classes.tools}`}>
         {props.searchLabel !== undefined && (
           <SearchField
             label={props.searchLabel}
@@ -108,7 +108,7 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
             }}
           />
         )}
-        <span className={classes.acts}>{props.create}</span>
+        <span className="flex justify-end flex-1">{props.create}</span>
         <ExportButton
           resource={props.resource}
           query={{
@@ -119,7 +119,9 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
           total={isSearch || allLevels === undefined ? total.counted : undefined}
         />
       </div>
-      {items.length === 0 && <p className={classes.none}>{common('nothing_found')}</p>}
+      {items.length === 0 && (
+        <p className={`quiet text-centre ${classes.none}`}>{common('nothing_found')}</p>
+      )}
       {items.length > 0 && phone && (
         <>
           <HeldRows held={held} />

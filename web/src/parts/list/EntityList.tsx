@@ -144,9 +144,12 @@ function ListLayout() {
       {phone ? (
         <CardList />
       ) : (
-        <div className={classes.body} data-facets={facets || undefined}>
+        <div
+          className={`grid line-above single-column flex-1 min-height-0 ${classes.body}`}
+          data-facets={facets || undefined}
+        >
           {facets && (
-            <div className={classes.facets}>
+            <div className={`overflow-auto ${classes.facets}`}>
               <FacetPanel />
             </div>
           )}
@@ -162,7 +165,7 @@ function ListViews({ label, all, some }: ListViewsProps) {
   const { filters, onChange } = useFilteredList();
   const others = filters.filter((filter) => some.every((view) => view.filter !== filter));
   return (
-    <div className={classes.views} role="group" aria-label={label}>
+    <div className={`flex gap-4 ${classes.views}`} role="group" aria-label={label}>
       <ViewPill
         label={all}
         count={undefined}
@@ -207,9 +210,7 @@ function DeskBadge() {
   const total = model.unfiltered ?? model.total?.counted;
   return (
     <>
-      {total !== undefined && (
-        <span className={`${classes.count} num`}>{formatCounted(total)}</span>
-      )}
+      {total !== undefined && <span className="size-12 faint num">{formatCounted(total)}</span>}
       <ModeSwitch />
     </>
   );
@@ -237,7 +238,7 @@ function ModeSwitch() {
         />
       </Tooltip>
       {model.filtered && (
-        <span id={why} className={classes.why}>
+        <span id={why} className="size-12 regular faint">
           {t('tree_without_filters')}
         </span>
       )}

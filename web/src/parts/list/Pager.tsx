@@ -33,7 +33,10 @@ export function Pager({
     total: countedArgs(counted).count,
   };
   return (
-    <nav className={`row wrap small ${classes.paging}`} aria-label={t('label')}>
+    <nav
+      className={`row wrap flex-none line-above small ${classes.paging}`}
+      aria-label={t('label')}
+    >
       <span className="num" aria-live="polite">
         {counted.n === 0 ? t('none') : t('range', range)}
       </span>
@@ -49,11 +52,11 @@ export function Pager({
         </Button>
       )}
       {unfiltered !== undefined && unfiltered.n !== counted.n && (
-        <span className={`${classes.quiet} num`}>
+        <span className="faint num">
           {t(ofTree ? 'all_levels' : 'filtered_from', countedArgs(unfiltered))}
         </span>
       )}
-      <span className={`row wrap ${classes.right}`}>
+      <span className={`row wrap justify-end gap-4 to-end ${classes.right}`}>
         <label className={`row faint ${classes.size}`}>
           <span>{t('rows_per_page')}</span>
           <LazySelect
@@ -121,7 +124,7 @@ function PageNumbers({
     <>
       {first}
       {previous}
-      <span className={`${classes.page} num`}>
+      <span className={`row gap-6 num ${classes.page}`}>
         <TextInput
           size="xs"
           w={56}

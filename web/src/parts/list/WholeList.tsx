@@ -29,7 +29,7 @@ export function WholeList<R extends { archived: boolean }>(props: Props<R>) {
   const phone = useIsPhone();
   if (!phone)
     return (
-      <div className={`column ${classes.table}`}>
+      <div className="column flex-1 min-height-0">
         <DataTable {...props} isPale={(row) => row.archived} />
       </div>
     );
@@ -48,12 +48,16 @@ export function WholeList<R extends { archived: boolean }>(props: Props<R>) {
             >
               <button
                 type="button"
-                className={`column card ${classes.card}`}
+                className={`column full-width card loud text-start ${classes.card}`}
                 data-pale={line.row.archived || undefined}
                 onClick={() => onOpen(line.row)}
               >
-                <strong dir="auto">{name}</strong>
-                <span dir="auto">{meta}</span>
+                <strong className="medium break-anywhere" dir="auto">
+                  {name}
+                </strong>
+                <span className="faint break-anywhere" dir="auto">
+                  {meta}
+                </span>
               </button>
             </li>
           );

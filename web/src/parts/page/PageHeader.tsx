@@ -44,24 +44,24 @@ export function PageHeader({
   useDocumentTitle(`${tab} · ${PRODUCT_NAME}`);
   const up = crumbs.at(-1);
   return (
-    <header className={`row ${classes.header}`}>
+    <header className={`row gap-12 below-12 ${classes.header}`}>
       {up && <BackButton to={up.to} />}
       {avatar}
-      <div className={`column ${classes.names}`}>
+      <div className={`column grow ${classes.names}`}>
         {crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
         <div className={`row wrap ${classes.titleRow}`}>
-          <h1 className={classes.title} dir="auto">
+          <h1 className={`title-20 break-anywhere ${classes.title}`} dir="auto">
             {title}
           </h1>
           {badge}
         </div>
         {meta !== undefined && (
-          <div className={classes.meta}>
+          <div className={`flex align-centre quiet flex-wrap ${classes.meta}`}>
             {Children.map(meta, (fact) => fact && <span>{fact}</span>)}
           </div>
         )}
       </div>
-      {actions && <div className={`wrap ${classes.actions}`}>{actions}</div>}
+      {actions && <div className="wrap justify-end">{actions}</div>}
     </header>
   );
 }
@@ -69,7 +69,7 @@ export function PageHeader({
 function Crumbs({ crumbs }: { crumbs: PathCrumb[] }) {
   const t = useTranslations('page');
   return (
-    <nav className={`row wrap small ${page.crumbs}`} aria-label={t('breadcrumbs')}>
+    <nav className={`row wrap gap-6 small faint ${page.crumbs}`} aria-label={t('breadcrumbs')}>
       {crumbs.map((crumb, i) => (
         <span key={crumb.to}>
           {i > 0 && <span aria-hidden>›&ensp;</span>}

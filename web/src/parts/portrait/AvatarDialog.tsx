@@ -50,9 +50,9 @@ function Choice({ place, name, avatar, onClose }: Omit<Props, 'opened'>) {
     );
   const Face = isPerson ? PersonAvatar : ThingAvatar;
   return (
-    <div className={classes.choice}>
+    <div className={`stack gap-16 ${classes.choice}`}>
       <Face name={name} avatar={avatar} size={120} />
-      <div className={`wrap ${classes.acts}`}>
+      <div className="wrap justify-end full-width">
         {avatar !== null && (
           <Button
             data-phone="lg"

@@ -43,9 +43,9 @@ function Own({ user, onClose }: Omit<Props, 'opened'>) {
       />
     );
   return (
-    <div className={classes.choice}>
+    <div className={`stack gap-16 ${classes.choice}`}>
       <SignaturePicture src={fileUrl(signature)} label={t('of', { name: user.full_name })} />
-      <div className={`wrap ${classes.acts}`}>
+      <div className="wrap justify-end full-width">
         <Button
           data-phone="lg"
           variant="subtle"

@@ -1,7 +1,6 @@
 import type { Reference } from '@plumbline/contract/kit/answers';
 import { formatMoment } from '../../kit/format/format.ts';
 import { PersonAvatar } from './PersonAvatar.tsx';
-import classes from './WrittenBy.module.css';
 
 interface Props {
   moment: string;
@@ -10,7 +9,7 @@ interface Props {
 
 /** The time and author of something written. */
 export const WrittenBy = ({ moment, who }: Props) => (
-  <span className={classes.written}>
+  <span className="inline">
     <span className="num-date">{formatMoment(moment)}</span>
     {who && <PersonAvatar name={who.name} avatar={who.avatar} size={20} named />}
   </span>

@@ -68,7 +68,7 @@ function Changes({
   return (
     <Modal opened onClose={close} title={t('changes')} size={640}>
       {log.data === undefined && <RowsWaiting query={log} rows={2} />}
-      <ol className={classes.entries}>
+      <ol className={`lined below-12 ${classes.entries}`}>
         {log.data?.items.map((entry) => (
           <AuditEntryRow key={entry.id} entry={entry} resource={resource} parts={{}} />
         ))}

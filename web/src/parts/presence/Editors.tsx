@@ -50,7 +50,7 @@ export function EditorNames({ others, doing }: { others: PresenceView['others'];
     >
       {others.length > 0 && (
         <>
-          <span className={classes.faces}>
+          <span className={`flex flex-none ${classes.faces}`}>
             {shown.map((name) => (
               <PersonAvatar key={name} name={name} size={24} />
             ))}

@@ -38,13 +38,13 @@ export function CauseColumn({ attr, inTab, counts, owner, linked }: ColumnProps)
   const leftOutCount = rows.at(-1)?.left_out ?? 0;
   return (
     <section
-      className={classes.column}
+      className={`min-width-0 ${classes.column}`}
       aria-label={t(`by_${attr}`)}
       data-only={inTab ? undefined : 'desk'}
     >
       <h3>
         <span>{t(`by_${attr}`)}</span>
-        {rows.length > 0 && <small>{t(`share_${worst}`)}</small>}
+        {rows.length > 0 && <small className="size-11">{t(`share_${worst}`)}</small>}
       </h3>
       <ul>
         {visibleRows.map((one) => (
@@ -63,7 +63,11 @@ export function CauseColumn({ attr, inTab, counts, owner, linked }: ColumnProps)
         <p className={classes.cut}>{t('no_questions')}</p>
       )}
       {remaining > 0 && (
-        <button type="button" className={classes.more} onClick={() => setShowsAll(true)}>
+        <button
+          type="button"
+          className={`size-12 medium ${classes.more}`}
+          onClick={() => setShowsAll(true)}
+        >
           {common('show_more', countArgs(remaining))}
         </button>
       )}
@@ -99,16 +103,16 @@ function CauseBar({ one, name, share, part, filter }: Props) {
   const counts = { critical: one.critical, attention: one.attention, ok: one.ok };
   const content = (
     <>
-      <span className={classes.head}>
+      <span className="flex gap-10">
         <span className="cut" dir="auto" title={name}>
           {name}
         </span>
-        <span className={`${classes.part} num`}>{part}</span>
+        <span className={`flex-none size-12 faint num ${classes.part}`}>{part}</span>
       </span>
-      <span className={classes.bar} style={{ width: `${Math.max(2, share * 100)}%` }}>
+      <span className={`block ${classes.bar}`} style={{ width: `${Math.max(2, share * 100)}%` }}>
         <QualityBar counts={counts} />
       </span>
-      <span className={`wrap small ${classes.facts}`}>
+      <span className={`wrap justify-between small ${classes.facts}`}>
         <QualityCountsRow counts={counts} keys={FOUND} />
         <small className="num">{t('on_objects', countArgs(one.objects))}</small>
       </span>

@@ -12,14 +12,18 @@ export function CauseGroup({ causes, of }: { causes: QualityCause[]; of: string 
   if (object === undefined) return null;
   const place = pathAbove(object);
   return (
-    <section aria-label={object.name} className={classes.group}>
+    <section aria-label={object.name} className="line-above">
       {object.id !== of && (
-        <h3 className={`row ${classes.groupHead}`}>
+        <h3 className={`row align-baseline size-13 medium ${classes.groupHead}`}>
           <AppLink to={paths.object(object.id)} className={classes.where}>
             <span dir="auto">{object.name}</span>
           </AppLink>
           {place !== undefined && (
-            <span className={`faint cut ${classes.groupPlace}`} dir="auto" title={object.full_name}>
+            <span
+              className="min-width-0 size-12 regular faint cut"
+              dir="auto"
+              title={object.full_name}
+            >
               {place}
             </span>
           )}

@@ -42,7 +42,7 @@ function Ask({ owner, status, children, tabIndex = 0, ...rest }: AskProps) {
     <button
       {...rest}
       type="button"
-      className={classes.ask}
+      className={`radius-7 text-start ${classes.ask}`}
       tabIndex={tabIndex}
       aria-label={label}
       title={label}

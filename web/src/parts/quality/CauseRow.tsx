@@ -17,17 +17,17 @@ import classes from './Causes.module.css';
 export function CauseRow({ cause, own }: { cause: QualityCause; own: boolean }) {
   const qualityOf = useQuality();
   return (
-    <li className={classes.cause}>
+    <li className={`stack align-centre ${classes.cause}`}>
       <span className={classes.causeStatus}>
         <QualityBadge status={qualityOf(cause.quality_status)} />
       </span>
-      <span className={classes.causeText}>
-        <span className={classes.causeName} dir="auto">
+      <span className={`column min-width-0 ${classes.causeText}`}>
+        <span className={`medium break-anywhere ${classes.causeName}`} dir="auto">
           {cause.name}
         </span>
         {cause.kind === 'item' ? <Finding cause={cause} /> : <BrokenLimit cause={cause} />}
         {!own && (
-          <span className={classes.causeMeta}>
+          <span className="small quiet break-anywhere">
             <AppLink to={paths.object(cause.object.id)} className={classes.where}>
               <span dir="auto" title={cause.object.full_name}>
                 {cause.object.name}
@@ -56,7 +56,7 @@ function Finding({ cause }: { cause: QualityCause }) {
   ];
   const text = parts.filter((part) => part !== '').join(' · ');
   return text === '' ? null : (
-    <span className={classes.causeMeta} dir="auto">
+    <span className="small quiet break-anywhere" dir="auto">
       {text}
     </span>
   );
@@ -66,7 +66,7 @@ function Source({ cause }: { cause: QualityCause }) {
   if (!cause.inspection) return <ConstraintSource constraint={cause.constraint} />;
   const { id, name, finished_at } = cause.inspection;
   return (
-    <span className={classes.source}>
+    <span className={`column min-width-0 small break-anywhere faint ${classes.source}`}>
       <AppLink to={paths.inspection(id)} className={classes.where}>
         <span dir="auto">{name}</span>
       </AppLink>
@@ -83,7 +83,7 @@ function Photos({ count }: { count: number }) {
   const t = useTranslations('quality');
   if (count === 0) return null;
   return (
-    <span className={classes.photos} title={t('photos', countArgs(count))}>
+    <span className={`inline ${classes.photos}`} title={t('photos', countArgs(count))}>
       <IconPaperclip size={14} stroke={1.6} aria-hidden />
       {formatNumber(count)}
     </span>
@@ -97,7 +97,7 @@ function BrokenLimit({ cause }: { cause: QualityCause }) {
   const unit = useIndicatorUnit(indicator);
   const breach = breachOfCause(cause);
   return (
-    <span className={`${classes.causeMeta} ${classes.limit}`} dir="auto">
+    <span className={`row small quiet break-anywhere flex-wrap ${classes.limit}`} dir="auto">
       {indicator && (
         <AppLink to={paths.indicator(indicator.id)} className={classes.where}>
           {indicator.name}
@@ -114,7 +114,7 @@ function ConstraintSource({ constraint }: Pick<QualityCause, 'constraint'>) {
   const t = useTranslations('quality');
   if (constraint === null) return null;
   return (
-    <span className={classes.source}>
+    <span className={`column min-width-0 small break-anywhere faint ${classes.source}`}>
       <AppLink to={paths.constraint(constraint.id)} className={classes.where}>
         {t('restriction')}
       </AppLink>

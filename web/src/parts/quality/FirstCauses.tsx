@@ -25,15 +25,15 @@ export function FirstCauses({ owner, status }: Props) {
   const remaining = (query.data?.total ?? 0) - (query.data?.items.length ?? 0);
   return (
     <div className={classes.popover} {...focusFirst()} tabIndex={-1}>
-      <h2 className={classes.popTitle} dir="auto">
+      <h2 className={`title-13 break-anywhere ${classes.popTitle}`} dir="auto">
         {status
           ? t('why', { name: owner.name, status: status.name })
           : t('why_not_assessed', { name: owner.name })}
       </h2>
-      {status === null && <p className={classes.popText}>{t('no_facts')}</p>}
+      {status === null && <p className={`quiet ${classes.popText}`}>{t('no_facts')}</p>}
       {query.isLoading && <RowsSkeleton rows={2} />}
       {query.isError && <FailedState error={query.error} retry={() => void query.refetch()} />}
-      <ul className={`${list.causes} ${classes.list}`} data-narrow>
+      <ul className={`overflow-auto ${list.causes} ${classes.list}`} data-narrow>
         {query.data?.items.map((cause) => (
           <CauseRow
             key={`${cause.object.id} ${keyOfCause(cause)}`}

@@ -8,8 +8,8 @@ export function LimitBar({ limits, value }: { limits: RatingLimits | null; value
   const scale = limitScale(limits, value);
   if (!scale) return null;
   return (
-    <div className={classes.scale} aria-hidden>
-      <div className={classes.line}>
+    <div className={`relative above-12 ${classes.scale}`} aria-hidden>
+      <div className={`relative ${classes.line}`}>
         {scale.bands.map((band) => (
           <span
             key={band.from}
@@ -20,10 +20,16 @@ export function LimitBar({ limits, value }: { limits: RatingLimits | null; value
             }}
           />
         ))}
-        {scale.at !== null && <i className={classes.mark} style={{ left: `${scale.at}%` }} />}
+        {scale.at !== null && (
+          <i className={`absolute ${classes.mark}`} style={{ left: `${scale.at}%` }} />
+        )}
       </div>
       {scale.bounds.map((bound) => (
-        <span key={bound.at} className={`${classes.bound} num`} style={{ left: `${bound.at}%` }}>
+        <span
+          key={bound.at}
+          className={`size-11 faint num absolute ${classes.bound}`}
+          style={{ left: `${bound.at}%` }}
+        >
           {formatNumber(bound.value)}
         </span>
       ))}

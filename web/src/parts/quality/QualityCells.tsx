@@ -67,8 +67,8 @@ export function QualityBelow({
   if (isOwn && quality.actual_total === 0) return <span className="faint">–</span>;
   const counts = isOwn ? countsOf(quality, 'actual') : countsOf(quality, 'inherited');
   return (
-    <span className={`row ${classes.below}`}>
-      <span className={classes.belowBar}>
+    <span className={`row gap-10 min-width-0 ${classes.below}`}>
+      <span className={`min-width-0 overflow-hidden ${classes.belowBar}`}>
         {isOwn ? (
           <span className="faint" title={t('own_items')}>
             {t('own')}

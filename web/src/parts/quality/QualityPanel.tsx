@@ -25,11 +25,11 @@ export function QualityPanel({ row, title, actual, inherited, children }: Summar
   ] as const;
   return (
     <Panel title={title ?? t('quality')}>
-      <div className={classes.summary} data-two={children ? true : undefined}>
-        <div className={classes.bars}>
+      <div className={`stack ${classes.summary}`} data-two={children ? true : undefined}>
+        <div className={`stack ${classes.bars}`}>
           {sides.map(([side, label]) => (
             <div key={side}>
-              <div className={`wrap quiet ${classes.barHead}`}>
+              <div className={`wrap justify-between quiet ${classes.barHead}`}>
                 <span>{label}</span>
                 <QualityCountsRow counts={countsOf(row.quality, side)} />
               </div>

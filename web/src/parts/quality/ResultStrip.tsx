@@ -28,8 +28,11 @@ export function ResultStrip({ results }: { results: PastResult[] }) {
   const [first, last] = [results[0], results.at(-1)];
   if (first === undefined || last === undefined) return null;
   return (
-    <div className={classes.strip} style={{ maxWidth: Math.max(DATES, results.length * BAR) }}>
-      <ol className={classes.stripBars} aria-label={t('results', countArgs(results.length))}>
+    <div className="min-width-0" style={{ maxWidth: Math.max(DATES, results.length * BAR) }}>
+      <ol
+        className={`flex justify-between ${classes.stripBars}`}
+        aria-label={t('results', countArgs(results.length))}
+      >
         {results.map(({ id, quality, label, finished_at }) => (
           <li key={id}>
             <AppLink
@@ -48,7 +51,7 @@ export function ResultStrip({ results }: { results: PastResult[] }) {
           </li>
         ))}
       </ol>
-      <div className={classes.stripAxis}>
+      <div className={`flex justify-between size-11 faint ${classes.stripAxis}`}>
         <span className="num-date">{formatDate(first.finished_at)}</span>
         {results.length > 1 && <span className="num-date">{formatDate(last.finished_at)}</span>}
       </div>

@@ -67,7 +67,7 @@ export function WhyPanel({
           <FailedState error={query.error} retry={reload} />
         )}
         {many && query.data && (
-          <p className={`row faint ${classes.newest}`}>
+          <p className={`row justify-between gap-12 line-above size-12 faint ${classes.newest}`}>
             {remaining > 0
               ? t('newest_of', {
                   shown: formatNumber(query.data.items.length),
@@ -106,7 +106,7 @@ function CauseColumns(props: CauseProps) {
         data={CAUSE_ATTRIBUTES.map((value) => ({ value, label: t(`by_${value}`) }))}
         onChange={(value) => setTab(CAUSE_ATTRIBUTES.find((one) => one === value) ?? 'place')}
       />
-      <div className={classes.columns}>
+      <div className={`stack ${classes.columns}`}>
         {CAUSE_ATTRIBUTES.map((attr) => (
           <CauseColumn key={attr} attr={attr} inTab={attr === tab} {...props} />
         ))}
@@ -121,7 +121,7 @@ function Sentence({ counts }: { counts: Counts }) {
   const { critical, attention, objects, of } = counts.all;
   const few = shareOfFewQuestions(counts.question ?? [], counts.all);
   return (
-    <p className={classes.sentence}>
+    <p className={`quiet ${classes.sentence}`}>
       {t('findings_on', {
         critical_n: critical,
         critical: formatNumber(critical),

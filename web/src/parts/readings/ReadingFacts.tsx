@@ -31,7 +31,7 @@ export function LastReading({ of, value }: { of: ReadingSubject; value: number |
   if (last_value === null) return <span className="faint">{t('none')}</span>;
   const difference = differenceOf(value, last_value);
   return (
-    <span className={classes.facts}>
+    <span className={`flex-wrap ${classes.facts}`}>
       <span>
         {t('last', { value: valueText(last_value, decimals, unit) })}
         <span className="faint"> · {formatMoment(date)}</span>
@@ -57,7 +57,11 @@ export function ReadingVerdict({ of, value }: { of: ReadingSubject; value: numbe
   );
   return (
     <>
-      <p className={`row ${classes.verdict}`} role="status" data-quality={judged?.quality}>
+      <p
+        className={`row gap-6 hide-empty ${classes.verdict}`}
+        role="status"
+        data-quality={judged?.quality}
+      >
         {judged !== null && (
           <>
             <StatusIcon code={judged.quality} />
@@ -70,7 +74,7 @@ export function ReadingVerdict({ of, value }: { of: ReadingSubject; value: numbe
         )}
       </p>
       {limits.length > 0 && judged?.quality !== QUALITY.ok && (
-        <p className={classes.limits} dir="auto">
+        <p className={`quiet ${classes.limits}`} dir="auto">
           {limits.join(' ')}
         </p>
       )}
@@ -81,7 +85,7 @@ export function ReadingVerdict({ of, value }: { of: ReadingSubject; value: numbe
 /** The facts that help to enter a value: its predecessor and its verdict. */
 export function ReadingFacts({ of, value }: { of: ReadingSubject; value: number | null }) {
   return (
-    <div className={classes.block}>
+    <div className={`size-13 ${classes.block}`}>
       <LastReading of={of} value={value} />
       <ReadingVerdict of={of} value={value} />
     </div>

@@ -25,7 +25,6 @@ import { useSendTo } from './refusedReader.ts';
 import type { ReportTarget, ReportSettings } from './reportApi.ts';
 import { USUAL_RHYTHM } from './RhythmFields.tsx';
 import { SkippedReaders } from './SkippedReaders.tsx';
-import classes from './Mail.module.css';
 
 interface Props {
   reported: ReportTarget;
@@ -144,7 +143,7 @@ function MailProgress({ job: id, readers, onClose }: MailProgressProps) {
   const { sent_count, skipped } = job.data.result as ReportMailed; // as the job stores it
   return (
     <>
-      <div className={classes.result} role="status">
+      <div className="below-16" role="status">
         {t('sent', countArgs(sent_count))}
         <SkippedReaders skipped={skipped} readers={readers} />
       </div>

@@ -5,7 +5,6 @@ import type { ReportConfig } from '@plumbline/contract/reports/reports';
 import { useTranslations } from 'use-intl';
 import { Segments } from '../../ui/fields/Segments.tsx';
 import type { ReportSettings } from './reportApi.ts';
-import classes from './Report.module.css';
 
 /** Reports that may have photos. */
 const WITH_PICTURES: ReadonlySet<ReportConfig> = new Set([
@@ -48,7 +47,7 @@ export function PartsChoice({ config, settings, change }: Props) {
           })
         }
       >
-        <div className={classes.choices}>
+        <div className="stack gap-10 above-8">
           {REPORTS[config].sections.map((section) => (
             <Checkbox key={section} size="md" value={section} label={t(`section.${section}`)} />
           ))}

@@ -63,8 +63,10 @@ export function ReportDialog({ onClose, ...reported }: ReportTarget & { onClose:
       classNames={{ body: classes.body }}
       attributes={{ content: { 'aria-label': title } }}
     >
-      <div className={`row ${classes.head}`}>
-        <h2 dir="auto">{title}</h2>
+      <div className={`row gap-12 line-below ${classes.head}`}>
+        <h2 className="grow title-16 break-anywhere" dir="auto">
+          {title}
+        </h2>
         {report.file.data?.kind === 'pdf' && !phone && <PrintButton content={report.file.data} />}
         {file !== null && (
           <Button
@@ -87,7 +89,11 @@ export function ReportDialog({ onClose, ...reported }: ReportTarget & { onClose:
         </Button>
         <CloseButton size="lg" aria-label={common('close')} onClick={onClose} />
       </div>
-      <div ref={stage} className={classes.stage} data-empty={!report.isBegun || undefined}>
+      <div
+        ref={stage}
+        className={`relative sunken min-height-0 ${classes.stage}`}
+        data-empty={!report.isBegun || undefined}
+      >
         <ReportStage report={report} />
       </div>
       {saved.isPending ? (
@@ -131,15 +137,15 @@ function ReportStage({ report }: { report: ReturnType<typeof useReport> }) {
     );
   if (isMaking)
     return (
-      <p className={classes.hint} role="status">
+      <p className={`quiet text-centre ${classes.hint}`} role="status">
         {t('making')}
       </p>
     );
   if (file.isError) return <FailedState error={file.error} retry={() => void file.refetch()} />;
-  if (!file.data) return <p className={classes.hint}>{t('hint')}</p>;
+  if (!file.data) return <p className={`quiet text-centre ${classes.hint}`}>{t('hint')}</p>;
   const viewed = viewedContent(file.data, '');
   return viewed.kind === 'pdf' ? (
-    <div className={classes.pages}>
+    <div className={`full-height ${classes.pages}`}>
       <PdfView file={viewed} renew={() => file.refetch()} />
     </div>
   ) : (
@@ -162,7 +168,7 @@ function ReportForm({ config, settings, onChange, report }: Props) {
   const isAble = canBeMade(settings);
   return (
     <form
-      className={classes.settings}
+      className={`stack gap-16 overflow-auto ${classes.settings}`}
       aria-label={t('settings')}
       onSubmit={(event) => {
         event.preventDefault();

@@ -45,7 +45,7 @@ export function RhythmFields({ rrule, onChange }: Props) {
       {form.kind === 'weekly' && (
         <WeekdayToggles days={form.days} onChange={(days) => change({ days })} />
       )}
-      <div className={`wrap ${classes.when}`}>
+      <div className={`wrap gap-12 ${classes.when}`}>
         {form.kind === 'monthly' && (
           <Select
             label={t('day_of_month')}

@@ -12,7 +12,6 @@ import { ReportFields } from './ReportFields.tsx';
 import { isTooLong, useMakeSeveral } from './severalApi.ts';
 import type { SeveralSettings } from './severalApi.ts';
 import { savedSettingsQuery, useSaveSettings, usualSettings } from './usualSettings.ts';
-import classes from './Report.module.css';
 import { focusFirst } from '../../kit/firstFocus.ts';
 
 const CONFIG = 'InspectionCompletedReport';
@@ -51,7 +50,7 @@ export function SeveralReportsForm({ ids, leftOut, onBegun, onClose }: Props) {
   const isUnready = settings.sections.length === 0;
   return (
     <form
-      className={classes.several}
+      className="stack gap-16"
       onSubmit={(event) => {
         event.preventDefault();
         if (isUnready || make.isPending) return;

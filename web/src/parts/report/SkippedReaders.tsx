@@ -15,7 +15,7 @@ export function SkippedReaders({ skipped, readers }: Props) {
   const known = skipped.filter(({ user_id }) => names.has(user_id));
   if (known.length === 0) return null;
   return (
-    <ul className={classes.skipped}>
+    <ul className={`quiet above-8 ${classes.skipped}`}>
       {known.map(({ user_id, reason }) => (
         <li key={user_id} dir="auto">
           {t(`skipped.${reason}`, { name: names.get(user_id) ?? '' })}

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useWeekdayNames } from './useScheduleText.ts';
-import classes from './WeekdayToggles.module.css';
 
 interface Props {
   days: readonly string[];
@@ -18,7 +17,7 @@ export function WeekdayToggles({ days, onChange }: Props) {
     if (next.length > 0) onChange(next);
   };
   return (
-    <div className={`wrap ${classes.days}`} role="group" aria-label={t('days')}>
+    <div className="wrap gap-6" role="group" aria-label={t('days')}>
       {Object.keys(short).map((day) => (
         <Button
           key={day}

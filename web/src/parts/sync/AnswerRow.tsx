@@ -14,7 +14,7 @@ export function AnswerRow({ entry }: { entry: AnswerEntry }) {
   const answerSummary = useAnswerSummary();
   const { about, body, state } = entry;
   return (
-    <li className={classes.entry}>
+    <li className={`column line-above ${classes.entry}`}>
       <div className={classes.line}>
         <span dir="auto">
           {about.number !== '' && <span className="num">{about.number} </span>}
@@ -24,7 +24,7 @@ export function AnswerRow({ entry }: { entry: AnswerEntry }) {
           {t(`chip.${state}`)}
         </span>
       </div>
-      <p className={classes.given} dir="auto">
+      <p className="size-13" dir="auto">
         {answerSummary(about, body)}
         <small className="num-date"> {formatMoment(body.answered_at ?? null)}</small>
       </p>
@@ -43,7 +43,7 @@ export function Reason({ entry }: { entry: OutboxEntry }) {
   const newer = newerItemOf(trouble.detail);
   if (newer !== null)
     return (
-      <p className={classes.reason} dir="auto">
+      <p className={`size-12 quiet ${classes.reason}`} dir="auto">
         {t('newer', {
           answer: standingText(newer) || t('nothing'),
           who: newer.answered_by?.name ?? '',
@@ -51,9 +51,14 @@ export function Reason({ entry }: { entry: OutboxEntry }) {
         })}
       </p>
     );
-  if (hasTakenMoment(entry)) return <p className={classes.reason}>{t('taken')}</p>;
+  if (hasTakenMoment(entry))
+    return <p className={`size-12 quiet ${classes.reason}`}>{t('taken')}</p>;
   if (trouble.reason !== 'refused' && trouble.reason !== 'newer')
-    return <p className={classes.reason}>{t(`held.${trouble.reason}`)}</p>;
+    return <p className={`size-12 quiet ${classes.reason}`}>{t(`held.${trouble.reason}`)}</p>;
   const { title, description } = explain(new RefusalError(trouble.status ?? 0, trouble.detail));
-  return <p className={classes.reason}>{[title, description].filter(Boolean).join('. ')}</p>;
+  return (
+    <p className={`size-12 quiet ${classes.reason}`}>
+      {[title, description].filter(Boolean).join('. ')}
+    </p>
+  );
 }

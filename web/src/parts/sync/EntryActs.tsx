@@ -13,7 +13,6 @@ import { outboxStore } from '../../offline/outbox/device.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { useOpenItem } from './syncSheet.ts';
 import { EntryPicture } from './EntryPicture.tsx';
-import classes from './SyncSheet.module.css';
 
 /** The end of an inspection can be taken back while it waits; on its start everything else depends. */
 const isEnd = (entry: OutboxEntry): boolean =>
@@ -32,7 +31,7 @@ export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: 
   const isTaken = hasTakenMoment(entry);
   if (state === 'sending' && !isFile(entry)) return null;
   return (
-    <div className={`wrap ${classes.acts}`}>
+    <div className="wrap hide-empty">
       {state !== 'kept' && state !== 'sending' && (
         <Button
           size="xs"

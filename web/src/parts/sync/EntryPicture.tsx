@@ -6,5 +6,5 @@ import classes from './SyncSheet.module.css';
 export function EntryPicture({ entry }: { entry: ContentEntry }) {
   const isPicture = entry.kind === 'file' && entry.body.mime.startsWith('image/');
   const url = useFileUrl(isPicture ? entry.content_id : null);
-  return url && <img className={classes.thumbnail} src={url} alt="" />;
+  return url && <img className={`flex-none radius-7 ${classes.thumbnail}`} src={url} alt="" />;
 }

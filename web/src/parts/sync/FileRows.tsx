@@ -36,12 +36,12 @@ function FileRow({ entry, compact }: { entry: ContentEntry; compact: boolean }) 
   const t = useTranslations('sync');
   const { about, name, state } = entry;
   return (
-    <li className={classes.entry}>
+    <li className={`column line-above ${classes.entry}`}>
       <div className={classes.line}>
         <EntryPicture entry={entry} />
-        <span className={classes.file} dir="auto">
+        <span className="grow break-anywhere" dir="auto">
           {name}
-          <small>
+          <small className="block">
             {[compact ? '' : about.title, about.number, about.item].filter(Boolean).join(' · ')}
           </small>
         </span>
@@ -49,7 +49,7 @@ function FileRow({ entry, compact }: { entry: ContentEntry; compact: boolean }) 
           {t(`chip.${state}`)}
         </span>
       </div>
-      <p className={classes.given}>
+      <p className="size-13">
         <Intention entry={entry} />
       </p>
       <Reason entry={entry} />

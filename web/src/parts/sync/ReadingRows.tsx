@@ -26,17 +26,17 @@ function ReadingRow({ entry }: { entry: ReadingEntry }) {
   const { about, body, state } = entry;
   const { indicator, object, unit, decimals } = about;
   return (
-    <li className={classes.entry}>
+    <li className={`column line-above ${classes.entry}`}>
       <div className={classes.line}>
         <span dir="auto">
           {indicator}
-          <small> {object}</small>
+          <small className="block"> {object}</small>
         </span>
         <span className={classes.chip} data-state={state}>
           {t(`chip.${state}`)}
         </span>
       </div>
-      <p className={classes.given}>
+      <p className="size-13">
         <span className="num">
           {[formatNumber(body.value, decimals), unit].filter(Boolean).join('\u00A0')}
         </span>

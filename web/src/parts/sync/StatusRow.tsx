@@ -12,11 +12,11 @@ export function StatusRow({ entry }: { entry: StatusEntry }) {
   const words = useTranslations('inspection.on_device');
   const { body, state } = entry;
   return (
-    <li className={classes.entry}>
+    <li className={`column line-above ${classes.entry}`}>
       <div className={classes.line}>
         <span>
           {words(STATUS_WORDS[body.operative_status_code])}
-          <small className="num-date"> {formatMoment(body.happened_at ?? null)}</small>
+          <small className="block num-date"> {formatMoment(body.happened_at ?? null)}</small>
         </span>
         <span className={classes.chip} data-state={state}>
           {t(`chip.${state}`)}

@@ -121,7 +121,7 @@ export function OfflineNote() {
   const away = useReach().away !== null;
   if (!away && problem === null) return null;
   return (
-    <p className={classes.note}>
+    <p className={`size-13 quiet ${classes.note}`}>
       {away && t('offline')} {away && ageText} {problem !== null && t(`storage.${problem}`)}
     </p>
   );

@@ -69,10 +69,12 @@ function Content() {
   ];
   const size = phone ? 'lg' : 'sm';
   return (
-    <div className={`column ${classes.content}`}>
+    <div className="column gap-16">
       <StateLine />
-      {problem !== null && <p className={classes.problem}>{t(`storage.${problem}`)}</p>}
-      <div className={`wrap ${classes.acts}`}>
+      {problem !== null && (
+        <p className={`radius-7 ${classes.problem}`}>{t(`storage.${problem}`)}</p>
+      )}
+      <div className="wrap hide-empty">
         {locked && away === null && (
           <Button size={size} onClick={() => void askToSignIn()}>
             {t('sign_in_to_send')}
@@ -173,9 +175,9 @@ function StateLine() {
   const now = useNow();
   const last = at === null ? '' : t('last_contact', { time: formatRecent(at, now) });
   return (
-    <p className={classes.state} role="status">
+    <p role="status">
       <strong>{t(`phase.${phase}`, countArgs(count))}</strong>
-      {last && <span> · {last}</span>}
+      {last && <span className="quiet"> · {last}</span>}
     </p>
   );
 }

@@ -13,7 +13,7 @@ export function TypedRows({ drafts }: { drafts: readonly TypedDraft[] }) {
   return (
     <section aria-label={t('typed')}>
       <h3 className={classes.inspection}>{t('typed')}</h3>
-      <p className={classes.reason}>{t('typed_hint')}</p>
+      <p className={`size-12 quiet ${classes.reason}`}>{t('typed_hint')}</p>
       <ul className={classes.entries}>
         {drafts.map((draft) => (
           <TypedRow key={draft.id} draft={draft} />
@@ -29,20 +29,20 @@ function TypedRow({ draft }: { draft: TypedDraft }) {
   const openItem = useOpenItem();
   const { id, text, in: place } = draft;
   return (
-    <li className={classes.entry}>
+    <li className={`column line-above ${classes.entry}`}>
       {place !== undefined && (
         <div className={classes.line}>
           <span dir="auto">
             {place.about.number !== '' && <span className="num">{place.about.number} </span>}
             {place.about.item}
-            <small> {place.about.inspection}</small>
+            <small className="block"> {place.about.inspection}</small>
           </span>
         </div>
       )}
-      <p className={classes.given} dir="auto">
+      <p className="size-13" dir="auto">
         {text}
       </p>
-      <div className={`wrap ${classes.acts}`}>
+      <div className="wrap hide-empty">
         {place !== undefined && (
           <Button size="xs" data-phone="md" variant="default" onClick={() => openItem(place)}>
             {t('open')}

@@ -58,7 +58,7 @@ export function AnnotationEditor(props: AnnotationEditorProps) {
       <p className="quiet small" role="status">
         {t(model.isFull ? 'full' : 'hint')}
       </p>
-      <div className={classes.acts}>
+      <div className="flex justify-end gap-8">
         <Button data-phone="lg" variant="default" onClick={onCancel}>
           {common('cancel')}
         </Button>
@@ -123,7 +123,7 @@ function EditorTools({ tool, color, model, onTool, onColour }: EditorToolsProps)
         onChange={onTool}
       />
       <ColourChoice color={color} onColour={onColour} />
-      <div className={classes.steps}>
+      <div className="flex gap-4 to-end">
         <ToolButton
           label={common('undo')}
           Icon={IconArrowBackUp}
@@ -159,9 +159,14 @@ function ColourChoice({ color, onColour }: ColourChoiceProps) {
   const t = useTranslations('annotations.colour');
   const group = useId();
   return (
-    <div className={classes.colours} role="radiogroup" aria-label={t('title')}>
+    <div className={`flex ${classes.colours}`} role="radiogroup" aria-label={t('title')}>
       {NAMES.map((name) => (
-        <label key={name} title={t(name)} style={styleOf({ '--swatch': MARK_COLOURS[name] })}>
+        <label
+          className="centre"
+          key={name}
+          title={t(name)}
+          style={styleOf({ '--swatch': MARK_COLOURS[name] })}
+        >
           <input
             type="radio"
             name={group}

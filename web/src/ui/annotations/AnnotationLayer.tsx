@@ -18,7 +18,7 @@ export function AnnotationLayer({ shapes, ratio, label }: Props) {
   const words = shapes.map(({ text }) => text).filter((text) => text);
   return (
     <svg
-      className={classes.layer}
+      className={`full-width cover full-height ${classes.layer}`}
       viewBox={`0 0 ${size.width} ${size.height}`}
       role="img"
       aria-label={[label, ...words].join(', ')}

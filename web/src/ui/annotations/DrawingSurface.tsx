@@ -29,10 +29,14 @@ export function DrawingSurface({ src, alt, ratio, tool, color, model }: Props) {
     if (pressShapeKey(event, model, { tool, color })) event.preventDefault();
   };
   return (
-    <div className={classes.surface} style={styleOf({ '--ratio': ratio })}>
-      <img src={src} alt={alt} draggable={false} />
+    <div
+      className={`relative overflow-hidden radius-10 ${classes.surface}`}
+      style={styleOf({ '--ratio': ratio })}
+    >
+      <img className="block full-width" src={src} alt={alt} draggable={false} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a drawing is worked on as a whole */}
       <svg
+        className="full-width cover"
         viewBox={`0 0 ${size.width} ${size.height}`}
         role="application"
         aria-label={t('surface')}

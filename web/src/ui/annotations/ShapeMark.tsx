@@ -13,7 +13,7 @@ export function ShapeMark({ shape, size }: { shape: MarkShape; size: PictureSize
     return (
       <text
         {...place}
-        className={classes.words}
+        className={`bold ${classes.words}`}
         style={{ fontSize }}
         data-edge={edge}
         fill={colour}

@@ -34,16 +34,26 @@ export function CameraView({ onPhoto, onClose }: CameraViewProps) {
   };
   const isOff = phase !== 'starting' && phase !== 'on';
   return (
-    <div className={`column ${classes.camera}`}>
-      <video ref={video} muted playsInline aria-label={t('picture')} hidden={isOff} />
+    <div className={`column relative overflow-hidden full-height ${classes.camera}`}>
+      <video
+        className="full-width"
+        ref={video}
+        muted
+        playsInline
+        aria-label={t('picture')}
+        hidden={isOff}
+      />
       {isOff && <NoCamera problem={phase} again={again} take={take} />}
       {phase === 'starting' && (
-        <p className={classes.starting} role="status">
+        <p
+          className={`row justify-centre gap-12 cover text-centre ${classes.starting}`}
+          role="status"
+        >
           <IconCamera {...ICON} /> {t('starting')}
         </p>
       )}
-      <div className={`stack ${classes.tools}`}>
-        <div className={classes.start}>
+      <div className={`stack align-centre ${classes.tools}`}>
+        <div className="row gap-12">
           {light !== null && (
             <Tooltip label={t('light')}>
               <ActionIcon
@@ -62,7 +72,7 @@ export function CameraView({ onPhoto, onClose }: CameraViewProps) {
           </span>
         </div>
         {!isOff && <Shutter video={video} isReady={phase === 'on'} take={take} />}
-        <div className={classes.end}>
+        <div className={`row justify-end gap-12 ${classes.end}`}>
           <Button data-phone="lg" variant="default" onClick={onClose}>
             {t('done')}
           </Button>

@@ -16,10 +16,10 @@ export function NoCamera({ problem, again, take }: Props) {
   const t = useTranslations('camera');
   const common = useTranslations('common');
   return (
-    <div className={classes.off} role="alert">
+    <div className={`row justify-centre gap-12 text-centre flex-1 ${classes.off}`} role="alert">
       <IconCameraOff size={28} stroke={1.5} aria-hidden />
       {t(`problem.${problem}`)}
-      <div className={`wrap ${classes.ways}`}>
+      <div className="wrap justify-centre">
         <Button
           data-phone="lg"
           variant="default"

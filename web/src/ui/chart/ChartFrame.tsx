@@ -67,17 +67,17 @@ export function ChartFrame({ label, series, range, limits, zone, ...rest }: Prop
 
   return (
     <div
-      className={classes.frame}
+      className={`loud ${classes.frame}`}
       style={light ?? undefined}
       aria-busy={isLoading}
       data-shape={shape}
     >
-      <div className={`row wrap ${classes.tools}`}>
+      <div className={`row wrap justify-end gap-4 ${classes.tools}`}>
         {shape === 'chart' && <ChartTools view={view} limits={limits} />}
         <ShapeChoice shape={shape} onChange={setShape} />
       </div>
       {(shape === 'chart' || isPrinting) && (
-        <div className={classes.drawing}>
+        <div className="relative">
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}
           <div
             role="application"
@@ -85,13 +85,15 @@ export function ChartFrame({ label, series, range, limits, zone, ...rest }: Prop
             tabIndex={0}
             aria-label={label}
             aria-describedby={`${id}-summary ${id}-keys`}
-            className={classes.plots}
+            className={`radius-7 ${classes.plots}`}
             onKeyDown={press}
             onBlur={() => view.cursor.change({ at: null, by: 'keys' })}
           >
             {children(isPrinting)}
           </div>
-          {isEmpty && !isLoading && <p className={`centre quiet ${classes.empty}`}>{t('empty')}</p>}
+          {isEmpty && !isLoading && (
+            <p className={`centre cover quiet ${classes.empty}`}>{t('empty')}</p>
+          )}
           <p hidden id={`${id}-summary`}>
             {series.map((one) => seriesSummary(one, range)).join(' ')}
           </p>

@@ -39,12 +39,12 @@ export function ChartTable({ label, series, moments, range, zone }: Props) {
   ];
   return (
     <section
-      className={classes.scroll}
+      className={`overflow-auto ${classes.scroll}`}
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without it, no key scrolls the table
       tabIndex={0}
     >
-      <table className={`${classes.table} num`}>
+      <table className={`full-width size-13 num ${classes.table}`}>
         <thead>
           <tr>
             <th scope="col" rowSpan={2}>

@@ -10,10 +10,10 @@ const CODES = { critical: 10, attention: 20, ok: 30 } as const;
 export function CountTitle({ quality, count }: { quality: CountedQuality; count: number | null }) {
   const t = useTranslations('common.quality');
   return (
-    <div className={`row quiet ${classes.title}`}>
+    <div className={`row gap-6 size-12 quiet ${classes.title}`}>
       <StatusIcon code={CODES[quality]} />
       {t(quality)}
-      <b className="num">{count === null ? '–' : formatNumber(count)}</b>
+      <b className="bold loud num">{count === null ? '–' : formatNumber(count)}</b>
     </div>
   );
 }

@@ -38,13 +38,13 @@ export function CountsBox({ label, points, range, limits, onRange, ...rest }: Co
   return (
     <ChartFrame {...frame}>
       {(isPrinting) => (
-        <div className={classes.counts}>
+        <div className={`stack gap-16 ${classes.counts}`}>
           {contents.map((content, i) => {
             const key = COUNTED[i];
             if (key === undefined || key === 'ok') return null;
             const isDrawn = drawsChart(points.map((point) => point[key]));
             return (
-              <div key={key}>
+              <div className="min-width-0" key={key}>
                 <CountTitle quality={key} count={points.at(-1)?.[key] ?? null} />
                 {isDrawn && <Plot content={content} view={view} isPrinting={isPrinting} />}
               </div>

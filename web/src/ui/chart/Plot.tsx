@@ -32,7 +32,7 @@ export function Plot({ content, view, isPrinting }: Props) {
   );
   useEffect(() => (box.current ? listenToGestures(box.current, view) : undefined), [view]);
   return (
-    <div ref={box} className={classes.plot} style={{ minHeight: height }}>
+    <div ref={box} className={`relative ${classes.plot}`} style={{ minHeight: height }}>
       {drawn && (
         <Readout lines={lines} moments={moments} view={view} zone={zone} placeOf={drawn.placeOf} />
       )}

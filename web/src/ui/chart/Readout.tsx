@@ -29,22 +29,26 @@ export function Readout({ lines, moments, view, zone, placeOf }: Props) {
   const moment = moments.find((one) => one.at === at);
   if (moment === undefined) return null;
   return (
-    <div className={`${classes.readout} num`} style={placeOf(moment.at)} aria-hidden>
-      <div className={classes.time}>{timeText(moment.at, zone)}</div>
+    <div
+      className={`grid radius-7 size-12 num absolute ${classes.readout}`}
+      style={placeOf(moment.at)}
+      aria-hidden
+    >
+      <div className="all-columns faint">{timeText(moment.at, zone)}</div>
       {lines.map((line, i) => {
         const point = moment.points[i];
         if (point === undefined) return null;
         return (
           <Fragment key={line.key}>
-            <span className={classes.name}>
+            <span className="flex align-centre min-width-0 quiet">
               {lines.length > 1 && <LineSample line={line} />}
-              <span>{line.name}</span>
+              <span className="cut">{line.name}</span>
             </span>
-            <b>
+            <b className="row justify-end gap-4 bold nowrap">
               {point.quality != null && <StatusIcon code={point.quality} size={12} />}
               {chartValueText(point.mean, line)}
             </b>
-            <span className={classes.ends}>{endsText(point, line)}</span>
+            <span className={`faint nowrap ${classes.ends}`}>{endsText(point, line)}</span>
           </Fragment>
         );
       })}

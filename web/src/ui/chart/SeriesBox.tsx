@@ -40,9 +40,9 @@ export function SeriesBox({ label, series, bands = NO_BANDS, ...rest }: SeriesCh
         <>
           <Plot content={content} view={view} isPrinting={isPrinting} />
           {series.length > 1 && (
-            <ul className={`wrap quiet small ${classes.names}`} aria-hidden>
+            <ul className={`wrap quiet small above-8 ${classes.names}`} aria-hidden>
               {content.lines.map((line) => (
-                <li key={line.key}>
+                <li className="flex align-centre" key={line.key}>
                   <LineSample line={line} />
                   {titleOf(line)}
                 </li>

@@ -30,9 +30,9 @@ export function ChosenList<T extends Chosen>(props: Props<T>) {
   }, [chosen.length, field]);
   if (chosen.length === 0) return null;
   return (
-    <ul className={`wrap ${classes.chosen}`} aria-label={label}>
+    <ul className={`wrap min-width-0 ${classes.chosen}`} aria-label={label}>
       {chosen.map((one) => (
-        <li key={one.id}>
+        <li className="inline gap-4 break-anywhere" key={one.id}>
           {contentOf(one)}
           <CloseButton
             size="sm"

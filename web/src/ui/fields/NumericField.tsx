@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { numericText } from '../../kit/format/numericInput.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
-import classes from './NumericField.module.css';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   /** The text as typed: `numericValue` reads it, `numericText` writes it. */
@@ -37,7 +36,7 @@ export function NumericField({ value, onChange, decimals, unit, ...rest }: Props
       inputContainer={(input) => (
         <>
           {input}
-          <output className={classes.read}>
+          <output className="block size-13 quiet hide-empty">
             {read !== null && `= ${[numericText(read), unit].filter(Boolean).join('\u00A0')}`}
           </output>
         </>

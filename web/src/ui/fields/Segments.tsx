@@ -31,8 +31,12 @@ export function Segments<Value extends string>(props: Props<Value>) {
       data-full={fullWidth || undefined}
     >
       {data.map((one) => (
-        <label key={one.value} className={classes.segment}>
+        <label
+          key={one.value}
+          className={`relative medium quiet nowrap text-centre flex-1 size-13 ${classes.segment}`}
+        >
           <input
+            className="cover"
             type="radio"
             name={name}
             value={one.value}

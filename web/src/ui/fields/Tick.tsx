@@ -11,7 +11,7 @@ export function Tick({ indeterminate = false, ...props }: Props) {
     <input
       {...props}
       type="checkbox"
-      className={classes.tick}
+      className={`block flex-none ${classes.tick}`}
       ref={(box) => {
         if (box) box.indeterminate = indeterminate;
       }}

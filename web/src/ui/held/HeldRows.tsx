@@ -35,7 +35,7 @@ export function HeldRows({ held }: { held: State }) {
   };
   const Icon = added.length > 0 ? IconArrowUp : IconRefresh;
   return (
-    <div ref={place} className={classes.place} role="status">
+    <div ref={place} className={`flex justify-centre ${classes.place}`} role="status">
       {isChanged && (
         <Button
           size="xs"

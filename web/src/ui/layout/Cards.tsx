@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import classes from './Cards.module.css';
 
 interface Props {
   label?: string;
@@ -11,7 +10,7 @@ interface Props {
 /** The rows of a list on a phone, one card below the other. */
 export function Cards({ label, busy, children }: Props) {
   return (
-    <ul className={`column ${classes.cards}`} aria-label={label} aria-busy={busy}>
+    <ul className="column gap-8" aria-label={label} aria-busy={busy}>
       {children}
     </ul>
   );

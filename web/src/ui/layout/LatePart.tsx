@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { LateChunk } from '../../kit/later.ts';
-import classes from './LatePart.module.css';
 
 interface Props<T> {
   part: LateChunk<T>;
@@ -17,7 +16,7 @@ export function LatePart<T>({ part, height, children }: Props<T>) {
   if (loaded !== null) return children(loaded);
   return (
     <div
-      className={classes.place}
+      className="sunken radius-10"
       style={{ height }}
       role="status"
       aria-label={t('loading')}

@@ -26,9 +26,9 @@ export function Panel(props: Props) {
       aria-labelledby={title && !isNamedInside ? id : undefined}
     >
       {title && (
-        <header className={`row ${classes.head}`}>
-          <div className={`wrap ${classes.words}`}>
-            <h2 id={id} className={classes.title}>
+        <header className={`row align-baseline ${classes.head}`}>
+          <div className={`wrap align-baseline min-width-0 ${classes.words}`}>
+            <h2 id={id} className={`title-13 ${classes.title}`}>
               {title}
             </h2>
             {meta && (
@@ -37,7 +37,7 @@ export function Panel(props: Props) {
               </span>
             )}
           </div>
-          {tool && <span className={`row ${classes.tool}`}>{tool}</span>}
+          {tool && <span className={`row flex-none to-end ${classes.tool}`}>{tool}</span>}
         </header>
       )}
       <div className={classes.body} data-flush={flush || undefined}>
@@ -53,7 +53,7 @@ type PropertyRow = readonly [label: string, value: ReactNode] | null | false;
 /** Labels and values in two columns; an empty value is a dash. */
 export function PropertyList({ rows }: { rows: PropertyRow[] }) {
   return (
-    <dl className={classes.list}>
+    <dl className={`grid ${classes.list}`}>
       {rows.map(
         (row) =>
           row && (

@@ -35,13 +35,13 @@ export function RowsSkeleton({ rows = 6, atOnce = false }: SkeletonProps & { row
   const late = useLate(atOnce);
   return (
     <div
-      className={`${classes.rows} ${late}`}
+      className={`flex ${late} ${classes.rows}`}
       role="status"
       aria-label={t('loading')}
       data-skeleton
     >
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={`row ${classes.row}`}>
+        <div key={row} className={`row gap-16 line-below ${classes.row}`}>
           {WIDTHS[row % WIDTHS.length]?.map((width, cell) => (
             <span
               key={cell}
@@ -60,7 +60,7 @@ export function PageSkeleton({ atOnce = false }: SkeletonProps) {
   const late = useLate(atOnce);
   return (
     <div className={classes.page}>
-      <div className={`${classes.head} ${late}`} aria-hidden>
+      <div className={`flex align-centre justify-between ${late} ${classes.head}`} aria-hidden>
         <span className={classes.bone} />
         <span className={classes.bone} />
       </div>

@@ -28,14 +28,18 @@ export function StateMessage({
 }: Props) {
   const Title = page ? 'h1' : 'h2';
   return (
-    <div className={`column ${classes.state}`} data-page={page || undefined} data-missing={missing}>
-      <div className={`centre quiet ${classes.tile}`}>
+    <div
+      className={`column align-centre justify-centre text-centre ${classes.state}`}
+      data-page={page || undefined}
+      data-missing={missing}
+    >
+      <div className={`centre sunken radius-10 quiet ${classes.tile}`}>
         <Icon size={24} stroke={1.5} aria-hidden />
       </div>
       <Title className={classes.title}>{title}</Title>
-      {text && <p className={classes.text}>{text}</p>}
-      {detail && <p className={classes.detail}>{detail}</p>}
-      {children && <div className={`wrap ${classes.actions}`}>{children}</div>}
+      {text && <p className={`quiet ${classes.text}`}>{text}</p>}
+      {detail && <p className={`size-12 faint break-anywhere ${classes.detail}`}>{detail}</p>}
+      {children && <div className="wrap justify-centre above-16">{children}</div>}
     </div>
   );
 }

@@ -66,7 +66,7 @@ export function UrlTabs<N extends TabbedRoute>({ route, tabs, label }: Props<N>)
         role="tablist"
         tabIndex={-1}
         aria-label={label}
-        className={classes.list}
+        className={`flex gap-4 line-below ${classes.list}`}
         onKeyDown={move}
       >
         {tabs.map((tab, i) => (
@@ -75,7 +75,7 @@ export function UrlTabs<N extends TabbedRoute>({ route, tabs, label }: Props<N>)
             type="button"
             role="tab"
             id={`${id}-${tab.value}`}
-            className={classes.tab}
+            className={`inline medium quiet nowrap ${classes.tab}`}
             aria-selected={i === index}
             aria-controls={`${id}-panel`}
             tabIndex={i === index ? 0 : -1}
@@ -83,7 +83,9 @@ export function UrlTabs<N extends TabbedRoute>({ route, tabs, label }: Props<N>)
           >
             {tab.label}
             {tab.count !== undefined && (
-              <span className={`${classes.pill} num`}>{formatNumber(tab.count)}</span>
+              <span className={`radius-5 size-11 quiet num ${classes.pill}`}>
+                {formatNumber(tab.count)}
+              </span>
             )}
           </button>
         ))}

@@ -11,7 +11,12 @@ interface Props {
 
 /** One of several views of the same rows, with its number of rows. */
 export const ViewPill = ({ label, count, chosen, onClick }: Props) => (
-  <button type="button" className={classes.pill} aria-pressed={chosen} onClick={onClick}>
+  <button
+    type="button"
+    className={`radius-7 medium quiet nowrap ${classes.pill}`}
+    aria-pressed={chosen}
+    onClick={onClick}
+  >
     {label} {count !== undefined && <span className="num">{count}</span>}
   </button>
 );

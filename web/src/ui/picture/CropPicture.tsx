@@ -54,7 +54,7 @@ export function CropPicture(props: CropPictureProps) {
     <div className="stack">
       <p className="quiet small">{t('hint')}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the frame within */}
-      <div className={classes.stage} onKeyDown={zoomByKey}>
+      <div className={`relative overflow-hidden radius-10 ${classes.stage}`} onKeyDown={zoomByKey}>
         {address !== null && (
           <Cropper
             image={address}
@@ -76,7 +76,7 @@ export function CropPicture(props: CropPictureProps) {
         )}
       </div>
       <ZoomSlider zoom={zoom} onZoom={setZoom} />
-      <div className={classes.acts}>
+      <div className="flex justify-end gap-8">
         <Button data-phone="lg" variant="default" onClick={onCancel}>
           {common('cancel')}
         </Button>

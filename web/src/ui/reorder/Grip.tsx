@@ -18,7 +18,7 @@ export function Grip({ name, id, moving }: { name: string; id: string; moving: R
     <button
       type="button"
       data-grip={id}
-      className={`centre ${classes.grip}`}
+      className={`centre radius-5 ${classes.grip}`}
       aria-label={t('move', { name })}
       title={t('move_help')}
       {...moving.grip(id)}
@@ -35,7 +35,7 @@ export function Grip({ name, id, moving }: { name: string; id: string; moving: R
 }
 
 /** The mark where the dragged row would land. */
-export const DropMark = () => <i className={classes.mark} />;
+export const DropMark = () => <i className={`block ${classes.mark}`} />;
 
 /** After a move, focuses the grip of the same row again. */
 export const focusGrip = (within: HTMLElement | null, id: string): number =>

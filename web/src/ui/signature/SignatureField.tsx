@@ -22,9 +22,13 @@ interface Props {
 export function SignatureField({ strokes, picture, isRefused, describedBy, handlers }: Props) {
   const t = useTranslations('signature');
   return (
-    <div className={classes.field} data-refused={isRefused || undefined}>
+    <div
+      className={`relative overflow-hidden sunken radius-10 ${classes.field}`}
+      data-refused={isRefused || undefined}
+    >
       {picture === null ? (
         <svg
+          className="block full-width"
           role="img"
           aria-label={t('field', countArgs(strokes.length))}
           aria-describedby={describedBy}
@@ -38,7 +42,7 @@ export function SignatureField({ strokes, picture, isRefused, describedBy, handl
       ) : (
         <SignaturePicture src={picture} label={t('uploaded')} />
       )}
-      <div className={classes.line} aria-hidden />
+      <div className={`absolute ${classes.line}`} aria-hidden />
     </div>
   );
 }

@@ -70,7 +70,7 @@ export function SignaturePad({ name, day, verb, onSign }: SignaturePadProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the buttons within
     <div className="stack" onKeyDown={undo}>
-      <p className={classes.hint} id={hint}>
+      <p className="small quiet" id={hint}>
         {t('hint')} <span className={classes.turn}>{t('turn')}</span>
       </p>
       <SignatureField
@@ -80,11 +80,11 @@ export function SignaturePad({ name, day, verb, onSign }: SignaturePadProps) {
         describedBy={hint}
         handlers={drawing.handlers}
       />
-      <div className={`stack small ${classes.under}`}>
+      <div className="flex justify-between gap-12 small quiet">
         <span dir="auto">{name}</span>
         <span className="num-date">{day}</span>
       </div>
-      <p className={classes.problem} role="alert">
+      <p className="small hide-empty error" role="alert">
         {isRefused ? t('blank') : problem === 'no_picture' ? t('no_picture') : ''}
       </p>
       <SignatureTools

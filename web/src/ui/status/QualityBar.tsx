@@ -41,7 +41,12 @@ export function QualityBar({
   const nameOf = useCountsName();
   const empty = SEGMENTS.every(([key]) => (counts[key] ?? 0) === 0);
   return (
-    <div className={classes.bar} data-size={size} role="img" aria-label={nameOf(counts)}>
+    <div
+      className={`flex full-width overflow-hidden ${classes.bar}`}
+      data-size={size}
+      role="img"
+      aria-label={nameOf(counts)}
+    >
       {empty && <span style={{ flex: 1, background: 'var(--c-line)' }} />}
       {SEGMENTS.filter(([key]) => (counts[key] ?? 0) > 0).map(([key, hue]) => (
         <span
@@ -72,7 +77,7 @@ export function QualityCountsRow({
       {keys.map((key) => (
         <span
           key={key}
-          className={`${classes.count} num`}
+          className={`inline gap-4 num ${classes.count}`}
           data-zero={counts[key] === 0 ? true : undefined}
           title={t(key)}
         >

@@ -28,13 +28,13 @@ export function StatusBadge({ code, label, look = 'filled', size = 'normal' }: P
   } as CSSProperties; // custom properties are not part of the type
   return (
     <span
-      className={`${classes.badge} ${LOOK[look]}`}
+      className={`align-centre radius-5 size-12 medium nowrap ${LOOK[look]} ${classes.badge}`}
       data-size={size}
       data-status={code ?? 0}
       style={colours}
     >
       <StatusIcon code={code} size={size === 'large' ? 18 : 14} />
-      <span className={classes.word}>{label}</span>
+      <span className={`overflow-hidden ${classes.word}`}>{label}</span>
       {look === 'inherited' && (
         <IconArrowDownRight size={12} stroke={1.8} role="img" aria-label={t('inherited')} />
       )}

@@ -1,5 +1,4 @@
 /* Mantine's styles for what the first page shows, in the order of its own bundle; the rest is in frameStyles.ts. */
-import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/global.css';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Loader.css';

@@ -28,7 +28,7 @@ export function Treemap({ label, tiles }: { label: string; tiles: readonly Treem
     RATIO,
   );
   return (
-    <ul className={classes.map} aria-label={label}>
+    <ul className={`relative ${classes.map}`} aria-label={label}>
       {ordered.map((tile, n) => {
         const { left = 0, top = 0, width = 0, height = 0 } = areas[n] ?? {};
         const place: CSSProperties = {
@@ -41,7 +41,7 @@ export function Treemap({ label, tiles }: { label: string; tiles: readonly Treem
         return (
           <li
             key={tile.key}
-            className={classes.place}
+            className={`absolute ${classes.place}`}
             style={place}
             data-step={step}
             title={titleOf(tile)}
@@ -59,7 +59,7 @@ function TileOf({ tile: { name, value, share, link } }: { tile: TreemapTile }) {
     <>
       <b dir="auto">{name}</b>
       <span className="num">{value}</span>
-      <span className={`${classes.share} num`}>{share}</span>
+      <span className={`quiet num ${classes.share}`}>{share}</span>
     </>
   );
   return link ? link(words, classes.tile) : <span className={classes.tile}>{words}</span>;

@@ -23,17 +23,20 @@ export function CompareView({ before, after, renew }: Props) {
   const t = useTranslations('viewer.compare');
   const [line, setLine] = useState(50);
   return (
-    <div className={classes.compare} style={styleOf({ '--line': `${line}%` })}>
+    <div
+      className={`full-width relative overflow-hidden full-height ${classes.compare}`}
+      style={styleOf({ '--line': `${line}%` })}
+    >
       <ComparedPicture side={before} renew={renew} />
-      <div className={classes.after}>
+      <div className={`cover ${classes.after}`}>
         <ComparedPicture side={after} renew={renew} />
       </div>
-      <span className={`small ${classes.label}`}>{before.label}</span>
-      <span className={`small ${classes.label}`}>{after.label}</span>
-      <div className={classes.line} aria-hidden />
+      <span className={`radius-5 small absolute ${classes.label}`}>{before.label}</span>
+      <span className={`radius-5 small absolute ${classes.label}`}>{after.label}</span>
+      <div className={`absolute ${classes.line}`} aria-hidden />
       <input
         type="range"
-        className={classes.slider}
+        className={`full-width cover full-height ${classes.slider}`}
         aria-label={t('line')}
         aria-valuetext={t('share', { before: before.label, percent: String(line) })}
         min={0}
@@ -53,6 +56,7 @@ function ComparedPicture({ side: { file }, renew }: { side: Side; renew: Props['
     <>
       <div className={classes.picture} style={styleOf({ '--ratio': file.ratio ?? 4 / 3 })}>
         <img
+          className="block full-width full-height"
           key={`${address.attempt} ${src}`}
           src={src ?? undefined}
           alt={file.name}

@@ -10,7 +10,7 @@ import classes from './Stage.module.css';
 export function FileCard({ file }: { file: ViewedFile }) {
   const t = useTranslations('viewer');
   return (
-    <div className={`stack centre ${classes.card}`}>
+    <div className={`stack centre break-anywhere text-centre full-height ${classes.card}`}>
       <KindIcon kind={file.kind} size={40} />
       <b dir="auto">{file.name}</b>
       <span>{file.meta}</span>

@@ -12,12 +12,19 @@ export function Loading({ address }: { address: ReturnType<typeof useAddress> })
   if (address.at === 'there') return null;
   if (address.at === 'loading')
     return (
-      <div className={`row column ${classes.over}`} role="status" aria-label={common('loading')}>
+      <div
+        className={`row column justify-centre gap-12 cover text-centre ${classes.over}`}
+        role="status"
+        aria-label={common('loading')}
+      >
         <Loader size="sm" color="var(--c-on-picture)" />
       </div>
     );
   return (
-    <div className={`row column ${classes.over}`} role="alert">
+    <div
+      className={`row column justify-centre gap-12 cover text-centre ${classes.over}`}
+      role="alert"
+    >
       <IconPhotoOff size={28} stroke={1.5} aria-hidden />
       <span>{t('failed')}</span>
       <Button

@@ -41,12 +41,12 @@ export function PdfPage({ pdf, number, ratio: expected, scale }: Props) {
   return (
     <section
       ref={place}
-      className={classes.page}
+      className={`flex-none ${classes.page}`}
       style={styleOf({ '--ratio': ratio, '--scale': scale })}
       aria-label={t('page', { number: String(number), count: String(pdf.numPages) })}
       data-page={number}
     >
-      {isNear && <canvas ref={canvas} aria-hidden />}
+      {isNear && <canvas className="block full-width full-height" ref={canvas} aria-hidden />}
       <VisuallyHidden>{words}</VisuallyHidden>
     </section>
   );

@@ -35,7 +35,7 @@ export function PdfPages({ pdf, name, ratio }: Props) {
     <>
       <div
         ref={pages}
-        className={`column ${classes.pages}`}
+        className={`column gap-12 full-width overflow-auto full-height ${classes.pages}`}
         role="document"
         aria-label={name}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by its keys
@@ -46,7 +46,10 @@ export function PdfPages({ pdf, name, ratio }: Props) {
           <PdfPage key={n} {...{ pdf, ratio, scale }} number={n + 1} />
         ))}
       </div>
-      <p className={`${stage.tools} ${classes.place}`} role="status">
+      <p
+        className={`row gap-4 radius-10 small absolute ${stage.tools} ${classes.place}`}
+        role="status"
+      >
         {t('page', { number: String(current), count: String(pdf.numPages) })}
       </p>
       <ZoomTools

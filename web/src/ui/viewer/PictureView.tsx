@@ -28,14 +28,14 @@ export function PictureView({ file, renew, onStep }: ViewProps) {
     <>
       <div
         ref={stage}
-        className={`centre ${classes.stage}`}
+        className={`centre full-width overflow-hidden full-height ${classes.stage}`}
         data-stage
         data-zoomed={scale > 1 || undefined}
         {...handlers}
       >
         <div
           ref={picture}
-          className={classes.picture}
+          className={`relative ${classes.picture}`}
           data-state={address.at}
           style={{
             ...styleOf({ '--ratio': ratio }),
@@ -43,9 +43,10 @@ export function PictureView({ file, renew, onStep }: ViewProps) {
           }}
         >
           {file.thumbnail !== null && address.at === 'loading' && (
-            <img src={file.thumbnail} alt="" draggable={false} />
+            <img className="full-width cover" src={file.thumbnail} alt="" draggable={false} />
           )}
           <img
+            className="full-width cover"
             key={`${address.attempt} ${file.preview ?? file.file}`}
             src={file.preview ?? file.file ?? undefined}
             alt={file.name}

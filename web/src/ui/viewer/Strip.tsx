@@ -19,12 +19,13 @@ export function Strip({ files, shown, onShow, renew }: Props) {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [shown]);
   return (
-    <ul className={classes.strip} aria-label={t('all')}>
+    <ul className={`flex gap-4 ${classes.strip}`} aria-label={t('all')}>
       {files.map((file) => {
         const isShown = file.id === shown;
         return (
-          <li key={file.id}>
+          <li className="flex-none" key={file.id}>
             <button
+              className="block overflow-hidden"
               ref={isShown ? current : undefined}
               type="button"
               aria-label={file.name}

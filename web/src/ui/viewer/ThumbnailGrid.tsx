@@ -25,15 +25,21 @@ export function ThumbnailGrid({ label, files, onOpen, renew, badge, foot }: Thum
   return (
     <ul className={`stack ${classes.grid}`} aria-label={label}>
       {files.map((file) => (
-        <li key={file.id} className={`card ${classes.card}`}>
-          <button type="button" className={classes.open} onClick={() => onOpen(file.id)}>
+        <li key={file.id} className={`min-width-0 relative overflow-hidden card ${classes.card}`}>
+          <button
+            type="button"
+            className={`block full-width text-start ${classes.open}`}
+            onClick={() => onOpen(file.id)}
+          >
             <Thumbnail file={file} renew={async () => renew(file.id)} />
-            <span className={`cut ${classes.name}`} dir="auto">
+            <span className={`block medium cut ${classes.name}`} dir="auto">
               {file.name}
             </span>
           </button>
-          <div className={classes.badge}>{badge?.(file)}</div>
-          <div className={`row wrap small ${classes.foot}`}>{foot?.(file) ?? file.meta}</div>
+          <div className={`absolute ${classes.badge}`}>{badge?.(file)}</div>
+          <div className={`row wrap justify-between small quiet ${classes.foot}`}>
+            {foot?.(file) ?? file.meta}
+          </div>
         </li>
       ))}
     </ul>
@@ -51,7 +57,7 @@ export function Thumbnail({ file: { thumbnail, kind }, renew, iconSize = 32 }: T
   const [broken, setBroken] = useState<string | null>(null);
   const isThere = thumbnail !== null && thumbnail !== broken;
   return (
-    <span className={`centre faint ${classes.picture}`}>
+    <span className={`centre full-width overflow-hidden sunken faint ${classes.picture}`}>
       {isThere ? (
         <img
           key={thumbnail} // a late failure of the address before is not one of this

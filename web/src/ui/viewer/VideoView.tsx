@@ -8,7 +8,7 @@ export function VideoView({ file, renew }: ViewProps) {
   const address = useAddress(file.file, renew);
   return (
     <>
-      <div className={`centre ${classes.stage}`}>
+      <div className={`centre full-width overflow-hidden full-height ${classes.stage}`}>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- recorded in the field, nobody wrote captions */}
         <video
           key={`${address.attempt} ${file.file}`}

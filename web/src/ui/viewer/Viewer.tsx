@@ -83,7 +83,10 @@ export function Viewer(props: ViewerProps) {
   const before = file ? (earlier?.(file) ?? null) : null;
   const details = file && hasPanel ? panel?.(file) : undefined;
   return (
-    <div className={classes.viewer} data-panel={Boolean(details) || undefined}>
+    <div
+      className={`grid single-column ${classes.viewer}`}
+      data-panel={Boolean(details) || undefined}
+    >
       <ViewerHead
         file={file}
         place={place}
@@ -98,9 +101,9 @@ export function Viewer(props: ViewerProps) {
       <VisuallyHidden role="status">
         {file && `${file.name}, ${t('place', placeArgs(place, files.length))}`}
       </VisuallyHidden>
-      <div className={classes.main}>
+      <div className="min-width-0 relative overflow-hidden min-height-0">
         {file === undefined ? (
-          <div className={`stack centre ${classes.gone}`}>
+          <div className={`stack centre full-height ${classes.gone}`}>
             {missing !== 'loading' && (
               <>
                 <IconPhotoOff size={28} stroke={1.5} aria-hidden />
@@ -119,7 +122,7 @@ export function Viewer(props: ViewerProps) {
           <FileView key={file.id} file={file} renew={async () => renew(file.id)} onStep={step} />
         )}
       </div>
-      {details && <div className={classes.panel}>{details}</div>}
+      {details && <div className={`overflow-auto loud ${classes.panel}`}>{details}</div>}
       {files.length > 1 && (
         <Strip files={files} shown={shown ?? ''} onShow={onShow} renew={renew} />
       )}
@@ -156,12 +159,14 @@ function ViewerHead({ file, place, count, step, close, compare, panel, children 
   const t = useTranslations('viewer');
   const common = useTranslations('common');
   return (
-    <div className={`row ${classes.head}`}>
-      <div className={classes.title}>
-        <b dir="auto">{file?.name}</b>
-        {file && <span className="num">{t('place', placeArgs(place, count))}</span>}
+    <div className={`row gap-4 all-columns ${classes.head}`}>
+      <div className={`flex align-baseline gap-12 grow nowrap ${classes.title}`}>
+        <b className="overflow-hidden medium" dir="auto">
+          {file?.name}
+        </b>
+        {file && <span className="small num">{t('place', placeArgs(place, count))}</span>}
       </div>
-      <div className={classes.steps}>
+      <div className={`flex ${classes.steps}`}>
         <Tool
           label={t('previous')}
           Icon={IconChevronLeft}

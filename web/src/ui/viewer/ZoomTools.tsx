@@ -22,9 +22,11 @@ export function ZoomTools({ scale, most, zoomIn, zoomOut, showWhole }: Props) {
     { everywhere: true },
   );
   return (
-    <div className={classes.tools}>
+    <div className={`row gap-4 radius-10 absolute ${classes.tools}`}>
       <Tool label={t('zoom_out')} Icon={IconZoomOut} press={scale > 1 ? zoomOut : null} />
-      <output className={`small ${classes.scale}`}>{`${Math.round(scale * 100)} %`}</output>
+      <output
+        className={`small text-centre ${classes.scale}`}
+      >{`${Math.round(scale * 100)} %`}</output>
       <Tool label={t('zoom_in')} Icon={IconZoomIn} press={scale < most ? zoomIn : null} />
       <Tool label={t('whole')} Icon={IconArrowsMaximize} press={scale > 1 ? showWhole : null} />
     </div>

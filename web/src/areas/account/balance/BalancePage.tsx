@@ -20,7 +20,7 @@ export function BalancePage() {
   return (
     <WithTenant title={common('page.balance')}>
       {(tenant) => (
-        <div className={`stack ${classes.page}`}>
+        <div className={`stack align-start single-column ${classes.page}`}>
           <div className={classes.whole}>
             <Panel title={t('credits')} meta={t('credits_note')}>
               <Equation balance={tenant.balance} />
@@ -30,7 +30,7 @@ export function BalancePage() {
           <div className={classes.side}>
             <RefillPanel tenant={tenant.id} />
           </div>
-          <div className={`stack ${classes.main}`}>
+          <div className={`stack min-width-0 ${classes.main}`}>
             <DetailsPanel tenant={tenant} />
             <BookingsPanel tenant={tenant.id} isOwn />
           </div>
@@ -53,10 +53,10 @@ function ReachLine({ tenant, balance }: { tenant: string; balance: CreditInfo })
   if (data === undefined) return null;
   const day = dayOf(today.getFullYear(), today.getMonth() + 1, today.getDate());
   const reach = lastsFor(data, { ...balance, today: day });
-  if (reach === null) return <p className={classes.reach}>{t('none')}</p>;
+  if (reach === null) return <p className="quiet above-12">{t('none')}</p>;
   const pace = formatNumber(Math.round(reach.per_week * 10) / 10);
   return (
-    <p className={classes.reach}>
+    <p className="quiet above-12">
       {reach.weeks > MOST_WEEKS
         ? t('long', { pace })
         : t('weeks', { ...countArgs(reach.weeks), pace })}

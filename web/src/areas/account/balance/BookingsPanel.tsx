@@ -69,7 +69,7 @@ function BookingTable({ rows, isOwn }: RowsProps & Pick<Props, 'isOwn'>) {
   const t = useTranslations('account.bookings');
   const common = useTranslations('common');
   return (
-    <table className={`${plain.table} ${classes.bookings}`}>
+    <table className={`nowrap ${plain.table} ${classes.bookings}`}>
       <thead>
         <tr>
           <th scope="col">{t('at')}</th>
@@ -86,7 +86,7 @@ function BookingTable({ rows, isOwn }: RowsProps & Pick<Props, 'isOwn'>) {
             <td className="num-date">{formatMoment(row.at)}</td>
             <td>{t(`kinds.${row.kind}`)}</td>
             {isOwn && (
-              <td className={classes.reference} dir="auto">
+              <td className={`full-width overflow-hidden ${classes.reference}`} dir="auto">
                 {referenceText(row)}
               </td>
             )}
@@ -111,7 +111,7 @@ function BookingCards({ rows }: RowsProps) {
   return (
     <ul className={classes.cards}>
       {rows.map((row) => (
-        <li key={row.id}>
+        <li className="stack line-below" key={row.id}>
           <span dir="auto">{referenceText(row) || t(`kinds.${row.kind}`)}</span>
           <b className="num">{signed(row.credits)}</b>
           <span>

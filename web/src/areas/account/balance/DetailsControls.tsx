@@ -21,7 +21,7 @@ export function DetailsControls() {
   const t = useTranslations('account.details');
   const [{ view = 'period', by = DEFAULT_GROUPING }, change] = useBalanceSearch();
   return (
-    <div className={`wrap ${classes.controls}`}>
+    <div className="wrap align-start below-12">
       <Segments
         aria-label={t('view')}
         data={(['period', 'unit'] as const).map((value) => ({ value, label: t(`views.${value}`) }))}
@@ -110,7 +110,7 @@ function Kinds() {
   return (
     <div role="group" aria-label={t('kinds')} className={`row wrap ${classes.kinds}`}>
       {BOOKING_KINDS.map((one) => (
-        <label key={one}>
+        <label className="row" key={one}>
           <Tick
             checked={kind.includes(one)}
             // without any kind there is nothing to show

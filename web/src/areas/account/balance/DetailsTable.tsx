@@ -37,7 +37,7 @@ export function DetailsTable({ rows, of, lastHead }: Props) {
   return (
     <>
       <div className={classes.scroll}>
-        <table className={`${plain.table} ${classes.details}`} data-of={of}>
+        <table className={`nowrap ${plain.table} ${classes.details}`} data-of={of}>
           <thead>
             <tr>
               <th scope="col">{t(of)}</th>
@@ -84,9 +84,9 @@ const Bars = ({ most, ...sums }: BarsProps) =>
   (['income', 'expense'] as const).map(
     (kind) =>
       sums[kind] > 0 && (
-        <span key={kind} className={classes.track} aria-hidden>
+        <span key={kind} className={`block ${classes.track}`} aria-hidden>
           <span
-            className={classes.fill}
+            className={`block full-height ${classes.fill}`}
             data-kind={kind}
             style={{ width: `${(sums[kind] / most) * 100}%` }}
           />

@@ -18,7 +18,7 @@ export function LicenseFields({ first = false }: { first?: boolean }) {
   const words = useTranslations('account.operator');
   const limits = useTranslations('account.limits');
   return (
-    <div className={classes.license}>
+    <div className={`stack align-start ${classes.license}`}>
       <OptionField<LicenseValues>
         name="license_type"
         label={t('license_type')}
@@ -73,7 +73,7 @@ function EndWarning() {
   const ended = endedOn({ expires_at, grace_days }, now);
   if (ended === null) return null;
   return (
-    <p role="status" className={classes.warning}>
+    <p role="status" className={`flex gap-8 ${classes.warning}`}>
       <IconAlertTriangle size={16} stroke={1.6} aria-hidden />
       {ended.readOnlyFrom === null
         ? t('ends_at_once')

@@ -75,11 +75,11 @@ function Account({ tenant, crumbs }: Props) {
           tenant.last_login_at && words('last_seen', { at: formatMoment(tenant.last_login_at) }),
         ]}
       />
-      <div className={classes.panels}>
+      <div className={`stack ${classes.panels}`}>
         <dl className={`wrap ${classes.equation}`}>
           {facts.map(([label, value]) => (
             <div key={label} className={classes.term}>
-              <dt>{label}</dt>
+              <dt className="size-12 faint">{label}</dt>
               <dd>{formatNumber(value)}</dd>
             </div>
           ))}
@@ -140,7 +140,9 @@ function SuspendPanel({ tenant }: { tenant: TenantView }) {
   if (suspended_at !== null)
     return (
       <Panel title={t('suspended')}>
-        <p className={classes.text}>{t('suspended_since', { at: formatMoment(suspended_at) })}</p>
+        <p className={`quiet ${classes.text}`}>
+          {t('suspended_since', { at: formatMoment(suspended_at) })}
+        </p>
         <Button loading={change.isPending} onClick={() => change.mutate({ suspended: false })}>
           {t('resume')}
         </Button>
@@ -148,7 +150,7 @@ function SuspendPanel({ tenant }: { tenant: TenantView }) {
     );
   return (
     <Panel title={t('suspend')}>
-      <p className={classes.text}>{t('suspend_text')}</p>
+      <p className={`quiet ${classes.text}`}>{t('suspend_text')}</p>
       <Button variant="outline" color="danger" onClick={open}>
         {t('suspend')}
       </Button>

@@ -26,10 +26,10 @@ export function DeliveryLog({ webhook, resend }: Props) {
   if (query.data === undefined)
     return <RowsWaiting query={query} rows={3} title={t('failed_log')} />;
   const { items, total } = query.data;
-  if (items.length === 0) return <p className={classes.none}>{t('no_messages')}</p>;
+  if (items.length === 0) return <p className="faint above-12">{t('no_messages')}</p>;
   return (
     <>
-      <ul className={classes.log} aria-label={t('log')}>
+      <ul className="above-12" aria-label={t('log')}>
         {items.map((delivery) => (
           <Delivery
             key={delivery.id}
@@ -61,13 +61,13 @@ function Delivery({ delivery, resend }: DeliveryProps) {
   const { kind, at, status, due_at, attempts, id } = delivery;
   const next = status === 'waiting' && due_at !== null && attempts.length > 0;
   return (
-    <li className={classes.delivery}>
+    <li className={`line-above ${classes.delivery}`}>
       <div className={`row wrap ${classes.line}`}>
-        <code className={classes.code}>{kind}</code>
-        <span className={classes.status} data-status={status}>
+        <code className="size-13 break-anywhere">{kind}</code>
+        <span className={`size-13 ${classes.status}`} data-status={status}>
           {next ? t('again_at', { at: formatMoment(due_at) }) : t(`status.${status}`)}
         </span>
-        <span className={classes.soft}>{formatMoment(at)}</span>
+        <span className={`size-13 faint ${classes.soft}`}>{formatMoment(at)}</span>
         {resend && (status === 'delivered' || status === 'failed') && (
           <Tooltip label={t('resend')}>
             <ActionIcon variant="subtle" data-phone="lg" aria-label={t('resend')} onClick={resend}>
@@ -76,12 +76,12 @@ function Delivery({ delivery, resend }: DeliveryProps) {
           </Tooltip>
         )}
       </div>
-      <details className={classes.attempts}>
+      <details className={`size-13 quiet ${classes.attempts}`}>
         <summary>
           {t('attempts', { n: attempts.length, count: formatNumber(attempts.length) })}
         </summary>
-        <p className={classes.soft}>
-          {t('message_id')}: <code className={classes.code}>{id}</code>
+        <p className={`size-13 faint ${classes.soft}`}>
+          {t('message_id')}: <code className="size-13 break-anywhere">{id}</code>
         </p>
         <ol>
           {attempts.map((attempt) => (
@@ -94,7 +94,10 @@ function Delivery({ delivery, resend }: DeliveryProps) {
                 t('duration', { ms: formatNumber(attempt.duration_ms) }),
               ].join(' · ')}
               {attempt.response !== null && attempt.response !== '' && (
-                <pre className={classes.response} dir="auto">
+                <pre
+                  className={`overflow-auto size-12 break-anywhere ${classes.response}`}
+                  dir="auto"
+                >
                   {attempt.response}
                 </pre>
               )}

@@ -90,19 +90,19 @@ function KindsField({ label }: { label: string }) {
     field.onChange([...chosen]);
   };
   return (
-    <Input.Wrapper component="fieldset" className={classes.kinds} error={error}>
-      <legend className={classes.legend}>{label}</legend>
+    <Input.Wrapper component="fieldset" className="all-columns" error={error}>
+      <legend className="size-13 medium">{label}</legend>
       {ENTITIES.map((entity) => {
         const kinds = WEBHOOK_EVENTS[entity].map((type) => `${entity}.${type}`);
         const count = kinds.filter((kind) => chosen.has(kind)).length;
         return (
           <div
             key={entity}
-            className={`wrap ${classes.group}`}
+            className={`wrap line-below ${classes.group}`}
             role="group"
             aria-label={t(`entity.${entity}`)}
           >
-            <label className={classes.all}>
+            <label className={`row full-width size-13 medium ${classes.all}`}>
               <Tick
                 checked={count === kinds.length}
                 indeterminate={count > 0 && count < kinds.length}
@@ -111,7 +111,7 @@ function KindsField({ label }: { label: string }) {
               {t(`entity.${entity}`)}
             </label>
             {WEBHOOK_EVENTS[entity].map((type) => (
-              <label key={type} className={classes.kind}>
+              <label key={type} className={`row size-13 ${classes.kind}`}>
                 <Tick
                   checked={chosen.has(`${entity}.${type}`)}
                   onChange={({ currentTarget }) =>

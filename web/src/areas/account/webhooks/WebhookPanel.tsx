@@ -12,7 +12,6 @@ import { Menu } from '../../../ui/overlays/Popup.tsx';
 import { useWebhookActs } from './api.ts';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { lateDialog } from '../../../kit/later.ts';
-import classes from './Webhooks.module.css';
 
 const WebhookDialog = lateDialog(async () => (await import('./WebhookDialog.tsx')).WebhookDialog);
 
@@ -40,7 +39,7 @@ export function WebhookPanel({ webhook, onSecret }: Props) {
         rows={[
           [
             t('url'),
-            <span key="url" className={classes.url}>
+            <span key="url" className="break-anywhere">
               {url}
             </span>,
           ],

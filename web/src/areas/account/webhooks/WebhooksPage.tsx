@@ -60,7 +60,9 @@ function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () 
   return (
     <Modal opened={secret !== null} onClose={onClose} title={t('secret')}>
       <p className="quiet">{t('secret_text')}</p>
-      <div className={classes.secret}>{secret !== null && <CopyCode code={secret} />}</div>
+      <div className="size-13 break-anywhere above-12">
+        {secret !== null && <CopyCode code={secret} />}
+      </div>
       <Group justify="flex-end" mt="md">
         <Button onClick={onClose}>{common('close')}</Button>
       </Group>

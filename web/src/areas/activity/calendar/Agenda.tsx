@@ -26,15 +26,19 @@ export function Agenda({ days, byDay, openDay }: Props) {
     const day = byDay.get(date);
     const more = (day?.inspections ?? 0) - (day?.first.length ?? 0);
     return (
-      <section key={date} className={classes.agenda} aria-labelledby={`day-${date}`}>
-        <h2 id={`day-${date}`} aria-current={date === today ? 'date' : undefined}>
+      <section key={date} className={`below-16 ${classes.agenda}`} aria-labelledby={`day-${date}`}>
+        <h2
+          className="flex justify-between bold"
+          id={`day-${date}`}
+          aria-current={date === today ? 'date' : undefined}
+        >
           <span>
             {formatWeekday(dateOf(date), locale)} <span className="num-date">{date}</span>
           </span>
-          <span className="num">{formatNumber(day?.inspections ?? 0)}</span>
+          <span className="regular faint num">{formatNumber(day?.inspections ?? 0)}</span>
         </h2>
         {day ? (
-          <ul className={chips.chips} data-rows>
+          <ul className={`column ${chips.chips}`} data-rows>
             {day.first.map((inspection) => (
               <Chip key={inspection.id} inspection={inspection} />
             ))}
@@ -45,7 +49,7 @@ export function Agenda({ days, byDay, openDay }: Props) {
         {more > 0 && (
           <button
             type="button"
-            className={chips.more}
+            className={`radius-5 size-12 hover ${chips.more}`}
             onClick={() => openDay({ day: date, lane: ALL })}
           >
             {t('more', countArgs(more))}

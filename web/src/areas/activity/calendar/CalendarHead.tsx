@@ -26,7 +26,7 @@ export function CalendarHead({ days, day, by, isMonth, setBy, step, aside }: Pro
   const t = useTranslations('activity.calendar');
   const { locale } = useLanguage();
   return (
-    <div className={`row wrap ${classes.head}`}>
+    <div className="row wrap below-12">
       <ActionIcon size={32} aria-label={t('earlier')} onClick={() => step(-1)}>
         <IconChevronLeft size={18} stroke={1.8} />
       </ActionIcon>
@@ -36,7 +36,7 @@ export function CalendarHead({ days, day, by, isMonth, setBy, step, aside }: Pro
       <Button variant="default" size="sm" onClick={() => step('today')}>
         {t('today')}
       </Button>
-      <h2 className={classes.title} aria-live="polite">
+      <h2 className={`title-16 ${classes.title}`} aria-live="polite">
         {isMonth ? (
           formatMonth(dateOf(day), locale)
         ) : (
@@ -54,7 +54,7 @@ export function CalendarHead({ days, day, by, isMonth, setBy, step, aside }: Pro
           onChange={setBy}
         />
       )}
-      <div className={classes.aside}>{aside}</div>
+      <div className="to-end size-12 quiet">{aside}</div>
     </div>
   );
 }

@@ -47,7 +47,7 @@ export function Chip({
     .filter(Boolean)
     .join(', ');
   return (
-    <li {...handlers} className={classes.chip} data-moving={isMoving || undefined}>
+    <li {...handlers} className={`radius-5 ${classes.chip}`} data-moving={isMoving || undefined}>
       <AppLink
         to={paths.inspection(id)}
         className={classes.link}
@@ -57,10 +57,10 @@ export function Chip({
         aria-describedby={describedBy}
       >
         <StateMark inspection={inspection} />
-        <span className={`cut ${classes.name}`} dir="auto">
+        <span className={`grow cut ${classes.name}`} dir="auto">
           {object.name}
         </span>
-        <span className={classes.time}>{time}</span>
+        <span className={`flex-none quiet ${classes.time}`}>{time}</span>
         {withPerson && responsible && (
           <PersonAvatar name={responsible.name} avatar={responsible.avatar} size={18} />
         )}

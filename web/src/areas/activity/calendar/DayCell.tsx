@@ -60,17 +60,23 @@ export function DayCell({
       data-target={isTarget || undefined}
       data-shut={isShut?.(place.lane) || undefined}
     >
-      <div className={`small ${classes.dayHead}`}>
+      <div className={`flex align-centre justify-between small flex-wrap ${classes.dayHead}`}>
         {heading}
-        {day && <span className={classes.items}>{common('items', countArgs(day.items))}</span>}
+        {day && (
+          <span className="to-end size-11 faint">{common('items', countArgs(day.items))}</span>
+        )}
       </div>
       {heading && holidays.length > 0 && (
-        <p className={`quiet cut ${classes.holiday}`} title={holidays.join(', ')} dir="auto">
+        <p
+          className={`block size-11 quiet cut ${classes.holiday}`}
+          title={holidays.join(', ')}
+          dir="auto"
+        >
           {holidays.join(', ')}
         </p>
       )}
       {shown.length > 0 && (
-        <ul className={chips.chips}>
+        <ul className={`column ${chips.chips}`}>
           {shown.map((inspection) => (
             <Chip
               key={inspection.id}
@@ -84,7 +90,11 @@ export function DayCell({
         </ul>
       )}
       {more > 0 && (
-        <button type="button" className={chips.more} onClick={() => openDay(place)}>
+        <button
+          type="button"
+          className={`radius-5 size-12 hover ${chips.more}`}
+          onClick={() => openDay(place)}
+        >
           {t('more', countArgs(more))}
         </button>
       )}

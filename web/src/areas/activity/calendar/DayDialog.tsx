@@ -30,7 +30,7 @@ export function DayDialog({ day, filters, onClose }: Props) {
       {total === undefined ? (
         <RowsWaiting query={query} rows={4} />
       ) : (
-        <ul className={classes.chips} data-rows>
+        <ul className={`column ${classes.chips}`} data-rows>
           {rows.map((inspection) => (
             <Chip
               key={inspection.id}

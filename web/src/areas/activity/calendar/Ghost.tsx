@@ -6,7 +6,11 @@ import type { useMoving } from './useMoving.ts';
 export function Ghost({ moving: { move, setGhost } }: { moving: ReturnType<typeof useMoving> }) {
   if (move === null) return null;
   return (
-    <div ref={setGhost} className={`row ${classes.ghost}`} aria-hidden>
+    <div
+      ref={setGhost}
+      className={`row gap-4 overflow-hidden radius-7 size-12 nowrap ${classes.ghost}`}
+      aria-hidden
+    >
       <StateMark inspection={move.inspection} />
       {move.inspection.object.name}
     </div>

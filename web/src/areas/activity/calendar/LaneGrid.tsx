@@ -24,7 +24,7 @@ export function LaneGrid({ heading, days, lanes, ...cells }: Props) {
   const today = useTodayText();
   const most = Math.max(1, ...lanes.map(({ items }) => items));
   return (
-    <table className={`card ${classes.grid}`} data-lanes>
+    <table className={`full-width card ${classes.grid}`} data-lanes>
       <thead>
         <tr>
           <th scope="col">{heading}</th>
@@ -32,10 +32,14 @@ export function LaneGrid({ heading, days, lanes, ...cells }: Props) {
             <th key={day} scope="col">
               <time dateTime={day} aria-current={day === today ? 'date' : undefined}>
                 {formatWeekday(dateOf(day), locale)}{' '}
-                <span className={classes.date}>{Number(day.slice(-2))}</span>
+                <span className={`radius-5 medium ${classes.date}`}>{Number(day.slice(-2))}</span>
               </time>
               {cells.holidaysOn(day).map((name) => (
-                <span key={name} className={`quiet cut ${classes.holiday}`} dir="auto">
+                <span
+                  key={name}
+                  className={`block size-11 quiet cut ${classes.holiday}`}
+                  dir="auto"
+                >
                   {name}
                 </span>
               ))}
@@ -46,13 +50,16 @@ export function LaneGrid({ heading, days, lanes, ...cells }: Props) {
       <tbody>
         {lanes.map((lane) => (
           <tr key={lane.key}>
-            <th scope="row" className={classes.lane}>
+            <th scope="row" className={`relative medium break-anywhere text-start ${classes.lane}`}>
               <span dir="auto">{lane.name ?? t('views.unassigned')}</span>
-              <small>
+              <small className="block small quiet">
                 {dispatch('inspections', countArgs(lane.inspections))}
-                <b>{common('items', countArgs(lane.items))}</b>
+                <b className="block bold loud">{common('items', countArgs(lane.items))}</b>
               </small>
-              <i className={classes.load} style={{ width: `${(lane.items / most) * 100}%` }} />
+              <i
+                className={`block ${classes.load}`}
+                style={{ width: `${(lane.items / most) * 100}%` }}
+              />
             </th>
             {days.map((day) => (
               <DayCell

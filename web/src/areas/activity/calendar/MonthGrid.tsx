@@ -20,7 +20,7 @@ export function MonthGrid({ days, month, byDay, ...cells }: Props) {
   const today = useTodayText();
   const weeks = Array.from({ length: days.length / 7 }, (_, at) => days.slice(at * 7, at * 7 + 7));
   return (
-    <table className={`card ${classes.grid}`}>
+    <table className={`full-width card ${classes.grid}`}>
       <thead>
         <tr>
           {days.slice(0, 7).map((day) => (
@@ -42,7 +42,7 @@ export function MonthGrid({ days, month, byDay, ...cells }: Props) {
                 withPeople
                 heading={
                   <time
-                    className={classes.date}
+                    className={`radius-5 medium ${classes.date}`}
                     dateTime={day}
                     aria-label={day}
                     aria-current={day === today ? 'date' : undefined}

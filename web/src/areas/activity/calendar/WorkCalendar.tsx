@@ -81,10 +81,10 @@ export function WorkCalendar({ looks }: { looks: ReactNode }) {
     lane === ALL || !group ? [] : [`${group}=${lane === NOBODY ? 'null' : lane}`];
   return (
     <>
-      <div className={`row wrap ${activity.bar}`}>
+      <div className="row wrap below-12">
         <Views view={view} choose={setView} scope={[openFilter, ...chosen]} />
         <TodoFilters />
-        <div className={`row ${activity.showAs}`}>{looks}</div>
+        <div className={`row to-end ${activity.showAs}`}>{looks}</div>
       </div>
       <CalendarHead
         days={days}
@@ -108,7 +108,7 @@ export function WorkCalendar({ looks }: { looks: ReactNode }) {
       ) : isMonth ? (
         <MonthGrid days={days} month={day.slice(0, 7)} byDay={byDay} {...cells} />
       ) : lanes.length === 0 ? (
-        <p className={classes.nothing}>{t('calendar.nothing')}</p>
+        <p className={`quiet text-centre ${classes.nothing}`}>{t('calendar.nothing')}</p>
       ) : (
         <LaneGrid heading={t(`calendar.by.${by}`)} days={days} lanes={lanes} {...cells} />
       )}

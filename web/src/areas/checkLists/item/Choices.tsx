@@ -59,7 +59,7 @@ export function Choices({ item, edit, change }: PartProps) {
       <legend>{t('title')}</legend>
       <div ref={list}>
         {choices.map((choice, index) => (
-          <div key={index} className={classes.choice}>
+          <div key={index} className={`stack align-centre gap-6 ${classes.choice}`}>
             <TextInput
               data-choice
               aria-label={t('choice', { n: String(index + 1) })}

@@ -43,7 +43,7 @@ export function ConditionPart({ item, edit, change }: PartProps) {
   const last = sources.at(-1)?.item.key;
   const fault = edit.fault(place);
   return (
-    <fieldset className={classes.condition} data-place={place}>
+    <fieldset className="stack gap-8" data-place={place}>
       <Switch
         label={t('title')}
         checked={condition !== null}
@@ -67,7 +67,7 @@ export function ConditionPart({ item, edit, change }: PartProps) {
             onChange={(key) => key !== null && selectSource(key)}
           />
           {source && (
-            <div className={classes.pair}>
+            <div className={`stack align-start ${classes.pair}`}>
               <Select
                 aria-label={t('operator')}
                 data={operatorsFor(source.check_type_code).map((operator) => ({

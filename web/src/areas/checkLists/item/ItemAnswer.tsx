@@ -31,7 +31,7 @@ export function ItemAnswer(part: PartProps) {
   const type = item.check_type_code;
   return (
     <>
-      <div className={classes.pair}>
+      <div className={`stack align-start ${classes.pair}`}>
         <Select
           {...partField(part, 'check_type_code')}
           label={label('check_type')}
@@ -63,7 +63,7 @@ function AnswerRatings({ item, edit, change }: PartProps) {
     <fieldset data-type={item.check_type_code}>
       <legend>{t('ratings')}</legend>
       {possibleAnswers(item).map((answer) => (
-        <div key={String(answer)} className={classes.rating}>
+        <div key={String(answer)} className={`stack align-centre gap-8 ${classes.rating}`}>
           <span>{wordOf(item.check_type_code ?? CHECK_TYPE.yesNo, answer)}</span>
           <QualitySelect
             label={t('rating_of', {
@@ -106,14 +106,14 @@ function Bounds(part: PartProps) {
   return (
     <fieldset>
       <legend>{t('title')}</legend>
-      <div className={`faint small ${classes.boundHead}`} aria-hidden>
+      <div className={`stack align-centre small faint ${classes.boundHead}`} aria-hidden>
         <span />
         <span>{t('below')}</span>
         <span>{t('above')}</span>
       </div>
       {ROWS.map(({ key, status, low, high }) => (
-        <div key={key} className={classes.bound}>
-          <span className={classes.option}>
+        <div key={key} className={`stack align-centre ${classes.bound}`}>
+          <span className="inline min-width-0">
             {status !== null && <StatusIcon code={status} />}
             {t(key)}
           </span>
@@ -128,7 +128,7 @@ function Bounds(part: PartProps) {
       >
         {fault ?? t('help')}
       </p>
-      <div className={classes.pair}>
+      <div className={`stack align-start ${classes.pair}`}>
         <TextInput
           {...partField(part, 'unit')}
           label={t('unit')}

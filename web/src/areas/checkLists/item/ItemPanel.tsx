@@ -50,8 +50,8 @@ export function ItemPanel({ line, edit, select }: Props) {
     focusPlace(`${next.key}/name`);
   };
   return (
-    <section className={classes.panel} aria-label={t('label', { number: line.number })}>
-      <header className={`row faint ${classes.top}`}>
+    <section className={`stack ${classes.panel}`} aria-label={t('label', { number: line.number })}>
+      <header className="row justify-between faint">
         <span className="num">{line.number}</span>
         <Segments
           size="xs"

@@ -23,7 +23,7 @@ export function QualitySelect({ label, value, onChange }: Props) {
       leftSection={<StatusIcon code={value} />}
       data={QUALITIES.map((code) => ({ value: String(code), label: t(WORDS[code]) })).toReversed()}
       renderOption={({ option }) => (
-        <span className={classes.option}>
+        <span className="inline min-width-0">
           <StatusIcon code={Number(option.value)} />
           {option.label}
         </span>

@@ -45,7 +45,7 @@ interface FactProps {
 
 const Fact = ({ icon: Icon, label, text }: FactProps) => (
   <Tooltip label={label}>
-    <span className={classes.fact} role="img" aria-label={label}>
+    <span className={`inline ${classes.fact}`} role="img" aria-label={label}>
       <Icon size={15} stroke={1.6} aria-hidden />
       {text && <span className="num">{text}</span>}
     </span>

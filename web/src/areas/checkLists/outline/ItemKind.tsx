@@ -13,10 +13,10 @@ export function ItemKind({ line: { item } }: { line: ItemLine }) {
   const header = item.item_type === 'header';
   return (
     <>
-      <span role="gridcell" className={`quiet small ${classes.cell}`}>
+      <span role="gridcell" className={`small quiet break-anywhere ${classes.cell}`}>
         {header ? <span className={classes.quiet}>{t('header')}</span> : typeName}
       </span>
-      <span role="gridcell" data-fact className={`quiet small ${classes.cell}`}>
+      <span role="gridcell" data-fact className={`small quiet break-anywhere ${classes.cell}`}>
         {!header && (
           <span className={item.relevance_code === RELEVANCE.normal ? classes.quiet : ''}>
             {relevance?.name}

@@ -38,8 +38,8 @@ export function ItemOutline({ lines, edit, faults, selected, select }: Props) {
   const movingKeys = dragged ? subtree(lines, dragged.key) : null;
   const mark = dragged && markOf(lines, dragged);
   return (
-    <section className={classes.outline} aria-label={t('label')}>
-      <div className={`faint small ${classes.head}`} aria-hidden>
+    <section className={`min-width-0 ${classes.outline}`} aria-label={t('label')}>
+      <div className={`grid align-centre small faint ${classes.head}`} aria-hidden>
         <span className={classes.headName}>{t('item')}</span>
         <span>{t('check_type')}</span>
         <span data-fact>{label('relevance')}</span>
@@ -49,12 +49,12 @@ export function ItemOutline({ lines, edit, faults, selected, select }: Props) {
         ref={grid}
         role="treegrid"
         aria-label={t('label')}
-        className={`card ${classes.grid}`}
+        className="overflow-hidden card"
         tabIndex={-1}
         onKeyDown={outline.onKeyDown}
         onClick={outline.onClick}
       >
-        {lines.length === 0 && <p className={classes.empty}>{t('empty')}</p>}
+        {lines.length === 0 && <p className={`faint ${classes.empty}`}>{t('empty')}</p>}
         {lines.map((line, i) => (
           <OutlineRow
             key={line.item.key}
@@ -70,10 +70,13 @@ export function ItemOutline({ lines, edit, faults, selected, select }: Props) {
           />
         ))}
         {mark?.before === null && (
-          <i className={classes.mark} style={{ marginLeft: 24 + (mark.level - 1) * INDENT }} />
+          <i
+            className={`block relative ${classes.mark}`}
+            style={{ marginLeft: 24 + (mark.level - 1) * INDENT }}
+          />
         )}
       </div>
-      <footer className={`row wrap ${classes.foot}`}>
+      <footer className="row wrap above-12">
         <Button
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
@@ -88,7 +91,7 @@ export function ItemOutline({ lines, edit, faults, selected, select }: Props) {
         >
           {checkLists('item.header')}
         </Button>
-        <p className={classes.keys}>
+        <p className={`size-12 faint flex-1 ${classes.keys}`}>
           {t.rich('keys', { ...keys, k: (chunks) => <Kbd>{chunks}</Kbd> })}
         </p>
       </footer>

@@ -48,12 +48,15 @@ function Row(props: Props) {
   return (
     <>
       {props.mark !== undefined && (
-        <i className={outline.mark} style={{ marginLeft: 24 + (props.mark - 1) * 20 }} />
+        <i
+          className={`block relative ${outline.mark}`}
+          style={{ marginLeft: 24 + (props.mark - 1) * 20 }}
+        />
       )}
       <div
         role="row"
         data-line={item.key}
-        className={classes.row}
+        className={`grid align-centre hover ${classes.row}`}
         style={indent}
         data-header={item.item_type === 'header' || undefined}
         data-selected={selected || undefined}
@@ -68,13 +71,13 @@ function Row(props: Props) {
         <span className={`centre ${classes.grip}`} {...props.grip(item.key)} title={t('drag')}>
           <IconGripVertical {...ICON} />
         </span>
-        <span role="rowheader" className={`row ${classes.name}`}>
-          <span className={`${classes.number} num`}>{number}</span>
-          <span className={classes.text} dir="auto">
-            {item.name || <em>{t('unnamed')}</em>}
+        <span role="rowheader" className={`row align-baseline min-width-0 ${classes.name}`}>
+          <span className={`flex-none faint num ${classes.number}`}>{number}</span>
+          <span className={`min-width-0 break-anywhere ${classes.text}`} dir="auto">
+            {item.name || <em className="faint">{t('unnamed')}</em>}
           </span>
           {item.code && (
-            <span className={classes.code} dir="auto">
+            <span className={`flex-none size-12 faint ${classes.code}`} dir="auto">
               {item.code}
             </span>
           )}
@@ -91,10 +94,10 @@ function Row(props: Props) {
           )}
         </span>
         <ItemKind line={line} />
-        <span role="gridcell" data-fact className={`row wrap small ${classes.facts}`}>
+        <span role="gridcell" data-fact className={`row wrap small quiet ${classes.facts}`}>
           <ItemFacts item={item} source={props.source} />
         </span>
-        <span role="gridcell" className={classes.menu}>
+        <span role="gridcell" className={`flex justify-end ${classes.menu}`}>
           <RowMenu line={line} actions={actions} />
         </span>
       </div>

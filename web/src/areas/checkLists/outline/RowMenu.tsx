@@ -85,7 +85,9 @@ export function RowMenu({ line, actions }: { line: ItemLine; actions: OutlineAct
             <Menu.Item
               key={entry.key}
               leftSection={<entry.icon {...ICON} />}
-              rightSection={<span className={classes.shortcut}>{entry.keys}</span>}
+              rightSection={
+                <span className={`size-11 faint ${classes.shortcut}`}>{entry.keys}</span>
+              }
               onClick={entry.run}
             >
               {label(entry.key as 'up')}

@@ -27,7 +27,7 @@ export function Preview({ items }: { items: readonly DraftItem[] }) {
   const hidden = lines.length - visible.size;
   return (
     <div className={classes.preview}>
-      <header className={`row wrap ${classes.top}`}>
+      <header className={`row wrap below-8 ${classes.top}`}>
         <span>
           {inspection('answered', {
             filled: formatNumber(progress.filled),
@@ -35,7 +35,7 @@ export function Preview({ items }: { items: readonly DraftItem[] }) {
           })}
         </span>
         <QualityCountsRow counts={counts} />
-        {hidden > 0 && <span className={classes.hidden}>{t('hidden', countArgs(hidden))}</span>}
+        {hidden > 0 && <span className="size-12 faint">{t('hidden', countArgs(hidden))}</span>}
         {trial.size > 0 && (
           <Button variant="subtle" size="xs" onClick={() => setTrial(new Map())}>
             {t('again')}
@@ -48,7 +48,7 @@ export function Preview({ items }: { items: readonly DraftItem[] }) {
           item.item_type === 'header' ? (
             <h2
               key={item.key}
-              className={classes.header}
+              className={`bold ${classes.header}`}
               data-level={Math.min(level, 3)}
               dir="auto"
             >
@@ -74,12 +74,12 @@ function PreviewItem({ item, number, trial, answer }: PreviewProps) {
   const qualityOf = useQuality();
   const rating = trialRating(item, trial);
   return (
-    <article className={`stack card ${classes.card}`} aria-labelledby={id}>
-      <h3 id={id} dir="auto">
+    <article className={`stack card gap-8 ${classes.card}`} aria-labelledby={id}>
+      <h3 className="medium break-anywhere" id={id} dir="auto">
         <span className="num">{number}</span> {item.name}
       </h3>
       {item.hint && (
-        <p className={classes.hint} dir="auto">
+        <p className={`faint ${classes.hint}`} dir="auto">
           {item.hint}
         </p>
       )}
@@ -103,7 +103,7 @@ function Requirements({ item, rating }: { item: DraftItem; rating: Quality }) {
   if (!item.require_comment_on.includes(rating)) return null;
   return (
     <p className={`wrap small ${classes.asks}`}>
-      <span>
+      <span className="inline gap-4">
         <IconMessage size={16} stroke={1.6} aria-hidden /> {t('comment')}
       </span>
     </p>

@@ -45,7 +45,7 @@ export function PreviewAnswer({ item, value, answer, labelledBy }: AnswerProps) 
     const number = typeof value === 'number' ? value : null;
     const wrong = answerFault(item, number) !== null;
     return (
-      <div className={`wrap ${classes.options}`}>
+      <div className="wrap full-width">
         <NumberBox
           {...field}
           unit={item.unit}
@@ -60,7 +60,7 @@ export function PreviewAnswer({ item, value, answer, labelledBy }: AnswerProps) 
   if (type === CHECK_TYPE.text || type === CHECK_TYPE.date) {
     const text = typeof value === 'string' && !away ? value : '';
     return (
-      <div className={`wrap ${classes.options}`}>
+      <div className="wrap full-width">
         {type === CHECK_TYPE.date ? (
           <DateField {...field} value={text || null} onChange={answer} />
         ) : (
@@ -76,13 +76,13 @@ export function PreviewAnswer({ item, value, answer, labelledBy }: AnswerProps) 
   }
   if (isFilledByContent(type))
     return (
-      <div className={`wrap ${classes.options}`}>
+      <div className="wrap full-width">
         <span>{t(type === CHECK_TYPE.photo ? 'by_photo' : 'by_signature')}</span>
         {notApplicable}
       </div>
     );
   return (
-    <div className={`wrap ${classes.options}`} role="group" aria-labelledby={labelledBy}>
+    <div className="wrap full-width" role="group" aria-labelledby={labelledBy}>
       <Options item={item} value={value} answer={answer} />
       {notApplicable}
     </div>
@@ -116,7 +116,7 @@ interface TargetProps {
 const Target = ({ chosen, onClick, small = false, children }: TargetProps) => (
   <button
     type="button"
-    className={`row card ${classes.target}`}
+    className={`row justify-centre card medium loud break-anywhere hover ${classes.target}`}
     aria-pressed={chosen}
     data-small={small || undefined}
     onClick={onClick}

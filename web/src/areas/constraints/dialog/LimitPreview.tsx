@@ -45,11 +45,11 @@ export function LimitPreview({ isNew, stored }: Props) {
     isComplete ? { ...(isNew ? {} : { id: stored.id }), ...sent } : null,
   );
   return (
-    <div className={`stack card ${classes.preview}`}>
-      <p className={classes.sentence} dir="auto">
+    <div className={`stack gap-6 card ${classes.preview}`}>
+      <p className="medium break-anywhere" dir="auto">
         {sentence ?? t('dialog.empty_sentence')}
       </p>
-      <div className={`row wrap ${classes.verdict}`} role="status">
+      <div className={`row wrap size-12 quiet ${classes.verdict}`} role="status">
         <ForecastText forecast={forecast} unit={unit} />
       </div>
     </div>

@@ -22,7 +22,10 @@ export function TermFields({ type, unit, day }: Props) {
   const label = useFieldLabel();
   return (
     <>
-      <div className={classes.pair} data-numbers={type === CONSTRAINT_TYPE.value || undefined}>
+      <div
+        className={`stack align-start ${classes.pair}`}
+        data-numbers={type === CONSTRAINT_TYPE.value || undefined}
+      >
         {type === CONSTRAINT_TYPE.value ? (
           BOUNDS.map((name) => (
             <NumberField<TermForm> key={name} name={name} label={label(name)} unit={unit} />
@@ -34,7 +37,7 @@ export function TermFields({ type, unit, day }: Props) {
           </>
         )}
       </div>
-      <div className={classes.pair}>
+      <div className={`stack align-start ${classes.pair}`}>
         <DayField<TermForm> name="valid_from" label={label('valid_from')} />
         <DayField<TermForm> name="valid_to" label={label('valid_to')} />
       </div>

@@ -32,12 +32,12 @@ export function ConstraintOverview({ view }: { view: ConstraintView }) {
   const isOnValues = typeOf(view) === CONSTRAINT_TYPE.value;
   return (
     <div className={`beside ${classes.columns}`} data-settle>
-      <div className={`stack ${classes.column}`} data-settle>
+      <div className="stack single-column" data-settle>
         <Sentence view={view} />
         {isOnValues && view.indicator && <LimitChart view={view} indicator={view.indicator} />}
         <VerdictHistory view={view} />
       </div>
-      <div className={`stack ${classes.column}`} data-settle>
+      <div className="stack single-column" data-settle>
         {view.rule && <RulePanel rule={view.rule} />}
         <ConstraintProperties view={view} />
       </div>
@@ -53,7 +53,7 @@ function Sentence({ view }: { view: ConstraintView }) {
   const isWithin = view.quality_status?.code === QUALITY.ok;
   return (
     <Panel>
-      <p className={classes.sentence} dir="auto">
+      <p className={`break-anywhere ${classes.sentence}`} dir="auto">
         {limitSentence(words, limitTerms(view), { name: limitSubject(view), unit })}
       </p>
       <p className={`row wrap ${classes.verdict}`}>
@@ -144,7 +144,7 @@ function VerdictHistory({ view }: { view: ConstraintView }) {
     <Panel flush={rows.length > 0} title={t('title')}>
       {query.data === undefined && <RowsWaiting query={query} rows={3} title={t('failed')} />}
       {query.data?.items.length === 0 && <p className="quiet">{t('none')}</p>}
-      <ul className={classes.history}>
+      <ul className={`lined ${classes.history}`}>
         {rows.map((row) => (
           <VerdictRow key={row.id} row={row} view={view} />
         ))}
@@ -166,7 +166,7 @@ function VerdictRow({ row, view }: { row: VerdictView; view: ConstraintView }) {
     <li>
       <span className="num-date">{formatMoment(row.at)}</span>
       <QualityBadge status={row.quality_status && qualityOf(row.quality_status)} />
-      <span className={classes.before}>
+      <span className={`inline faint flex-wrap ${classes.before}`}>
         {t('before')}
         <QualityBadge
           status={row.previous_status && qualityOf(row.previous_status)}

@@ -19,15 +19,15 @@ export function RulePanel({ rule }: { rule: Reference }) {
   const view = useRule(rule.id, mayRead);
   return (
     <Panel title={t('by')}>
-      <p className={classes.rule} dir="auto">
+      <p className={`break-anywhere ${classes.rule}`} dir="auto">
         {mayRead ? <AppLink to={paths.constraintRules()}>{rule.name}</AppLink> : rule.name}
       </p>
       <div data-settle>
         {view === undefined && <RowsSkeleton rows={2} />}
         {view && <Sentence rule={describedRule(view)} />}
-        <p className={classes.rule}>{t('follows')}</p>
+        <p className={`break-anywhere ${classes.rule}`}>{t('follows')}</p>
         {view && (
-          <p className={classes.rule}>
+          <p className={`break-anywhere ${classes.rule}`}>
             <MadeLink rule={view} />
           </p>
         )}
@@ -37,7 +37,7 @@ export function RulePanel({ rule }: { rule: Reference }) {
 }
 
 const Sentence = ({ rule }: { rule: DescribedRule }) => (
-  <p className={classes.rule} dir="auto">
+  <p className={`break-anywhere ${classes.rule}`} dir="auto">
     {useRuleSentence(rule)}
   </p>
 );

@@ -89,11 +89,11 @@ function Preview({ type, count }: TypeProps & { count: number | null }) {
     terms: termsOfRuleForm(values, type),
   });
   return (
-    <div className={`stack card ${classes.preview}`}>
-      <p className={classes.sentence} dir="auto">
+    <div className={`stack gap-6 card ${classes.preview}`}>
+      <p className="medium break-anywhere" dir="auto">
         {sentence ?? t('dialog.empty_sentence')}
       </p>
-      <p className={`row wrap ${classes.verdict}`}>
+      <p className={`row wrap size-12 quiet ${classes.verdict}`}>
         {count === null ? t('rules.will_join') : t('rules.will_follow', countArgs(count))}
       </p>
     </div>
@@ -106,7 +106,7 @@ function PlaceFields({ type }: { type: ConstraintType }) {
   const label = useFieldLabel();
   return (
     <>
-      <div className={classes.pair}>
+      <div className={`stack align-start ${classes.pair}`}>
         <EntityField<RuleForm>
           name="object_class"
           label={label('object_class')}

@@ -83,7 +83,7 @@ export function RulesPage() {
             </StateMessage>
           )}
           {rows.length > 0 && (
-            <ul className={classes.rules}>
+            <ul className={`lined ${classes.rules}`}>
               {rows.map((rule) => (
                 <RuleRow key={rule.id} rule={rule} mayChange={mayChange} />
               ))}
@@ -110,16 +110,16 @@ function RuleRow({ rule, mayChange }: Props) {
   const close = () => setOpened(null);
   return (
     <li>
-      <div className={classes.words}>
+      <div className={`min-width-0 break-anywhere ${classes.words}`}>
         <b dir="auto">{name}</b>
         <p dir="auto">{sentence}</p>
-        <p className={`wrap ${classes.made}`}>
+        <p className={`wrap size-12 ${classes.made}`}>
           <MadeLink rule={rule} />
           {rule.is_comparing && <span role="status">{t('comparing')}</span>}
         </p>
       </div>
       {mayChange && (
-        <span className={classes.tools}>
+        <span className={`gap-4 flex-none ${classes.tools}`}>
           <Tooltip label={t('edit')}>
             <ActionIcon aria-label={t('edit_of', { name })} onClick={() => setOpened('edit')}>
               <IconPencil {...ICON} />

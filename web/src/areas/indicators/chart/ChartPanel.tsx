@@ -61,7 +61,7 @@ export function ChartPanel({ view }: { view: IndicatorView }) {
       {limits === null && missing && !missing.isError && <ChartPlace height={height} />}
       {limits === null && !missing && <p className="quiet">{t('no_value')}</p>}
       {limits !== null && (
-        <div className={`row wrap ${classes.compare}`}>
+        <div className={`row wrap above-12 ${classes.compare}`}>
           <Compared drawn={drawn} onRemove={remove} field={field} />
           {drawn.length <= MOST_COMPARED && (
             <CompareField id={field} view={view} drawn={drawn} onAdd={add} />

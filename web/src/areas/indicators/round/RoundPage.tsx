@@ -89,7 +89,7 @@ export function RoundPage() {
       )}
       {data && rows.length > 0 && !isFinished && (
         <>
-          {hints.length > 0 && <p className={classes.hint}>{hints.join(' ')}</p>}
+          {hints.length > 0 && <p className={`size-13 quiet ${classes.hint}`}>{hints.join(' ')}</p>}
           <ol>
             {rows.map((row) => (
               <RoundRowField
@@ -102,7 +102,7 @@ export function RoundPage() {
               />
             ))}
           </ol>
-          <div className={`wrap ${classes.end}`}>
+          <div className={`wrap justify-end gap-12 ${classes.end}`}>
             <Button size="md" data-round-field onClick={finish}>
               {t('finish')}
             </Button>
@@ -134,10 +134,12 @@ function RoundSummary({ counted, entered, beyond, missing, unsent, onBack, onClo
         <h2>{title}</h2>
         <ul className={classes.list}>
           {readings.map(({ row, value }) => (
-            <li key={row.id}>
+            <li className="stack line-above break-anywhere" key={row.id}>
               <span dir="auto">{row.name}</span>
               <b className="num">{valueText(value, row.decimals, symbolOf(row.unit))}</b>
-              <small dir="auto">{row.path}</small>
+              <small className="smaller faint" dir="auto">
+                {row.path}
+              </small>
               {value !== null && (
                 <div>
                   <ReadingVerdict of={row} value={value} />
@@ -159,7 +161,7 @@ function RoundSummary({ counted, entered, beyond, missing, unsent, onBack, onClo
       {unsent > 0 && <p className="spaced">{t('unsent', countArgs(unsent))}</p>}
       {list(t('out'), beyond)}
       {list(t('missing'), missing)}
-      <div className={`wrap ${classes.end}`}>
+      <div className={`wrap justify-end gap-12 ${classes.end}`}>
         <Button size="md" variant="default" onClick={onBack}>
           {t('go_on')}
         </Button>
@@ -204,12 +206,17 @@ const RoundRowField = memo(function RoundRowField(props: RoundRowFieldProps) {
   const shownValue = numericSoFar(text, row.decimals);
   const isTyped = typed !== undefined && shownValue !== value;
   return (
-    <li className={classes.row} data-state={(!isTyped && state) || undefined}>
-      <div className={`column ${classes.name}`}>
-        <label htmlFor={`reading-${row.id}`} dir="auto">
+    <li
+      className={`stack align-centre line-above size-13 ${classes.row}`}
+      data-state={(!isTyped && state) || undefined}
+    >
+      <div className={`column min-width-0 break-anywhere ${classes.name}`}>
+        <label className="bold" htmlFor={`reading-${row.id}`} dir="auto">
           {row.name}
         </label>
-        <small dir="auto">{row.path}</small>
+        <small className="smaller faint" dir="auto">
+          {row.path}
+        </small>
       </div>
       <div>
         <LastReading of={before} value={shownValue} />
@@ -228,13 +235,11 @@ const RoundRowField = memo(function RoundRowField(props: RoundRowFieldProps) {
         onBlur={() => void enterReading({ user_id, row, unit, text, reading, entry })}
         onKeyDown={goOn}
       />
-      <div className={classes.verdict}>
+      <div className="min-width-0">
         <ReadingVerdict of={before} value={shownValue} />
-        {isTyped && <span className={classes.state}>{t('typed')}</span>}
+        {isTyped && <span className="faint">{t('typed')}</span>}
         {!isTyped && state !== null && (
-          <span className={classes.state}>
-            {state === 'stored' ? t('sent') : sync(`chip.${state}`)}
-          </span>
+          <span className="faint">{state === 'stored' ? t('sent') : sync(`chip.${state}`)}</span>
         )}
       </div>
     </li>

@@ -54,7 +54,7 @@ export function ValuesPanel({ view }: { view: IndicatorView }) {
     );
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
+      <h2 id={id} className={`title-13 ${classes.title}`}>
         {t('title')}
       </h2>
       <ChildList

@@ -21,13 +21,13 @@ export function ConditionRow({ condition, goTo }: Props) {
     condition.met === null ? IconInfoCircle : condition.met ? IconCircleCheck : IconAlertCircle;
   return (
     <li
-      className={classes.condition}
+      className={`flex gap-10 align-start ${classes.condition}`}
       data-unmet={condition.met === false || undefined}
       aria-label={`${title}${condition.met === false ? `. ${t('not_met')}` : ''}`}
     >
       <Icon size={18} stroke={1.7} aria-hidden />
-      <div dir="auto">
-        <strong>{title}</strong>
+      <div className="grow" dir="auto">
+        <strong className="medium">{title}</strong>
         {text && <p>{text}</p>}
       </div>
       {(condition.key === 'sent' || condition.key === 'decided') && (

@@ -89,28 +89,28 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
   const retry = unmet.every(({ key }) => MAY_CHANGE.includes(key));
   return (
     <div className={`column ${classes.content}`}>
-      <header className={`row ${classes.head}`}>
+      <header className="row gap-10">
         {onlyAnswers && <IconAlertCircle size={22} stroke={1.7} aria-hidden />}
-        <h2 id="preflight" className={classes.title}>
+        <h2 id="preflight" className={`title-16 flex-1 ${classes.title}`}>
           {onlyAnswers ? t('missing', countArgs(gaps.length)) : t('title')}
         </h2>
         <CloseButton size={phone ? 'lg' : 'md'} aria-label={common('close')} onClick={close} />
       </header>
-      <p className={classes.text}>
+      <p className={`quiet ${classes.text}`}>
         {onlyAnswers ? t('fill_in') : t('final', { object: loaded.inspection.object.name })}
       </p>
       {onlyAnswers ? (
         <MissingList gaps={gaps} goTo={goTo} />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by its keys
-        <ul className={classes.conditions} tabIndex={0}>
+        <ul className={`lined ${classes.conditions}`} tabIndex={0}>
           {conditions.map((condition) => (
             <ConditionRow key={condition.key} condition={condition} goTo={goTo} />
           ))}
         </ul>
       )}
       {isSigning && <SignHere loaded={loaded} signed={completion.signed} />}
-      <div className={`wrap ${classes.buttons}`}>
+      <div className={`wrap justify-end above-16 ${classes.buttons}`}>
         {!onlyAnswers && (
           <Button variant="default" size={phone ? 'xl' : 'sm'} onClick={close}>
             {t('keep_working')}
@@ -158,11 +158,11 @@ function SignHere({ loaded, signed }: SignHereProps) {
   const picture = waiting ? drawn : address;
   const isOwn = !waiting && inspection.signature === null && me.signature !== null;
   return (
-    <div className={classes.sign}>
+    <div className="stack gap-8 above-12">
       {picture !== null && (
-        <figure className={classes.signature}>
+        <figure className={`radius-10 ${classes.signature}`}>
           <SignaturePicture src={picture} label={t('signature')} />
-          <figcaption>
+          <figcaption className="size-12 quiet">
             {isOwn ? t('own_signature') : waiting ? t('signature_waits') : t('signature_drawn')}
           </figcaption>
         </figure>
@@ -198,20 +198,20 @@ function SignHere({ loaded, signed }: SignHereProps) {
 function MissingList({ gaps, goTo }: { gaps: NamedGap[]; goTo: (item_id: string) => void }) {
   const t = useTranslations('inspections.runner');
   return (
-    <ul className={classes.missing}>
+    <ul className={`line-above lined ${classes.missing}`}>
       {gaps.map(({ item, detail, reason }) => (
         <li key={item.id}>
           <button type="button" onClick={() => goTo(item.id)}>
             <span className="num">{item.number}</span>
             <span dir="auto">
-              <strong>{item.name}</strong>
-              <small>
+              <strong className="medium">{item.name}</strong>
+              <small className="size-13">
                 {reason === 'answer'
                   ? `${detail.group_name} · ${detail.object.name}`
                   : t(`needed.${reason}`)}
               </small>
             </span>
-            <IconChevronRight size={18} stroke={1.6} aria-hidden />
+            <IconChevronRight className="faint" size={18} stroke={1.6} aria-hidden />
           </button>
         </li>
       ))}

@@ -39,26 +39,26 @@ export function ResultScreen({ inspection: completed, waits: hasWaited, before }
   const inspection = (!waits && stored) || completed;
   const { template_name, finished_at, required_credits } = inspection;
   return (
-    <div className={classes.result}>
+    <div className={`grid align-centre justify-centre ${classes.result}`}>
       <div className={`column card ${classes.card}`}>
-        <span className={`centre quiet ${classes.tile}`}>
+        <span className={`centre sunken radius-10 quiet below-12 ${classes.tile}`}>
           <IconClipboardCheck size={26} stroke={1.5} aria-hidden />
         </span>
-        <h1 ref={focusOnce} tabIndex={-1}>
+        <h1 className="title-20" ref={focusOnce} tabIndex={-1}>
           {inspections(waits ? 'notices.completed_here' : 'notices.completed')}
         </h1>
-        <p className={classes.name} dir="auto">
+        <p className={`quiet ${classes.name}`} dir="auto">
           {template_name} · <span className="num-date">{formatMoment(finished_at)}</span>
         </p>
-        <dl className={classes.changes}>
-          <dt>{common('result')}</dt>
-          <dd>
+        <dl className={`stack align-centre below-16 ${classes.changes}`}>
+          <dt className="quiet break-anywhere">{common('result')}</dt>
+          <dd className="row justify-end gap-6">
             <QualityBadge status={inspection.result ?? inspection.quality_status} size="large" />
           </dd>
           {!waits && <ObjectChange inspection={inspection} before={before} />}
         </dl>
         <QualityBar counts={inspection.quality_aggr} size="panel" />
-        <p className={`wrap quiet ${classes.counts}`}>
+        <p className={`wrap justify-between quiet ${classes.counts}`}>
           <QualityCountsRow counts={inspection.quality_aggr} />
           {!waits && <span>{t('spent', countArgs(required_credits))}</span>}
         </p>
@@ -77,10 +77,10 @@ function ObjectChange({ inspection, before }: Omit<Props, 'waits'>) {
   const changed = before !== undefined && before?.code !== data.quality_status?.code;
   return (
     <>
-      <dt dir="auto">
+      <dt className="quiet break-anywhere" dir="auto">
         <AppLink to={paths.object(object.id)}>{object.name}</AppLink>
       </dt>
-      <dd>
+      <dd className="row justify-end gap-6">
         {changed && (
           <>
             <QualityBadge status={before} inTable />
@@ -129,7 +129,7 @@ function AfterCompleting({ id }: { id: string }) {
           </span>
         </Button>
       )}
-      <div className={`wrap ${classes.links}`}>
+      <div className={`wrap above-8 ${classes.links}`}>
         <Button size="lg" variant={next ? 'default' : 'filled'} onClick={() => go(paths.todo())}>
           {common('page.todo')}
         </Button>

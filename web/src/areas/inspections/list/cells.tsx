@@ -14,7 +14,7 @@ export function NamesCell({
 }) {
   const tabIndex = useRowTab();
   return (
-    <span className={`row ${classes.names}`}>
+    <span className={`row align-baseline min-width-0 ${classes.names}`}>
       <AppLink
         to={paths.inspection(row.id)}
         tabIndex={tabIndex}
@@ -51,7 +51,7 @@ export function Person({
   avatar?: string | null | undefined;
 }) {
   return (
-    <span className={classes.person}>
+    <span className={`inline min-width-0 ${classes.person}`}>
       <PersonAvatar name={name} avatar={avatar} size={20} />
       <span dir="auto">{name}</span>
     </span>

@@ -96,7 +96,7 @@ function Loaded({ loaded }: { loaded: InspectionWork }) {
         ]}
       >
         {phone && (
-          <div className={`wrap ${classes.thumb}`}>
+          <div className={`wrap below-12 hide-empty ${classes.thumb}`}>
             <MainActions loaded={loaded} complete={completing.open} size="lg" />
           </div>
         )}
@@ -122,7 +122,7 @@ function Items({ loaded }: { loaded: InspectionWork }) {
   return (
     <div className={`beside ${classes.columns}`}>
       <ItemsPanel work={work} baseObjectId={inspection.object.id} open={answerable ? open : null} />
-      <div className={`column ${classes.side}`}>
+      <div className="column gap-12 min-width-0">
         <ResultPanel inspection={inspection} work={work} />
         <InspectionProperties inspection={inspection} />
       </div>
@@ -188,19 +188,19 @@ function ResultPanel({ inspection, work }: { inspection: InspectionView; work: R
         <QualityBadge status={inspection.result ?? inspection.quality_status} />
       </p>
       <QualityBar counts={counts} size="panel" />
-      <p className={classes.counts}>
+      <p className="above-8">
         <QualityCountsRow counts={counts} />
       </p>
       {object && (
-        <p className={`row wrap ${classes.object}`}>
+        <p className={`row wrap justify-between line-above above-12 ${classes.object}`}>
           <AppLink to={paths.object(object.id)}>{object.name}</AppLink>
           <QualityBadge status={object.quality_status} inTable />
         </p>
       )}
       {inspection.signature !== null && (
-        <figure className={classes.signature}>
+        <figure className={`line-above above-12 ${classes.signature}`}>
           <SignaturePicture src={fileUrl(inspection.signature)} label={label('signature')} />
-          <figcaption dir="auto">
+          <figcaption className="size-12 quiet" dir="auto">
             {[inspection.responsible?.name, formatDate(inspection.finished_at)]
               .filter(Boolean)
               .join(' · ')}

@@ -41,7 +41,7 @@ export function InspectionProperties({ inspection }: { inspection: InspectionVie
           ],
           [
             label('responsible'),
-            <span key="responsible" className={classes.person}>
+            <span key="responsible" className="inline flex-wrap">
               {responsible ? (
                 <>
                   <PersonAvatar name={responsible.name} avatar={responsible.avatar} size={20} />{' '}
@@ -133,7 +133,7 @@ function HandOver({ inspection }: { inspection: InspectionView }) {
       </Popover.Target>
       <Popover.Dropdown>
         <form
-          className={`column ${classes.handOver}`}
+          className={`column gap-10 ${classes.handOver}`}
           onSubmit={(event) => {
             event.preventDefault();
             if (picked) handOverTo.mutate(picked.id);

@@ -35,32 +35,46 @@ export function ItemRow({ item, place, depth = 0, open, full = false }: Props) {
   const why = useWhy(item);
   if (item.item_type === 'header')
     return (
-      <div className={classes.header} style={indent(depth)}>
+      <div
+        className={`stack align-centre line-above medium quiet ${classes.header}`}
+        style={indent(depth)}
+      >
         <span className="num">{item.number}</span>
         <span dir="auto">{item.name}</span>
       </div>
     );
   const below = full ? [place, why].filter(Boolean).join(' · ') : (item.comment ?? '');
   return (
-    <div className={classes.row} style={indent(depth)}>
+    <div className={`stack align-centre line-above ${classes.row}`} style={indent(depth)}>
       <span className={`${classes.number} num`}>{item.number}</span>
-      <span className={`column ${classes.names}`}>
+      <span className={`column min-width-0 align-start ${classes.names}`}>
         {open === null ? (
-          <span dir="auto">{item.name}</span>
+          <span className="medium text-start loud" dir="auto">
+            {item.name}
+          </span>
         ) : (
-          <button type="button" dir="auto" onClick={() => open(item.id)}>
+          <button
+            type="button"
+            className="medium text-start loud"
+            dir="auto"
+            onClick={() => open(item.id)}
+          >
             {item.name}
           </button>
         )}
-        {below !== '' && <small dir="auto">{below}</small>}
+        {below !== '' && (
+          <small className="quiet" dir="auto">
+            {below}
+          </small>
+        )}
       </span>
-      <span className={classes.value} dir="auto">
+      <span className={`quiet break-anywhere ${classes.value}`} dir="auto">
         <Value item={item} text={answer} />
       </span>
       <span>
         <ItemQuality item={item} />
       </span>
-      <span className={classes.extras}>
+      <span className={`flex justify-end quiet gap-8 ${classes.extras}`}>
         {item.content_count > 0 && <ItemFilesButton item={item} />}
         {full && item.comment !== null && <IconMessage size={16} stroke={1.6} aria-hidden />}
       </span>
@@ -94,7 +108,7 @@ function ItemFilesButton({ item: { id, content_count, previous } }: { item: Item
     <>
       <button
         type="button"
-        className={classes.files}
+        className={`inline radius-5 ${classes.files}`}
         aria-label={t('files_of_item', countArgs(content_count))}
         onClick={open}
       >

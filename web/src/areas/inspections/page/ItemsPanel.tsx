@@ -34,8 +34,8 @@ export function ItemsPanel({ work, baseObjectId, open }: ItemsProps) {
   // With a single check list, its findings do not repeat its name.
   const hasOneList = new Set(work.sections.map(({ detail }) => detail.check_list.id)).size === 1;
   return (
-    <section className={`card ${classes.panel}`} aria-label={label('items')}>
-      <div className={classes.views} role="group" aria-label={t('views.label')}>
+    <section className="overflow-hidden card" aria-label={label('items')}>
+      <div className={`flex gap-4 ${classes.views}`} role="group" aria-label={t('views.label')}>
         {views.map((one) => (
           <ViewPill
             key={one}
@@ -48,8 +48,9 @@ export function ItemsPanel({ work, baseObjectId, open }: ItemsProps) {
       </div>
       {at !== 'unfinished' && findings.length > 0 && (
         <>
-          <h2 className={classes.heading}>
-            {t('views.findings')} <span className="num">{formatNumber(findings.length)}</span>
+          <h2 className={`sunken line-above title-13 ${classes.heading}`}>
+            {t('views.findings')}{' '}
+            <span className="regular faint num">{formatNumber(findings.length)}</span>
           </h2>
           {findings.map(({ item, detail }) => (
             <ItemRow
@@ -97,14 +98,14 @@ function ItemGroup({ group, baseObjectId, open, opened }: GroupProps) {
   const { progress, counts } = group;
   return (
     <>
-      <h2 className={classes.group}>
+      <h2 className={`line-above size-13 ${classes.group}`}>
         <button type="button" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
           <IconChevronRight size={16} stroke={1.8} aria-hidden />
           <span dir="auto">{group.name}</span>
           <small className="num">
             {formatNumber(progress.filled)}/{formatNumber(progress.total)}
           </small>
-          <span className={classes.bar}>
+          <span className={`to-end ${classes.bar}`}>
             <QualityBar counts={{ ...counts, not_assessed: progress.total - progress.filled }} />
           </span>
         </button>
@@ -131,7 +132,7 @@ function Section({
   return (
     <>
       {place !== '' && (
-        <h3 className={classes.place} dir="auto">
+        <h3 className={`sunken line-above size-12 medium quiet ${classes.place}`} dir="auto">
           {place}
         </h3>
       )}

@@ -18,7 +18,10 @@ export function StateLine({ inspection, work }: { inspection: InspectionView; wo
   const started = inspection.started_at !== null;
   const open = code === STATUS.notStarted || code === STATUS.active;
   return (
-    <ol className={`card ${classes.line}`} aria-label={label('inspection_operative_status')}>
+    <ol
+      className={`grid overflow-hidden card below-12 ${classes.line}`}
+      aria-label={label('inspection_operative_status')}
+    >
       <Step phase={started || !open ? 'done' : 'current'} title={t('steps.planned')}>
         <Time at={inspection.assigned_time} /> <Origin inspection={inspection} />
       </Step>
@@ -42,15 +45,15 @@ export function StateLine({ inspection, work }: { inspection: InspectionView; wo
 function Step({ phase, title, children }: { phase: Phase; title: string; children: ReactNode }) {
   return (
     <li
-      className={classes.step}
+      className={`flex gap-10 ${classes.step}`}
       data-phase={phase}
       aria-current={phase === 'current' ? 'step' : undefined}
     >
-      <span className={`centre ${classes.dot}`}>
+      <span className={`centre flex-none ${classes.dot}`}>
         {phase === 'done' && <IconCheck size={14} stroke={2.2} aria-hidden />}
       </span>
       <div>
-        <strong>{title}</strong>
+        <strong className="bold">{title}</strong>
         <p dir="auto">{children}</p>
       </div>
     </li>

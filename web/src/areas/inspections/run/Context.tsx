@@ -33,7 +33,7 @@ export function Context({ inspection }: { inspection: InspectionView }) {
   ];
   return (
     <aside className={classes.context} aria-label={t('about')}>
-      <div className={`row wrap ${classes.object}`}>
+      <div className={`row wrap below-8 ${classes.object}`}>
         <AppLink to={paths.object(inspection.object.id)} c="inherit" fw={600}>
           {inspection.object.name}
         </AppLink>
@@ -58,20 +58,20 @@ export function Context({ inspection }: { inspection: InspectionView }) {
         ]}
       />
       {inspection.comment && (
-        <p className={classes.comment} dir="auto">
+        <p className={`quiet above-8 ${classes.comment}`} dir="auto">
           {inspection.comment}
         </p>
       )}
-      <h2 className={classes.title}>{t('keys.title')}</h2>
-      <dl className={classes.keys}>
+      <h2 className={`line-above size-12 regular faint ${classes.title}`}>{t('keys.title')}</h2>
+      <dl className={`stack ${classes.keys}`}>
         {keys.map(([keyNames, text]) => (
-          <div key={text}>
-            <dt>
+          <div className="flex align-baseline gap-6" key={text}>
+            <dt className="flex flex-none">
               {keyNames.map((key) => (
                 <Kbd key={key}>{key}</Kbd>
               ))}
             </dt>
-            <dd>{text}</dd>
+            <dd className="size-12 quiet break-anywhere">{text}</dd>
           </div>
         ))}
       </dl>

@@ -50,7 +50,7 @@ export function RunActions({ inspection, unfinished, filtered, toggle, primary }
   const tablet = device === 'tablet';
   const size = phone ? 'xl' : tablet ? 'lg' : 'sm';
   return (
-    <div className={classes.actions}>
+    <div className={`flex gap-12 ${classes.actions}`}>
       <Button
         variant={filtered ? 'light' : 'default'}
         size={size}
@@ -58,7 +58,11 @@ export function RunActions({ inspection, unfinished, filtered, toggle, primary }
         aria-pressed={filtered}
         aria-keyshortcuts="U"
         leftSection={<IconFilter size={phone ? 18 : 16} stroke={1.6} aria-hidden />}
-        rightSection={<span className={`${classes.count} num`}>{formatNumber(unfinished)}</span>}
+        rightSection={
+          <span className={`radius-10 size-12 bold num ${classes.count}`}>
+            {formatNumber(unfinished)}
+          </span>
+        }
         onClick={toggle}
       >
         {t('unfinished')}
@@ -75,7 +79,7 @@ export function RunActions({ inspection, unfinished, filtered, toggle, primary }
                 'aria-keyshortcuts': 'Control+Enter',
                 rightSection:
                   phone || tablet ? null : (
-                    <kbd aria-hidden className={classes.kbd}>
+                    <kbd aria-hidden className={`radius-5 size-11 ${classes.kbd}`}>
                       {control} ↵
                     </kbd>
                   ),

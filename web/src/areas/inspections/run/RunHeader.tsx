@@ -29,13 +29,15 @@ export function RunHeader({ inspection, work, phone, outline, actions }: HeaderP
   const place = [object.name, object.code].filter(Boolean).join(' · ');
   const started = started_at === null ? null : t('started', { time: formatMoment(started_at) });
   return (
-    <header className={`row ${classes.header}`}>
+    <header className={`row gap-12 flex-none line-below ${classes.header}`}>
       <Back id={inspection.id} />
-      <div className={classes.names} dir="auto">
-        <h1>{phone ? object.name : template_name}</h1>
-        <p>{phone ? template_name : [place, started].filter(Boolean).join(' · ')}</p>
+      <div className={`grow ${classes.names}`} dir="auto">
+        <h1 className="bold">{phone ? object.name : template_name}</h1>
+        <p className="small quiet">
+          {phone ? template_name : [place, started].filter(Boolean).join(' · ')}
+        </p>
       </div>
-      <div className={`row ${classes.tools}`}>
+      <div className="row gap-4 flex-none">
         {outline}
         {phone && <SyncPill />}
       </div>
@@ -53,7 +55,7 @@ export function RunHeader({ inspection, work, phone, outline, actions }: HeaderP
 
 /** The way back from an inspection that is not there yet, or not on this device. */
 export const WaitingHeader = ({ id }: { id: string }) => (
-  <header className={`row ${classes.header}`}>
+  <header className={`row gap-12 flex-none line-below ${classes.header}`}>
     <Back id={id} />
   </header>
 );
@@ -83,9 +85,9 @@ function Tallies({ work }: { work: RunWork }) {
     [NOT_APPLICABLE, work.notApplicable, t('not_applicable')],
   ] as const;
   return (
-    <span className={`${classes.tallies} num`}>
+    <span className={`gap-12 medium num ${classes.tallies}`}>
       {tallies.map(([code, count, name]) => (
-        <span key={code} data-zero={count === 0 || undefined} title={name}>
+        <span className="inline gap-4" key={code} data-zero={count === 0 || undefined} title={name}>
           <StatusIcon code={code} name={name} />
           {formatNumber(count)}
         </span>
@@ -98,11 +100,11 @@ function ProgressText({ work }: { work: RunWork }) {
   const t = useTranslations('inspections.runner');
   const { filled, total } = work.progress;
   return (
-    <span className={`${classes.progress} num`} aria-hidden>
+    <span className="quiet nowrap num" aria-hidden>
       {t.rich('of', {
         filled: formatNumber(filled),
         total: formatNumber(total),
-        b: (chunks) => <strong>{chunks}</strong>,
+        b: (chunks) => <strong className="bold loud">{chunks}</strong>,
       })}
     </span>
   );
@@ -124,13 +126,16 @@ function ProgressSegments({ work }: { work: RunWork }) {
         filled: formatNumber(filled),
         total: formatNumber(total),
       })}
-      className={classes.segments}
+      className={`flex ${classes.segments}`}
     >
       {work.groups
         .filter((group) => group.progress.total > 0)
         .map((group) => (
-          <span key={group.key} style={{ flex: group.progress.total }}>
-            <i style={{ width: `${(group.progress.filled / group.progress.total) * 100}%` }} />
+          <span className="overflow-hidden" key={group.key} style={{ flex: group.progress.total }}>
+            <i
+              className="block"
+              style={{ width: `${(group.progress.filled / group.progress.total) * 100}%` }}
+            />
           </span>
         ))}
     </div>

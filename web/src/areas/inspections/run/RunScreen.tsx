@@ -118,7 +118,7 @@ export function RunScreen({ loaded, completed }: Props) {
   );
   return (
     <RunProvider value={run}>
-      <div className={`column ${classes.run}`}>
+      <div className={`column full-height min-height-0 ${classes.run}`}>
         <RunHeader
           inspection={inspection}
           work={work}
@@ -141,18 +141,23 @@ export function RunScreen({ loaded, completed }: Props) {
           </Suspense>
         )}
         {hasChips && <GroupChips work={work} current={current} open={openGroup} />}
-        <div className={classes.columns}>
+        <div className={`grid flex-1 min-height-0 ${classes.columns}`}>
           {!phone && (
             <div className={classes.side}>
               <RunOutline work={work} current={current} />
             </div>
           )}
-          <div className={classes.list} ref={scroller} onFocus={touch} onClickCapture={touch}>
+          <div
+            className={`relative ${classes.list}`}
+            ref={scroller}
+            onFocus={touch}
+            onClickCapture={touch}
+          >
             <div className={classes.items}>
               <OfflineNote />
               <OtherEditors id={inspection.id} isEditing={closed === null} />
               {closed === 'not_started' && (
-                <p className={`quiet card ${classes.closed}`} role="status">
+                <p className={`quiet card below-12 ${classes.closed}`} role="status">
                   {t('closed.not_started')}
                 </p>
               )}
@@ -164,12 +169,12 @@ export function RunScreen({ loaded, completed }: Props) {
                 marksGaps={hasTriedToComplete || filter !== null}
               />
               {closed === null && (
-                <div className={classes.rest}>
+                <div className={`above-12 ${classes.rest}`}>
                   <AdvanceSwitch />
                 </div>
               )}
               {closed === null && filter === null && restCount > 0 && (
-                <div className={classes.rest}>
+                <div className={`above-12 ${classes.rest}`}>
                   <Button
                     variant="default"
                     size="md"
@@ -236,7 +241,7 @@ function AdvanceSwitch() {
   const t = useTranslations('inspections.runner');
   const isOn = useAdvances();
   return (
-    <label className={`row ${classes.advance}`} htmlFor="advance">
+    <label className={`row gap-12 ${classes.advance}`} htmlFor="advance">
       <Tick id="advance" checked={isOn} onChange={() => chooseAdvance(!isOn)} />
       {t('advance')}
     </label>

@@ -54,7 +54,7 @@ export function Taken({ inspection, entries, otherwise }: Props) {
       ? t('cancelled', { who, time })
       : taken && t('handed_over', { who, to: taken.to ?? '', time });
   return (
-    <div className={`row wrap ${classes.taken}`} role="alert">
+    <div className={`row wrap line-below ${classes.taken}`} role="alert">
       <IconLock size={20} stroke={1.7} aria-hidden />
       <p>
         <strong>{text ?? otherwise}</strong> {unsent > 0 && t('unsent', countArgs(unsent))}

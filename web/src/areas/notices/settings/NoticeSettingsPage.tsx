@@ -30,7 +30,7 @@ export function NoticeSettingsPage() {
         crumbs={[{ label: shell('title'), to: paths.notices() }]}
       />
       <div className={classes.settings}>
-        <p className={classes.help}>{t('help')}</p>
+        <p className="quiet below-16">{t('help')}</p>
         <Address />
         {kindGroupsOf(role).map(({ group, kinds }) => (
           <Kinds key={group} group={group} kinds={kinds} settings={query.data} />
@@ -43,9 +43,9 @@ export function NoticeSettingsPage() {
 function Kinds({ group, kinds, settings }: KindGroup & { settings: NoticeSettings }) {
   const t = useTranslations('notices.settings');
   return (
-    <section className={`card ${classes.group}`}>
-      <header className={`faint small ${classes.head}`}>
-        <h2>{t(`group.${group}`)}</h2>
+    <section className="card below-16">
+      <header className={`stack align-centre small faint ${classes.head}`}>
+        <h2 className="title-13 loud">{t(`group.${group}`)}</h2>
         <span aria-hidden>{t('in_app')}</span>
         <span aria-hidden>{t('mail')}</span>
       </header>
@@ -84,10 +84,10 @@ function Address() {
   const ask = useAct(() => api.post('/auth/request-verify-token', { body: { email } }), {
     done: () => notify({ text: t('link_sent', { email }) }),
   });
-  if (is_verified) return <p className={classes.help}>{t('address', { email })}</p>;
+  if (is_verified) return <p className="quiet below-16">{t('address', { email })}</p>;
   return (
-    <div className={classes.help}>
-      <p>{t('unconfirmed', { email })}</p>
+    <div className="quiet below-16">
+      <p className="below-8">{t('unconfirmed', { email })}</p>
       <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>
         {t('send_link')}
       </Button>

@@ -12,8 +12,8 @@ export function SettingRow({ kind, setting }: { kind: NoticeKind; setting: Notic
   const choose = useChoose();
   const name = t(`kind.${kind}`);
   return (
-    <div className={classes.row} role="group" aria-label={name}>
-      <span className={classes.kind}>{name}</span>
+    <div className={`stack align-centre line-above ${classes.row}`} role="group" aria-label={name}>
+      <span className={`break-anywhere ${classes.kind}`}>{name}</span>
       <Switch
         classNames={{ root: classes.way, body: classes.switch, label: classes.label }}
         labelPosition="left"

@@ -27,7 +27,7 @@ export function BudgetChart({ view, budget, row }: Props) {
   const money = (value: number) => formatMoney(value, row.currency);
   const list = (parts: readonly BudgetPart[]) =>
     parts.length > 0 && (
-      <ul className={classes.parts}>
+      <ul className={`lined ${classes.parts}`}>
         {parts.map((part) => (
           <li key={part.key}>
             {part.kind === 'child' ? (
@@ -75,7 +75,9 @@ export function BudgetChart({ view, budget, row }: Props) {
       )}
       {/* a finger gets no tooltip from a tile too small for words */}
       {coarse && list(charted)}
-      {charted.length > 0 && others.length > 0 && <p className={classes.note}>{t('uncharted')}</p>}
+      {charted.length > 0 && others.length > 0 && (
+        <p className={`quiet ${classes.note}`}>{t('uncharted')}</p>
+      )}
       {list(others)}
     </Panel>
   );
@@ -89,7 +91,7 @@ function Levels({
   const ancestors = useAncestors(objects, view.parent);
   if (ancestors.length === 0) return null;
   return (
-    <nav className={classes.levels} aria-label={t('levels')}>
+    <nav className="size-12 quiet below-8" aria-label={t('levels')}>
       {ancestors.map(({ id, name }) => (
         <span key={id}>
           <AppLink to={paths.object(id)} search={search}>

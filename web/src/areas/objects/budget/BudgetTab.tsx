@@ -49,7 +49,7 @@ function Sums({ view, budget }: { view: ObjectView; budget: Budget }) {
   };
   const Rows = phone ? BudgetCards : BudgetTable;
   return (
-    <div className={`stack ${classes.columns}`}>
+    <div className={`stack align-start ${classes.columns}`}>
       <Panel title={t('title')}>
         <Rows rows={budget.rows} chosen={row} onChoose={choose} />
         {!budget.is_complete && (

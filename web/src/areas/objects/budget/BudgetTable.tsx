@@ -56,7 +56,7 @@ export function BudgetCards({ rows, chosen, onChoose }: Props) {
       {rows.map((row) => (
         <li key={sumKey(row)}>
           <Name row={row} isChosen={row === chosen} onChoose={onChoose} />
-          <dl className={classes.figures}>
+          <dl className={`stack above-8 ${classes.figures}`}>
             <dt>{t('own')}</dt>
             <dd className="num">{formatMoney(row.own, row.currency)}</dd>
             <dt>{t('below')}</dt>
@@ -91,7 +91,7 @@ function Name({
       >
         {row.name}
       </Anchor>
-      <small className={classes.currency}>{row.currency.name}</small>
+      <small className="block">{row.currency.name}</small>
     </>
   );
 }
@@ -102,5 +102,5 @@ function Measured({ row: { indicators } }: { row: BudgetRow }) {
     .map(({ date }) => date)
     .toSorted()
     .at(-1);
-  return newest && <small className={`${classes.currency} num-date`}>{formatDate(newest)}</small>;
+  return newest && <small className="block num-date">{formatDate(newest)}</small>;
 }

@@ -120,7 +120,7 @@ function useObjectChange(): Pick<BulkQuestion, 'fields' | 'ready' | 'consequence
     ready,
     act: (id) => apply(id, change),
     fields: (isSubmitted) => (
-      <div className={classes.fields}>
+      <div className={`column ${classes.fields}`}>
         <PickEntity
           entity="object"
           label={label('parent')}
@@ -229,7 +229,7 @@ function useAssignFields() {
   const [template, setTemplate] = useState<PickedEntity | null>(null);
   const [responsible, setResponsible] = useState<PickedEntity | null>(null);
   const fields = (isSubmitted: boolean) => (
-    <div className={classes.fields}>
+    <div className={`column ${classes.fields}`}>
       <PickEntity
         entity="inspection_template"
         label={label('template')}

@@ -56,7 +56,7 @@ export function LabelsPage() {
         }
         crumbs={[{ label: common('page.objects'), to: paths.objects() }]}
       />
-      <div className={`stack ${classes.page}`} data-settle>
+      <div className={`stack align-start single-column ${classes.page}`} data-settle>
         <Panel title={t('preview')} flush>
           {counted === undefined && <RowsSkeleton rows={8} />}
           {count > 0 && (
@@ -66,8 +66,10 @@ export function LabelsPage() {
               </Suspense>
             </div>
           )}
-          {count > 0 && !place.isPlace && <p className={classes.none}>{t('no_place')}</p>}
-          {counted && count === 0 && <p className={classes.none}>{t('none')}</p>}
+          {count > 0 && !place.isPlace && (
+            <p className={`quiet ${classes.none}`}>{t('no_place')}</p>
+          )}
+          {counted && count === 0 && <p className={`quiet ${classes.none}`}>{t('none')}</p>}
         </Panel>
         <div className={`stack ${classes.side}`}>
           <Panel>
@@ -76,7 +78,7 @@ export function LabelsPage() {
             {labelsOnPage(sheet) > 1 && <StartField last={labelsOnPage(sheet)} {...place} />}
           </Panel>
           <Panel>
-            <div className={classes.file}>
+            <div className="stack gap-10">
               {count > 0 && (
                 <LabelsFile
                   key={JSON.stringify(query)}
@@ -203,23 +205,24 @@ function SheetChoice({ value, start, onChange }: SheetChoiceProps) {
   const t = useTranslations('label');
   const name = useId();
   return (
-    <fieldset className={classes.sizes}>
-      <legend>{t('size')}</legend>
+    <fieldset className={`stack gap-8 below-16 ${classes.sizes}`}>
+      <legend className="size-12 medium">{t('size')}</legend>
       {LABEL_SIZES.map((size) => {
         const sheet = LABEL_SHEETS[size];
         const count = labelsOnPage(sheet);
         const [width = '', height = ''] = size.split('x');
         return (
-          <label key={size} className={`row ${classes.size}`}>
+          <label key={size} className={`row gap-10 relative hover radius-7 ${classes.size}`}>
             <input
+              className="cover"
               type="radio"
               name={name}
               checked={size === value}
               onChange={() => onChange(size)}
             />
             <SheetDrawing sheet={sheet} start={size === value ? start : 1} />
-            <span className={`quiet small ${classes.words}`}>
-              <b>{t('size_name', { width, height })}</b>
+            <span className="grid min-width-0 small quiet">
+              <b className="medium loud">{t('size_name', { width, height })}</b>
               <span>{count === 1 ? t('alone') : t('on_page', { count: String(count) })}</span>
             </span>
           </label>

@@ -18,7 +18,7 @@ export function OutdatedLabel({ id, secret }: { id: string; secret: string }) {
   });
   if (state.data?.is_current !== false) return null;
   return (
-    <p role="status" className={`row card ${classes.outdated}`}>
+    <p role="status" className={`row card below-12 ${classes.outdated}`}>
       <IconQrcode {...ICON} aria-hidden />
       {t('outdated')}
     </p>

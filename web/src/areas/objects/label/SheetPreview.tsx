@@ -21,9 +21,9 @@ export function SheetPreview({ query }: { query: LabelsQuery }) {
   const shown = useOpened(page.data ?? null);
   if (page.isError || shown === null) return <RowsWaiting query={page} rows={8} />;
   // what cannot be shown can be printed all the same
-  if (shown === 'failed') return <p className={classes.none}>{t('no_preview')}</p>;
+  if (shown === 'failed') return <p className={`quiet ${classes.none}`}>{t('no_preview')}</p>;
   return (
-    <div className={classes.preview} aria-busy={page.isFetching}>
+    <div className={`grid sunken ${classes.preview}`} aria-busy={page.isFetching}>
       <PdfPage key={shown.pdf.fingerprints[0]} {...shown} number={1} scale={1} />
     </div>
   );

@@ -67,12 +67,12 @@ function Code({ view }: { view: ObjectView }) {
   if (code.data === undefined) return <RowsWaiting query={code} rows={4} />;
   return (
     <>
-      <figure className={classes.label}>
+      <figure className={`stack break-anywhere text-centre gap-8 below-16 ${classes.label}`}>
         <img
           src={`data:image/svg+xml,${encodeURIComponent(code.data)}`}
           alt={t('alt', { name: view.name })}
         />
-        <figcaption dir="auto">
+        <figcaption className="grid size-13 quiet" dir="auto">
           <b>{view.name}</b>
           {view.code && <span>{view.code}</span>}
         </figcaption>

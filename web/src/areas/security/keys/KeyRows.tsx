@@ -27,12 +27,16 @@ function Name({ name, ending, permissions, business_units }: KeyView) {
   const t = useTranslations('security.keys');
   const units = business_units.map((unit) => unit.name ?? t('units.deleted')).join(', ');
   return (
-    <div className={classes.name}>
+    <div className="grid">
       <b dir="auto">{name}</b>
-      <span title={permissions.join(', ')}>
+      <span className="small faint" title={permissions.join(', ')}>
         …{ending} · {t('permissions', countArgs(permissions.length))}
       </span>
-      {units !== '' && <span dir="auto">{t('units.only', { units })}</span>}
+      {units !== '' && (
+        <span className="small faint" dir="auto">
+          {t('units.only', { units })}
+        </span>
+      )}
     </div>
   );
 }

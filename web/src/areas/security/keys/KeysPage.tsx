@@ -47,7 +47,7 @@ export function KeysPage() {
         title={common('page.apiKeys')}
         actions={<HeadAddButton label={t('new')} onClick={() => setCreating(true)} />}
       />
-      <p className={classes.text}>{t('text')}</p>
+      <p className={`quiet ${classes.text}`}>{t('text')}</p>
       {query.data === undefined && <RowsWaiting query={query} rows={3} />}
       {query.data !== undefined && keys.length === 0 && (
         <StateMessage icon={IconKey} title={t('empty.title')} text={t('empty.text')} />

@@ -116,8 +116,11 @@ function KeyToSave({ secret, onClose }: { secret: string; onClose: () => void })
   useUnsaved(true);
   return (
     <>
-      <p className={classes.text}>{t('text')}</p>
-      <output className={`card ${classes.key}`} aria-label={t('key')}>
+      <p className={`quiet ${classes.text}`}>{t('text')}</p>
+      <output
+        className={`block card sunken size-13 break-anywhere ${classes.key}`}
+        aria-label={t('key')}
+      >
         {secret}
       </output>
       <Group gap="xs" justify="flex-end">
@@ -144,7 +147,7 @@ function UnitsField<T extends FieldValues>({ name }: { name: Path<T> }) {
   const add = (unit: PickedEntity | null) =>
     unit && !isChosen(unit.id) && field.onChange([...chosen, unit]);
   return (
-    <div className={classes.units}>
+    <div className="stack gap-8">
       <PickEntity
         id={id}
         entity="business_unit"
@@ -196,7 +199,7 @@ function PermissionsField<T extends FieldValues>({ name, offered }: Props<T>) {
   const presets = { reading: READING, all: KEY_PERMISSIONS, none: [] } as const;
   return (
     <div role="group" aria-label={t('may')}>
-      <div className={`row wrap ${classes.presets}`}>
+      <div className="row wrap gap-6">
         <span>{t('may')}</span>
         {(['reading', 'all', 'none'] as const).map((preset) => (
           <Button
@@ -209,10 +212,10 @@ function PermissionsField<T extends FieldValues>({ name, offered }: Props<T>) {
           </Button>
         ))}
       </div>
-      <div className={classes.groups}>
+      <div className={`stack above-12 ${classes.groups}`}>
         {GROUPS.map(([subject, permissions]) => (
           <fieldset key={subject} className={classes.group}>
-            <legend>{t(`subject.${subject}` as 'subject.object')}</legend>
+            <legend className="medium">{t(`subject.${subject}` as 'subject.object')}</legend>
             <div className={`wrap ${classes.choices}`}>
               {permissions.map(({ permission, verb }) => (
                 <Checkbox
@@ -228,7 +231,7 @@ function PermissionsField<T extends FieldValues>({ name, offered }: Props<T>) {
         ))}
       </div>
       {error !== undefined && (
-        <p className={classes.fault} role="alert">
+        <p className={`size-12 error ${classes.fault}`} role="alert">
           {t('choose_one')}
         </p>
       )}

@@ -16,8 +16,8 @@ export function CodesToSave({ codes, onClose }: { codes: readonly string[]; onCl
   const text = [`${PRODUCT_NAME} · ${email}`, t('text'), '', ...codes, ''].join('\n');
   return (
     <>
-      <p className={classes.text}>{t('text')}</p>
-      <ul className={`stack card ${classes.codes}`} aria-label={t('title')}>
+      <p className={`quiet ${classes.text}`}>{t('text')}</p>
+      <ul className={`stack card sunken ${classes.codes}`} aria-label={t('title')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -38,12 +38,16 @@ export function ConfirmFactor({ factor, onClose, onDone }: Props) {
   });
   return (
     <DialogForm entityForm={entityForm} verb={t('turn_on')} onClose={onClose}>
-      <p className={classes.text}>{t('scan')}</p>
-      <div className={classes.code}>
-        <img src={`data:image/svg+xml,${encodeURIComponent(factor.qr)}`} alt={t('alt')} />
+      <p className={`quiet ${classes.text}`}>{t('scan')}</p>
+      <div className={`stack text-centre gap-8 ${classes.code}`}>
+        <img
+          className="radius-10"
+          src={`data:image/svg+xml,${encodeURIComponent(factor.qr)}`}
+          alt={t('alt')}
+        />
         <Anchor href={factor.address}>{t('on_this_device')}</Anchor>
-        <p className={classes.text}>{t('by_hand')}</p>
-        <span className={classes.secret}>
+        <p className={`quiet ${classes.text}`}>{t('by_hand')}</p>
+        <span className={`break-anywhere ${classes.secret}`}>
           <CopyCode code={grouped(factor.secret)} />
         </span>
       </div>
@@ -55,7 +59,7 @@ export function ConfirmFactor({ factor, onClose, onDone }: Props) {
         required
         first
       />
-      <p className={classes.text}>{t('ends')}</p>
+      <p className={`quiet ${classes.text}`}>{t('ends')}</p>
     </DialogForm>
   );
 }

@@ -32,7 +32,7 @@ export function ProveForm({ text, verb, onClose, send }: Props) {
   });
   return (
     <DialogForm entityForm={entityForm} verb={verb} onClose={onClose}>
-      <p className={classes.text}>{text}</p>
+      <p className={`quiet ${classes.text}`}>{text}</p>
       <PasswordField<Proof>
         name="current_password"
         label={security('current_password')}

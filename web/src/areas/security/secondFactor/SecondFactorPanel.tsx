@@ -43,20 +43,20 @@ function State({ view, show }: { view: SecondFactorView; show: (dialog: DialogNa
   if (second_factor_at === null)
     return (
       <>
-        <p className={classes.text}>{t('off')}</p>
+        <p className={`quiet ${classes.text}`}>{t('off')}</p>
         <Button onClick={() => show('set_up')}>{t('set_up.verb')}</Button>
       </>
     );
   return (
     <>
-      <p className={classes.text}>{t('on')}</p>
+      <p className={`quiet ${classes.text}`}>{t('on')}</p>
       <PropertyList
         rows={[
           [t('since'), formatMoment(second_factor_at)],
           [t('codes_left'), formatNumber(recovery_codes_left)],
         ]}
       />
-      <div className={`wrap ${classes.tools}`}>
+      <div className="wrap above-12">
         <Button variant="default" onClick={() => show('new_codes')}>
           {t('new_codes.verb')}
         </Button>

@@ -42,7 +42,7 @@ function Begin({ onClose, onDone }: BeginProps) {
   });
   return (
     <DialogForm entityForm={entityForm} verb={t('next')} onClose={onClose}>
-      <p className={classes.text}>{t('text')}</p>
+      <p className={`quiet ${classes.text}`}>{t('text')}</p>
       <PasswordField<Values>
         name="current_password"
         label={security('current_password')}

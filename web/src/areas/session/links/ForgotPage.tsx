@@ -10,7 +10,7 @@ export function ForgotPage() {
   const t = useTranslations('links');
   return (
     <Entrance title={t('forgot.title')}>
-      <p className={classes.lead}>{t('forgot.text')}</p>
+      <p className={`quiet ${classes.lead}`}>{t('forgot.text')}</p>
       <RequestForm kind="reset" first />
       <EntranceLink to={paths.login()}>{t('back')}</EntranceLink>
     </Entrance>

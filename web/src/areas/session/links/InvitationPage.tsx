@@ -80,7 +80,7 @@ function Form({ token, link }: { token: string; link: LinkView }) {
   const isElsewhere = faultOf(error, 'first_name') ?? faultOf(error, 'last_name');
   return (
     <Entrance title={t('invitation.title', { name: link.first_name })}>
-      <p className={classes.lead}>{t('invitation.text', { tenant, email })}</p>
+      <p className={`quiet ${classes.lead}`}>{t('invitation.text', { tenant, email })}</p>
       <form onSubmit={submit} noValidate>
         {input('first_name', 'given-name')}
         {input('last_name', 'family-name')}

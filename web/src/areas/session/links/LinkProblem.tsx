@@ -37,7 +37,7 @@ export function LinkProblem({ kind, error, retry }: Props) {
         <RequestForm kind={kind} />
       )}
       {fault === 'used' && kind === 'verification' ? (
-        <p className={classes.further}>
+        <p className={`text-centre ${classes.further}`}>
           <Button variant="default" onClick={() => void goTo(paths.home())}>
             {t('go_on')}
           </Button>

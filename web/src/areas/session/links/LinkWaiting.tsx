@@ -8,7 +8,7 @@ export function LinkWaiting() {
   const t = useTranslations('links');
   return (
     <Entrance title={t('waiting')}>
-      <p className={classes.further} role="status" aria-label={t('waiting')}>
+      <p className={`text-centre ${classes.further}`} role="status" aria-label={t('waiting')}>
         <Loader size="sm" />
       </p>
     </Entrance>

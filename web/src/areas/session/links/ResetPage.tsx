@@ -49,7 +49,7 @@ function Form({ token, link: { email, tenant } }: { token: string; link: LinkVie
   const fault = error === null ? undefined : (faultOf(error, 'password') ?? inWords(error));
   return (
     <Entrance title={t('reset.title')}>
-      <p className={classes.lead}>{t('reset.text', { email, tenant })}</p>
+      <p className={`quiet ${classes.lead}`}>{t('reset.text', { email, tenant })}</p>
       <form onSubmit={submit} noValidate>
         <NewPassword
           email={email}

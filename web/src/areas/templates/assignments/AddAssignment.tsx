@@ -62,7 +62,7 @@ export function AddAssignment({ templateId }: { templateId: string }) {
   };
   return (
     <form
-      className={`stack ${classes.add}`}
+      className={`stack align-start ${classes.add}`}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

@@ -93,7 +93,7 @@ export function AssignmentRow({ row, mayChange, isGone, ruled }: Props) {
         busy={update.isPending}
         onFollow={mayChange ? () => send({ schedule_from: null }) : undefined}
       />
-      {row.rule && <p className={classes.rule}>{rules('title')}</p>}
+      {row.rule && <p className={`size-12 faint ${classes.rule}`}>{rules('title')}</p>}
     </>
   );
   if (!mayChange)

@@ -43,7 +43,7 @@ export function Assignments({ template, mayChange }: Props) {
   const rules = useRules(template.id, mayChange).data?.items ?? [];
   const total = useTotal(assignmentApi, { filter: assignmentsOf(template.id) }, query.data);
   return (
-    <div className={classes.assignments}>
+    <div className={`stack ${classes.assignments}`}>
       {mayChange && <RulesPanel templateId={template.id} />}
       {mayChange && !template.archived && <AddAssignment templateId={template.id} />}
       {query.data === undefined && <RowsWaiting query={query} rows={4} title={t('failed')} />}
@@ -56,8 +56,8 @@ export function Assignments({ template, mayChange }: Props) {
       )}
       {query.data !== undefined && total !== undefined && total.counted.n > 0 && (
         <>
-          <div className={`row ${classes.tools}`}>
-            {areMany && <p className={classes.note}>{t('newest_first')}</p>}
+          <div className="row justify-end">
+            {areMany && <p className="flex-1 size-13 quiet">{t('newest_first')}</p>}
             <FieldsExport
               resource={objectTemplates}
               query={{
@@ -130,7 +130,7 @@ function AssignmentTable({ held, mayChange, rules }: AssignmentTableProps) {
   const common = useTranslations('common');
   const label = useFieldLabel();
   return (
-    <table className={classes.table}>
+    <table className={`full-width ${classes.table}`}>
       <thead>
         <tr>
           <th scope="col">{label('object')}</th>
@@ -138,7 +138,9 @@ function AssignmentTable({ held, mayChange, rules }: AssignmentTableProps) {
           <th scope="col">{t('planned')}</th>
           {mayChange && (
             <th scope="col">
-              <span className={classes.hidden}>{common('actions')}</span>
+              <span className={`overflow-hidden absolute ${classes.hidden}`}>
+                {common('actions')}
+              </span>
             </th>
           )}
         </tr>

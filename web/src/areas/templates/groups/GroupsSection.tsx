@@ -57,8 +57,13 @@ export function GroupsSection({ groups, change, faults, leave, questions }: Grou
   const shared = { change, faults, leave, moving };
   return (
     <Section title={common('page.checkLists')} help={t('help')}>
-      <div className={`stack ${classes.groups}`} data-place="/details">
-        <div ref={list} role="group" aria-label={common('page.checkLists')}>
+      <div className={`stack all-columns ${classes.groups}`} data-place="/details">
+        <div
+          className="grid gap-10 full-width"
+          ref={list}
+          role="group"
+          aria-label={common('page.checkLists')}
+        >
           {groups.map((group) => (
             <section key={group.key} className="card" aria-label={group.name}>
               <GroupHead
@@ -83,7 +88,7 @@ export function GroupsSection({ groups, change, faults, leave, questions }: Grou
           {mark === 'end' && <DropMark />}
         </div>
         {faults.has('/details') && (
-          <p className={`small ${classes.fault}`}>{faults.get('/details')}</p>
+          <p className={`small error ${classes.fault}`}>{faults.get('/details')}</p>
         )}
         <Button
           variant="default"
@@ -101,7 +106,7 @@ export function GroupsSection({ groups, change, faults, leave, questions }: Grou
 function AddList({ group, change }: { group: DraftGroup } & Pick<GroupsProps, 'change'>) {
   const t = useTranslations('templates.groups');
   return (
-    <div className={classes.add}>
+    <div className={`line-above ${classes.add}`}>
       <PickEntity
         key={group.lists.length} // resets the search
         data-place={`${group.key}/add`}
@@ -140,20 +145,22 @@ function CheckListRow({ list, questions, change, faults, moving, mark, isDragged
     <>
       {mark && <DropMark />}
       <div
-        className={classes.row}
+        className={`stack align-centre line-above ${classes.row}`}
         data-line={key}
         data-gone={isDragged || undefined}
         data-place={`${key}/item`}
       >
         <Grip name={check_list.name} id={key} moving={moving} />
-        <span className={`wrap ${classes.name}`}>
+        <span className={`wrap min-width-0 break-anywhere ${classes.name}`}>
           <AppLink to={paths.checkList(check_list.id)}>
             <span dir="auto">{check_list.name}</span>
           </AppLink>
           {questions !== undefined && (
-            <span className={classes.count}>{common('questions', countArgs(questions))}</span>
+            <span className={`size-12 faint ${classes.count}`}>
+              {common('questions', countArgs(questions))}
+            </span>
           )}
-          {fault && <span className={`small ${classes.fault}`}>{fault}</span>}
+          {fault && <span className={`small error ${classes.fault}`}>{fault}</span>}
         </span>
         <Select
           aria-label={t('target_of', { name: check_list.name })}
@@ -221,9 +228,13 @@ function GroupHead({
   return (
     <>
       {mark && <DropMark />}
-      <div className={classes.head} data-line={group.key} data-gone={isDragged || undefined}>
+      <div
+        className={`stack align-start ${classes.head}`}
+        data-line={group.key}
+        data-gone={isDragged || undefined}
+      >
         <Grip name={group.name} id={group.key} moving={moving} />
-        <span className={`${classes.number} num`}>{group.number}</span>
+        <span className={`bold text-centre num ${classes.number}`}>{group.number}</span>
         <TextInput
           data-place={place}
           aria-label={t('name', { number: String(group.number) })}

@@ -124,12 +124,12 @@ function ImpactFigures({ impact }: { impact: Impact }) {
   });
   return (
     <>
-      <p className={classes.sentence}>{isNone(impact) ? t('none') : sentence}</p>
+      <p className="quiet below-8">{isNone(impact) ? t('none') : sentence}</p>
       <dl className={classes.figures}>
         {EFFECTS.filter((effect) => impact[effect] > 0).map((effect) => (
-          <div key={effect}>
+          <div className="flex justify-between gap-12 size-12 quiet" key={effect}>
             <dt>{t(`effect.${effect}`)}</dt>
-            <dd className="num">{formatCounted(counted(impact[effect]))}</dd>
+            <dd className="size-13 bold loud num">{formatCounted(counted(impact[effect]))}</dd>
           </div>
         ))}
       </dl>

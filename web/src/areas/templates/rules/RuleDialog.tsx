@@ -20,7 +20,6 @@ import { useCreating } from '../../../parts/form/useCreating.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { useCompany, useTemplate } from '../api.ts';
 import { runsWithin } from '../schedule/runs.ts';
-import classes from './Rules.module.css';
 import { useRuleName } from './useRuleName.ts';
 
 interface Props {
@@ -154,7 +153,7 @@ function Reach({ templateId }: { templateId: string }) {
   const inspections = reach.objects * runs;
   const price = reach.credits_per_inspection + reach.credits_per_detail * template.details.length;
   return (
-    <p className={classes.reach}>
+    <p className="all-columns quiet">
       {t('objects', countArgs(reach.objects))}
       {inspections > 0 && ` ${t('inspections', countArgs(inspections))}`}
       {inspections * price > 0 && ` ${t('credits', countArgs(inspections * price))}`}

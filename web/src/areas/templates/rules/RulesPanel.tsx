@@ -37,7 +37,7 @@ export function RulesPanel({ templateId }: { templateId: string }) {
         </StateMessage>
       )}
       {rows.length > 0 && (
-        <ul className={classes.rules}>
+        <ul className={`lined ${classes.rules}`}>
           {rows.map((rule) => (
             <RuleRow key={rule.id} rule={rule} />
           ))}
@@ -69,7 +69,7 @@ function RuleRow({ rule }: { rule: TemplateRuleView }) {
   const objects = t('objects', countArgs(rule.objects_count));
   return (
     <li>
-      <div className={classes.words}>
+      <div className={`min-width-0 ${classes.words}`}>
         <b dir="auto">{name}</b>
         <p dir="auto">
           {[rule.responsible?.name, rule.is_comparing ? t('comparing', { objects }) : objects]

@@ -65,7 +65,7 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
     names.find(({ code }) => code === KINDS.indexOf(type) + 1)?.name ?? type;
   return (
     <Section title={label('schedule')} help={t('help')}>
-      <div className={`stack ${classes.schedule}`} data-place="/schedule">
+      <div className={`stack all-columns ${classes.schedule}`} data-place="/schedule">
         <div className={`wrap ${classes.kinds}`}>
           <Segments
             aria-label={t('kind')}
@@ -84,7 +84,7 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
             }}
           />
         </div>
-        {schedule === null && <p className={classes.note}>{t('none_help')}</p>}
+        {schedule === null && <p className="small faint">{t('none_help')}</p>}
         {kind === 'custom' && schedule && (
           <RuleField
             rrule={schedule.rrule}
@@ -98,7 +98,7 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
         )}
         {form?.kind === 'daily' && <WorkingDays form={form} change={change} />}
         {form?.on === 'date' && form.kind === 'monthly' && (form.date ?? 0) > 28 && (
-          <p className={classes.note}>{t('short_months', { date: String(form.date) })}</p>
+          <p className="small faint">{t('short_months', { date: String(form.date) })}</p>
         )}
         {schedule && (
           <div className={`wrap ${classes.ends}`}>
@@ -111,7 +111,7 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
             />
           </div>
         )}
-        {fault && <p className={classes.fault}>{fault}</p>}
+        {fault && <p className="small error">{fault}</p>}
       </div>
     </Section>
   );

@@ -60,8 +60,8 @@ export function SharesTab({ user }: { user: UserRow }) {
   const seesAll = ['admin', 'superuser'].includes(roleOf(user));
   return (
     <>
-      <div className={`row wrap ${classes.tools}`}>
-        <p>{seesAll ? t('sees_all') : t('help')}</p>
+      <div className={`row wrap justify-between ${classes.tools}`}>
+        <p className="quiet">{seesAll ? t('sees_all') : t('help')}</p>
         {rows.length > 0 && (
           <span className="row">
             <FieldsExport

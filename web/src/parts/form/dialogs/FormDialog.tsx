@@ -57,7 +57,7 @@ export function DialogForm<T extends FieldValues>(props: FormProps<T>) {
       >
         <div className={`column ${classes.fields}`}>{props.children}</div>
         <Group className={classes.actions} gap="xs" mt="lg" onMouseDown={keepFocus}>
-          {props.aside && <span className={classes.aside}>{props.aside}</span>}
+          {props.aside && <span className={`flex gap-8 ${classes.aside}`}>{props.aside}</span>}
           <Button variant="default" onClick={props.onClose}>
             {t('cancel')}
           </Button>

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOfferedRows } from '../../list/useOfferedRows.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
-import classes from '../Form.module.css';
 import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
 
 export interface PickedEntity {
@@ -56,9 +55,9 @@ export function PickEntity({
       filter={({ options }) => options}
       data={[...names].map(([id, name]) => ({ value: id, label: name }))}
       renderOption={({ option }) => (
-        <span className={`column ${classes.option}`} dir="auto">
+        <span className="column min-width-0" dir="auto">
           <span>{option.label}</span>
-          {notes.get(option.value) && <small>{notes.get(option.value)}</small>}
+          {notes.get(option.value) && <small className="smaller">{notes.get(option.value)}</small>}
         </span>
       )}
       searchValue={search}

@@ -36,8 +36,8 @@ export function SaveBar(props: SaveBarProps) {
       data-beside={besidePanel}
       data-idle={!dirty || undefined}
     >
-      <span className={classes.what} aria-live="polite">
-        {dirty && <strong>{t('unsaved')}</strong>} {changed.join(', ')}
+      <span className={`grow quiet ${classes.what}`} aria-live="polite">
+        {dirty && <strong className="bold loud">{t('unsaved')}</strong>} {changed.join(', ')}
       </span>
       <Button variant="subtle" onMouseDown={keepFocus} onClick={back.act}>
         {back.label}

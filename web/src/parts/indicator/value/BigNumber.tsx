@@ -49,10 +49,10 @@ export function BigNumber({ indicator, before }: Props) {
           event.currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.focus();
         }}
       />
-      <dl className={classes.before}>
-        <dt>{before.label}</dt>
+      <dl className={`stack flex-none size-12 ${classes.before}`}>
+        <dt className="faint">{before.label}</dt>
         <dd className="num">{valueText(before.value, decimals, unit) || '–'}</dd>
-        <dt>{t('change')}</dt>
+        <dt className="faint">{t('change')}</dt>
         <dd className="num">{signed(difference, decimals) || '–'}</dd>
       </dl>
     </div>

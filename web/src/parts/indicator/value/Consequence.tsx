@@ -35,7 +35,7 @@ export function Consequence({ indicator }: { indicator: ValuedIndicator }) {
   return (
     <>
       <LimitBar limits={limits} value={value} />
-      <div className={classes.verdict} role="status" aria-live="polite">
+      <div className={`stack gap-4 size-13 ${classes.verdict}`} role="status" aria-live="polite">
         {isRejected && <Note text={t('rejected')} />}
         {forecast &&
           (forecast.is_latest ? (
@@ -49,7 +49,7 @@ export function Consequence({ indicator }: { indicator: ValuedIndicator }) {
 }
 
 const Note = ({ text }: { text: string }) => (
-  <p>
+  <p className="flex gap-8">
     <IconInfoCircle size={16} stroke={1.6} aria-hidden />
     {text}
   </p>
@@ -82,7 +82,7 @@ function Verdict({ forecast, unit }: { forecast: ValueForecast; unit: string | n
   const further = turns.length - named.length;
   return (
     <>
-      <p>
+      <p className="flex gap-8">
         <StatusIcon code={quality_status} size={16} />
         <span>{rating.join(' · ')}</span>
       </p>

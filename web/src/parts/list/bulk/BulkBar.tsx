@@ -14,7 +14,11 @@ export function BulkBar({ selection, actions, all }: BulkProps) {
   const t = useTranslations('list');
   useHotkeys(LIST_KEYS, { clear: selection.clear });
   return (
-    <div className={`row ${classes.bulk}`} role="toolbar" aria-label={t('bulk')}>
+    <div
+      className={`row gap-4 radius-10 size-12 medium nowrap absolute ${classes.bulk}`}
+      role="toolbar"
+      aria-label={t('bulk')}
+    >
       <span className="num" aria-live="polite">
         {t('selected', countArgs(selection.ids.size))}
       </span>

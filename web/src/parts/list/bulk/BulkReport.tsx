@@ -30,13 +30,17 @@ export function BulkReport({ outcome, resource, why, onClose }: Props) {
         {t('done', countArgs(done.length))} {t('failed', countArgs(failed.length))}{' '}
         {skipped.length > 0 && t('left', countArgs(skipped.length))}
       </Text>
-      <ul className={`column ${classes.failed}`}>
+      <ul className={`column overflow-auto gap-8 above-12 ${classes.failed}`}>
         {failed.map(({ id, error }) => {
           const { title, description } = explain(error);
           return (
-            <li key={id}>
-              <b dir="auto">{nameOf(id)}</b>
-              <span>{why?.(error) ?? [title, description].filter(Boolean).join(' ')}</span>
+            <li className="column" key={id}>
+              <b className="medium" dir="auto">
+                {nameOf(id)}
+              </b>
+              <span className="quiet">
+                {why?.(error) ?? [title, description].filter(Boolean).join(' ')}
+              </span>
             </li>
           );
         })}

@@ -23,13 +23,13 @@ export function EntityTitle({ to, name, code, kind, icon: Icon, archived = false
     <>
       {Icon && (
         <span
-          className={classes.icon}
+          className={`grid flex-none quiet ${classes.icon}`}
           {...(kind ? { title: kind, role: 'img', 'aria-label': kind } : { 'aria-hidden': true })}
         >
           <Icon size={16} stroke={1.5} />
         </span>
       )}
-      <span className={classes.line}>
+      <span className={`flex grow overflow-hidden flex-wrap ${classes.line}`}>
         <AppLink
           to={to}
           className={classes.name}
@@ -39,7 +39,9 @@ export function EntityTitle({ to, name, code, kind, icon: Icon, archived = false
         >
           <span dir="auto">{name}</span>
         </AppLink>
-        {archived && <span className={classes.tag}>{t('archived')}</span>}
+        {archived && (
+          <span className={`radius-5 size-11 quiet ${classes.tag}`}>{t('archived')}</span>
+        )}
         {code && (
           <span className={`faint cut ${classes.code}`} dir="auto">
             {code}
@@ -55,7 +57,7 @@ export function PlaceCell({ row }: { row: { name: string; full_name: string } })
   const path = pathAbove(row);
   if (path === undefined) return '–';
   return (
-    <span className={classes.place} title={path}>
+    <span className={`block overflow-hidden quiet ${classes.place}`} title={path}>
       <bdi>{path}</bdi>
     </span>
   );

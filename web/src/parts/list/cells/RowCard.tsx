@@ -16,21 +16,21 @@ interface Props {
 /** One row of a list on a phone. The name is the link; the whole card is tappable. */
 export function RowCard({ to, name, meta, badge, foot, pale = false }: Props) {
   return (
-    <article className={`card ${classes.card}`} data-pale={pale || undefined}>
-      <div className={classes.top}>
-        <span className={`column ${classes.names}`}>
+    <article className={`relative card ${classes.card}`} data-pale={pale || undefined}>
+      <div className="flex justify-between gap-12 align-start">
+        <span className="column min-width-0">
           <AppLink to={to} className={classes.name} underline="never">
             <span dir="auto">{name}</span>
           </AppLink>
           {meta && (
-            <span className={classes.meta} dir="auto">
+            <span className={`faint break-anywhere ${classes.meta}`} dir="auto">
               {meta}
             </span>
           )}
         </span>
-        {badge && <span className={classes.badge}>{badge}</span>}
+        {badge && <span className={`flex-none relative ${classes.badge}`}>{badge}</span>}
       </div>
-      {foot && <div className={`row wrap ${classes.foot}`}>{foot}</div>}
+      {foot && <div className={`row wrap justify-between quiet ${classes.foot}`}>{foot}</div>}
     </article>
   );
 }

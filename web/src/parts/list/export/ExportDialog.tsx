@@ -19,7 +19,7 @@ export function ExportDialog({ onClose, ...exported }: ExportedRows & { onClose:
   return (
     <Modal opened onClose={onClose} title={t(list ? 'title' : 'log.title')}>
       <form
-        className={classes.form}
+        className={`stack ${classes.form}`}
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
@@ -34,7 +34,7 @@ export function ExportDialog({ onClose, ...exported }: ExportedRows & { onClose:
           value={choice.format}
           onChange={(value) => setChoice({ ...choice, format: value === 'csv' ? 'csv' : 'xlsx' })}
         >
-          <div className={`stack ${classes.choices}`}>
+          <div className="stack above-8">
             <Radio value="xlsx" label={t('xlsx')} description={t('xlsx_hint')} {...focusFirst()} />
             <Radio value="csv" label={t('csv')} description={t('csv_hint')} />
           </div>
@@ -47,7 +47,7 @@ export function ExportDialog({ onClose, ...exported }: ExportedRows & { onClose:
               setChoice({ ...choice, columns: value === 'all' ? 'all' : 'shown' })
             }
           >
-            <div className={`stack ${classes.choices}`}>
+            <div className="stack above-8">
               <Radio
                 value="shown"
                 label={t('shown')}

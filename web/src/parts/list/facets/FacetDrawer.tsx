@@ -61,7 +61,7 @@ export function FacetDrawer({ opened, onClose }: { opened: boolean; onClose: () 
         </div>
       )}
       <FacetPanel />
-      <div className={`wrap ${classes.drawerFoot}`}>
+      <div className={`wrap line-above ${classes.drawerFoot}`}>
         <Button variant="default" size="lg" onClick={() => model.chips.onChange([])}>
           {t('clear_all')}
         </Button>

@@ -42,7 +42,11 @@ export function FacetGroup({ attr, rows }: { attr: string; rows: readonly Facet[
       <UnstyledButton className={classes.head} aria-expanded={open} onClick={() => setOpen(!open)}>
         <Chevron size={14} stroke={1.8} aria-hidden />
         <span>{label(attr)}</span>
-        {ticked.length > 0 && <span className={`${classes.pill} num`}>{ticked.length}</span>}
+        {ticked.length > 0 && (
+          <span className={`radius-10 size-11 text-centre num ${classes.pill}`}>
+            {ticked.length}
+          </span>
+        )}
       </UnstyledButton>
       {open && showsAll && (
         <TextInput
@@ -70,12 +74,12 @@ export function FacetGroup({ attr, rows }: { attr: string; rows: readonly Facet[
             />
           ))}
           {visibleRows.length === 0 && (
-            <p className={classes.none}>
+            <p className={`size-12 faint ${classes.none}`}>
               {rows.length === 0 ? t('no_values') : common('nothing_found')}
             </p>
           )}
           {showsAll && leftOut > 0 && (
-            <p className={classes.none}>{t('left_out', countArgs(leftOut))}</p>
+            <p className={`size-12 faint ${classes.none}`}>{t('left_out', countArgs(leftOut))}</p>
           )}
         </div>
       )}
@@ -119,11 +123,15 @@ function FacetValue({ row, name, isStatus, bar, ticked, onTick }: ValueProps) {
     <label className={`row small ${classes.value}`} data-none={row.filter_count === 0 || undefined}>
       <Tick checked={ticked} onChange={onTick} />
       {isStatus && <StatusIcon code={entryCodeOf(row)} />}
-      <span className={classes.name} dir="auto" title={name}>
+      <span
+        className={`grow overflow-hidden break-anywhere ${classes.name}`}
+        dir="auto"
+        title={name}
+      >
         {name}
       </span>
-      <span className={`${classes.counts} num`}>
-        <b>{formatNumber(row.filter_count)}</b>
+      <span className="faint num">
+        <b className="medium loud">{formatNumber(row.filter_count)}</b>
         {row.filter_count !== row.total_count && `/${formatNumber(row.total_count)}`}
       </span>
       {bar !== null && <Bar share={bar} hue={isStatus ? statusHue(entryCodeOf(row)) : null} />}
@@ -135,8 +143,8 @@ function FacetValue({ row, name, isStatus, bar, ticked, onTick }: ValueProps) {
 function Bar({ share, hue }: { share: number; hue: StatusHue | null }) {
   const background = hue === null ? 'var(--c-accent)' : `var(--st-${hue}-solid)`;
   return (
-    <span className={classes.track} aria-hidden>
-      <i data-bar style={{ width: `${share * 100}%`, background }} />
+    <span className={`absolute ${classes.track}`} aria-hidden>
+      <i className="block" data-bar style={{ width: `${share * 100}%`, background }} />
     </span>
   );
 }

@@ -45,7 +45,7 @@ export function FilterBar({ searchLabel, onKey, facets, tools }: Props) {
             {t('clear_all')}
           </Button>
         )}
-        {!phone && <span className={`row ${classes.tools}`}>{tools}</span>}
+        {!phone && <span className={`row gap-4 to-end ${classes.tools}`}>{tools}</span>}
       </div>
       {phone && (
         <div className={classes.phoneBar}>

@@ -97,7 +97,7 @@ export function DataTable<R>(props: Props<R>) {
   let end = 0;
   return (
     <div
-      className={classes.scroller}
+      className={`overflow-auto flex-1 min-height-0 ${classes.scroller}`}
       ref={scrollerRef}
       data-scroller
       data-wide={minWidth > (width || first) || undefined}
@@ -110,7 +110,7 @@ export function DataTable<R>(props: Props<R>) {
         aria-busy={props.busy ?? false}
         aria-multiselectable={selection ? true : undefined}
         aria-rowcount={props.total?.isExact === false ? -1 : (props.total?.n ?? rows.length) + 1}
-        className={classes.table}
+        className={`full-width ${classes.table}`}
         style={{ '--columns': tracks, minWidth } as CSSProperties} // which do not know our own properties
         data-selecting={selecting || undefined}
       >
@@ -160,7 +160,7 @@ const withFocus = (range: number[], index: number, count: number): number[] =>
 
 const Gap = ({ height }: { height: number }) =>
   height > 0 ? (
-    <tr aria-hidden className={classes.gap} style={{ height }}>
+    <tr aria-hidden className="block" style={{ height }}>
       <td aria-hidden />
     </tr>
   ) : null;
@@ -184,7 +184,7 @@ function Heads<R>({ rows, columns, sort, onSort, selection }: TableHeadProps<R>)
   const selectedCount = selection ? ids.filter((id) => selection.ids.has(id)).length : 0;
   return (
     <thead>
-      <tr aria-rowindex={1} className={classes.line}>
+      <tr aria-rowindex={1} className={`grid ${classes.line}`}>
         {selection && (
           <th className={classes.check}>
             <Tick
@@ -216,7 +216,7 @@ function Head<R>({ column, sort, onSort }: Sorting & { column: TableColumn<R> })
       ) : (
         <button
           type="button"
-          className={`row ${classes.head}`}
+          className={`row gap-4 radius-5 hover ${classes.head}`}
           title={t('sort_by', { field: column.label })}
           onClick={(event) => onSort(column.sort ?? '', event.shiftKey)}
         >

@@ -23,7 +23,7 @@ export function InsteadOfRows<R>({ line, actions }: { line: TableRow<R>; actions
     <button
       type="button"
       tabIndex={-1}
-      className={classes.more}
+      className={`radius-5 medium ${classes.more}`}
       onClick={() => activate(line, actions)}
     >
       {text}

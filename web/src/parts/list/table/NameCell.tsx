@@ -1,12 +1,13 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import table from './DataTable.module.css';
 import classes from './NameCell.module.css';
 import type { TableRow } from './tree.ts';
 
 export const Indent = ({ level }: { level: number }) =>
-  Array.from({ length: level - 1 }, (_, i) => <span key={i} className={classes.guide} />);
+  Array.from({ length: level - 1 }, (_, i) => (
+    <span key={i} className={`flex-none relative ${classes.guide}`} />
+  ));
 
 interface NameProps<R> {
   line: Extract<TableRow<R>, { kind: 'row' }>;
@@ -19,16 +20,16 @@ export function NameCell<R>({ line, toggle, children }: NameProps<R>) {
   const Chevron = line.expanded === true ? IconChevronDown : IconChevronRight;
   return (
     <td>
-      <div className={table.name}>
+      <div className="flex align-centre min-width-0 full-height">
         {toggle && <Indent level={line.level} />}
         {toggle &&
           (line.expanded === null ? (
-            <span className={`centre quiet ${classes.chevron}`} />
+            <span className={`centre flex-none radius-5 quiet ${classes.chevron}`} />
           ) : (
             <button
               type="button"
               tabIndex={-1}
-              className={`centre quiet ${classes.chevron}`}
+              className={`centre flex-none radius-5 quiet ${classes.chevron}`}
               aria-label={line.expanded ? t('collapse') : t('expand')}
               onClick={() => toggle(line.id)}
             >

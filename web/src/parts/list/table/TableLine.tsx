@@ -55,7 +55,7 @@ function Line<R>(props: Props<R>) {
     <tr
       {...heldRow(line.id, props.gone)}
       tabIndex={inTabOrder ? 0 : -1}
-      className={`${classes.line} ${classes.row}`}
+      className={`grid ${classes.line} ${classes.row}`}
       style={{ height }}
       aria-rowindex={props.rowIndex}
       aria-level={actions.toggle ? line.level : undefined}
@@ -83,7 +83,7 @@ function Line<R>(props: Props<R>) {
           )
         ) : (
           <td style={{ gridColumn: `span ${columns.length}` }}>
-            <div className={classes.name}>
+            <div className="flex align-centre min-width-0 full-height">
               <Indent level={line.level} />
               <InsteadOfRows line={line} actions={actions} />
             </div>

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { ListBulk } from '../bulk/ListBulk.tsx';
 import { chosenColumns } from './columns.ts';
 import { DataTable } from './DataTable.tsx';
-import classes from '../EntityList.module.css';
 import { useListOnPage } from '../ListContext.ts';
 import { EmptyList } from '../EmptyList.tsx';
 import { Pager } from '../Pager.tsx';
@@ -15,9 +14,9 @@ export function TableSide({ onFit }: { onFit: (keys: string[]) => void }) {
   const columns = useMemo(() => chosenColumns(all, chosenKeys, isTree), [all, chosenKeys, isTree]);
   const { data, rows } = model;
   return (
-    <div className={`column ${classes.main}`}>
+    <div className="column min-width-0 relative min-height-0">
       {data === undefined || rows.length === 0 ? (
-        <div className={classes.state}>
+        <div className="overflow-auto flex-1">
           <EmptyList />
         </div>
       ) : (

@@ -60,7 +60,7 @@ function Content() {
   const { days } = useAhead();
   const until = new Date(now.getTime() + days * 86_400_000).toISOString();
   return (
-    <div className={`column ${classes.content}`}>
+    <div className="column gap-16">
       <p className="quiet">
         {t('about', { day: formatDate(until) })}
         {work?.asOf != null && ` ${t('fetched', { time: formatRecent(work.asOf, now) })}`}
@@ -153,9 +153,9 @@ function Line({ isHere, title, text, bytes }: LineProps) {
   const sizeText = useSizeText();
   const Icon = isHere ? IconCheck : IconCircleDashed;
   return (
-    <li className={`row ${classes.line}`}>
+    <li className={`row gap-12 line-below ${classes.line}`}>
       <Icon size={20} stroke={1.6} aria-hidden />
-      <span className={`column ${classes.words}`}>
+      <span className={`column grow break-anywhere ${classes.words}`}>
         <span>{title}</span>
         {text && (
           <span className="quiet small" dir="auto">
@@ -199,14 +199,15 @@ function StoragePromise() {
   const storage = useStorage();
   const sizeText = useSizeText();
   const { by, install } = useInstall();
-  if (!opensWithoutServer()) return <p className={classes.promise}>{t('needs_server')}</p>;
+  if (!opensWithoutServer())
+    return <p className={`flex gap-12 radius-10 ${classes.promise}`}>{t('needs_server')}</p>;
   if (storage === null) return null;
   const { isPersisted, free } = storage;
   const Icon = isPersisted ? IconShieldCheck : IconShieldOff;
   return (
-    <div className={classes.promise}>
+    <div className={`flex gap-12 radius-10 ${classes.promise}`}>
       <Icon size={20} stroke={1.6} aria-hidden />
-      <div className={`column ${classes.words}`}>
+      <div className="column grow gap-10 break-anywhere">
         <p>
           {t(isPersisted ? 'persisted' : 'not_persisted')}{' '}
           {free !== null && t('free', { size: sizeText(free) })} {t('unsent_stay')}
@@ -229,7 +230,7 @@ function Ahead() {
   const away = useReach().away !== null;
   return (
     <>
-      <div className={`wrap ${classes.ahead}`}>
+      <div className="wrap align-centre justify-between">
         <span>{t('ahead')}</span>
         <Segments
           aria-label={t('ahead')}
@@ -262,7 +263,7 @@ function Acts({ work }: { work: ReadyWork | null }) {
   const missing = work === null ? 0 : work.total - work.ready.length;
   if (!opensWithoutServer()) return null;
   return (
-    <div className={`column ${classes.acts}`}>
+    <div className="column gap-6">
       <Button
         size="sm"
         data-phone="lg"

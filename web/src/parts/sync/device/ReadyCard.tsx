@@ -53,8 +53,8 @@ function Words({ work }: { work: ReadyWork | null }) {
   return (
     <>
       <Icon size={24} stroke={1.6} aria-hidden />
-      <span className={`column ${classes.words}`}>
-        <strong>{title}</strong>
+      <span className={`column grow ${classes.words}`}>
+        <strong className="bold">{title}</strong>
         {work !== null && work.total > 0 && <Facts work={work} missing={missing} />}
       </span>
     </>

@@ -49,10 +49,10 @@ function ContentAnswer({ item, give }: Props) {
   const isPhoto = item.check_type?.code === CHECK_TYPE.photo;
   const Icon = isPhoto ? IconCamera : IconSignature;
   return (
-    <div className={classes.row}>
+    <div className={`row ${classes.row}`}>
       <button
         type="button"
-        className={`row card ${classes.take}`}
+        className={`row justify-centre gap-10 card medium loud hover flex-1 ${classes.take}`}
         data-photo
         aria-disabled={closed || undefined}
         onClick={() => addTo(item)}
@@ -98,7 +98,7 @@ function WrittenAnswer({ item, labelledBy, give }: WrittenAnswerProps) {
     className: classes.grow,
   };
   return (
-    <div className={classes.row} data-top={isText || undefined}>
+    <div className={`row ${classes.row}`} data-top={isText || undefined}>
       {isText ? (
         <Textarea
           {...field}

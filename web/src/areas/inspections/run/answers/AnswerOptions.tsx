@@ -42,7 +42,7 @@ export function AnswerOptions({ options, labelledBy, pick, keys, stacked }: Prop
       tabIndex={-1}
       aria-labelledby={labelledBy}
       aria-disabled={closed || undefined}
-      className={classes.options}
+      className={`flex gap-8 ${classes.options}`}
       data-stacked={stacked || undefined}
       data-count={options.length}
       data-short={
@@ -82,7 +82,7 @@ function AnswerTarget({ option, pick, tabbable, hint }: TargetProps) {
       aria-checked={chosen}
       aria-disabled={closed || undefined}
       tabIndex={tabbable ? 0 : -1}
-      className={`row card ${classes.target}`}
+      className={`row justify-centre min-width-0 card medium hover loud ${classes.target}`}
       data-hue={chosen ? statusHue(status) : undefined}
       data-proposed={proposed || undefined}
       data-small={word === 'na' || undefined}
@@ -93,7 +93,7 @@ function AnswerTarget({ option, pick, tabbable, hint }: TargetProps) {
       {(always || chosen) && (word !== 'na' || option.id === 'na') && (
         <StatusIcon code={status} size={20} />
       )}
-      <span className={classes.word} dir="auto">
+      <span className={`min-width-0 ${classes.word}`} dir="auto">
         {text ?? (word ? t(word) : '')}
       </span>
       {hint !== null && <Kbd className={classes.key}>{hint}</Kbd>}

@@ -16,7 +16,7 @@ export function NaButton({ item, give }: Props) {
   return (
     <button
       type="button"
-      className={`quiet card ${classes.na}`}
+      className={`flex-none card medium quiet hover ${classes.na}`}
       aria-pressed={not_applicable && !proposed}
       aria-disabled={closed || undefined}
       title={t('not_applicable')}

@@ -48,7 +48,7 @@ export function NumberAnswer({ item, labelledBy, give }: Props) {
   const quality = value === savedNumber ? (item.quality_status?.code ?? rating) : rating;
   return (
     <>
-      <div className={classes.row} data-top>
+      <div className={`row ${classes.row}`} data-top>
         <NumericField
           className={classes.grow}
           size="xl"
@@ -75,7 +75,7 @@ export function NumberAnswer({ item, labelledBy, give }: Props) {
         )}
       </div>
       {fault === 'range' && (
-        <p className={classes.fault} role="alert">
+        <p className={`size-12 error ${classes.fault}`} role="alert">
           {rangeText(item, t)}
         </p>
       )}

@@ -29,7 +29,7 @@ export function RateOtherwise({ item, quality, give }: FormProps) {
   const missing = comment.trim() === '';
   return (
     <form
-      className={`column ${classes.rate}`}
+      className={`column gap-10 ${classes.rate}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (missing) setSubmitted(true);

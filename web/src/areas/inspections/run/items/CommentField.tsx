@@ -48,7 +48,7 @@ export function CommentField({ item, give, required, focus }: Props) {
     return (
       <button
         type="button"
-        className={`row ${classes.said}`}
+        className={`row full-width radius-7 loud hover align-start above-8 text-start ${classes.said}`}
         aria-label={`${label('comment')}: ${savedText}`}
         onClick={() => setEditing(!closed)}
       >

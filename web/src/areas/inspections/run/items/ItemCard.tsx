@@ -60,14 +60,14 @@ export const ItemCard = memo(function ItemCard({ item, check_list_id, depth, gap
       data-missing={gap !== undefined || undefined}
       aria-labelledby={`name-${item.id}`}
     >
-      <div className={classes.title}>
-        <span className={`${classes.number} num`}>{item.number}</span>
-        <h3 id={`name-${item.id}`} dir="auto">
+      <div className={`flex align-baseline gap-12 ${classes.title}`}>
+        <span className={`flex-none faint num ${classes.number}`}>{item.number}</span>
+        <h3 className="medium break-anywhere" id={`name-${item.id}`} dir="auto">
           {item.name}
         </h3>
       </div>
       {item.hint && (
-        <p className={classes.hint} dir="auto">
+        <p className={`quiet ${classes.hint}`} dir="auto">
           {item.hint}
         </p>
       )}
@@ -75,7 +75,7 @@ export const ItemCard = memo(function ItemCard({ item, check_list_id, depth, gap
       <AnswerField item={item} give={give} keys={active} />
       {item.proposed && <Proposal give={give} />}
       {gap && (
-        <p className={`row ${classes.needed}`}>
+        <p className={`row gap-6 medium ${classes.needed}`}>
           <IconAlertCircle size={16} stroke={1.8} aria-hidden />
           {t(`needed.${gap}`)}
           {lacksPhoto && ` · ${t('needed.photo')}`}
@@ -86,11 +86,11 @@ export const ItemCard = memo(function ItemCard({ item, check_list_id, depth, gap
         <CommentField item={item} give={give} required={gap === 'comment'} focus={isCommenting} />
       )}
       {files && showsFiles && <files.ItemFiles item={item} adds />}
-      <footer className={classes.foot}>
+      <footer className={`flex align-centre flex-wrap above-8 hide-empty ${classes.foot}`}>
         {!(files && showsFiles) && !isFilled && !closed && (
           <button
             type="button"
-            className={classes.tool}
+            className={`inline hover ${classes.tool}`}
             data-photo
             aria-describedby={`name-${item.id}`}
             onClick={() => addTo(item)}
@@ -102,7 +102,7 @@ export const ItemCard = memo(function ItemCard({ item, check_list_id, depth, gap
         {!showsComment && !closed && (
           <button
             type="button"
-            className={classes.tool}
+            className={`inline hover ${classes.tool}`}
             data-comment
             aria-describedby={`name-${item.id}`}
             onClick={() => setCommenting(true)}
@@ -138,7 +138,7 @@ function Previous({ item }: { item: ItemView }) {
   const day = formatDate(previous.finished_at);
   const answer = answerText(item, previous.value);
   return (
-    <span className={classes.last} title={day}>
+    <span className={`inline to-end faint ${classes.last}`} title={day}>
       {t('last')}
       <StatusIcon code={previous.quality_status?.code} name={previous.quality_status?.name} />
       <span className={answer === '' ? 'num-date' : 'num'} dir="auto">
@@ -167,7 +167,7 @@ function TakeBack({ item, give }: { item: ItemView; give: GiveAnswer }) {
   return (
     <button
       type="button"
-      className={classes.tool}
+      className={`inline hover ${classes.tool}`}
       aria-label={t('take_back_of', { name: item.name })}
       onClick={clear}
     >

@@ -19,7 +19,7 @@ export function ItemList(props: Props) {
   const t = useTranslations('inspections.runner');
   const { work, only } = props;
   if (only !== null && only.size === 0)
-    return <p className={classes.nothing}>{t('all_answered')}</p>;
+    return <p className={`quiet text-centre ${classes.nothing}`}>{t('all_answered')}</p>;
   return work.groups.map((group) =>
     group.sections.map((section, i) => (
       <Section
@@ -44,8 +44,8 @@ function Section({
   if (visibleItems.length === 0) return null;
   return (
     <section className={classes.section} data-section={first ?? undefined}>
-      <header className={classes.heading}>
-        <h2 dir="auto">
+      <header className={`flex align-baseline justify-between gap-12 faint ${classes.heading}`}>
+        <h2 className="bold loud" dir="auto">
           {detail.group_name}
           {place !== '' && <small>{place}</small>}
         </h2>
@@ -55,8 +55,8 @@ function Section({
       </header>
       {visibleItems.map((item) =>
         item.item_type === 'header' ? (
-          <h3 key={item.id} className={classes.header} dir="auto">
-            <span className="num">{item.number}</span>
+          <h3 key={item.id} className={`flex gap-10 medium quiet ${classes.header}`} dir="auto">
+            <span className="regular faint num">{item.number}</span>
             {item.name}
           </h3>
         ) : (

@@ -13,10 +13,14 @@ export function Proposal({ give }: { give: GiveAnswer }) {
   const t = useTranslations('inspections.runner');
   const inspection = useTranslations('inspection');
   return (
-    <div className={`row wrap ${classes.proposal}`}>
+    <div className={`row wrap justify-between quiet ${classes.proposal}`}>
       <span>{t('proposed')}</span>
       {!closed && (
-        <button type="button" className={itemCard.tool} onClick={() => give({ confirmed: true })}>
+        <button
+          type="button"
+          className={`inline hover ${itemCard.tool}`}
+          onClick={() => give({ confirmed: true })}
+        >
           <IconCheck size={18} stroke={1.6} aria-hidden />
           {inspection('as_before')}
         </button>
@@ -32,7 +36,7 @@ export function AllAsBefore({ work }: { work: RunWork }) {
   const proposals = work.gaps.filter(({ reason }) => reason === 'confirm');
   if (proposals.length === 0) return null;
   return (
-    <div className={classes.all}>
+    <div className={`below-12 ${classes.all}`}>
       <Button
         variant="default"
         size="md"

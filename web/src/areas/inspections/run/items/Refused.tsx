@@ -12,7 +12,7 @@ export function Refused({ entry }: { entry: AnswerEntry }) {
   const answerSummary = useAnswerSummary();
   const text = answerSummary(entry.about, entry.body);
   return (
-    <div className={classes.refused} role="alert">
+    <div className={`flex gap-10 radius-10 ${classes.refused}`} role="alert">
       <IconAlertCircle size={18} stroke={1.6} aria-hidden />
       <div>
         <strong>{t('not_accepted')}</strong>

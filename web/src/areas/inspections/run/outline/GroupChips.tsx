@@ -23,14 +23,18 @@ export function GroupChips({
       ?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [current]);
   return (
-    <nav ref={row} className={classes.chips} aria-label={t('groups')}>
+    <nav
+      ref={row}
+      className={`flex flex-none line-below gap-8 ${classes.chips}`}
+      aria-label={t('groups')}
+    >
       {work.groups.map(({ key, name, progress }) => {
         const done = progress.filled === progress.total;
         return (
           <button
             key={key}
             type="button"
-            className={classes.chip}
+            className={`inline flex-none medium quiet nowrap ${classes.chip}`}
             aria-current={key === current ? 'true' : undefined}
             data-group={key}
             onClick={() => open(key)}
@@ -39,9 +43,9 @@ export function GroupChips({
             {done ? (
               <IconCheck size={18} stroke={1.8} role="img" aria-label={t('group_done')} />
             ) : (
-              <small className="num">
+              <span className="size-13 bold num">
                 {formatNumber(progress.filled)}/{formatNumber(progress.total)}
-              </small>
+              </span>
             )}
           </button>
         );

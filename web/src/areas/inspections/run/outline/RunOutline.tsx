@@ -59,13 +59,13 @@ function OutlineGroup({ group, onPick, open, toggle }: GroupProps) {
     <div>
       <button
         type="button"
-        className={classes.head}
+        className={`row full-width radius-7 bold loud ${classes.head}`}
         aria-expanded={open}
         onClick={() => toggle(!open)}
       >
         <IconChevronRight size={16} stroke={1.8} aria-hidden />
         <span dir="auto">{group.name}</span>
-        <small className="num">
+        <small className="medium quiet num">
           {formatNumber(group.progress.filled)}/{formatNumber(group.progress.total)}
         </small>
       </button>
@@ -115,22 +115,22 @@ function Line({ id, number, name, depth, header, status, answered, pick }: LineP
   const style = { paddingInlineStart: 30 + depth * 24 };
   const text = (
     <>
-      <span className={`${classes.number} num`}>{number}</span>
-      <span className={`cut ${classes.name}`} dir="auto">
+      <span className="flex-none faint num">{number}</span>
+      <span className="grow cut" dir="auto">
         {name}
       </span>
     </>
   );
   if (header)
     return (
-      <div className={classes.line} style={style}>
+      <div className={`row gap-10 full-width radius-7 quiet ${classes.line}`} style={style}>
         {text}
       </div>
     );
   return (
     <button
       type="button"
-      className={classes.line}
+      className={`row gap-10 full-width radius-7 quiet ${classes.line}`}
       style={style}
       aria-current={isCurrent || undefined}
       onClick={pick}

@@ -24,12 +24,12 @@ export function Guidance({ item, check_list_id }: Props) {
   const renew = async () => renewFiles(inspection_id);
   return (
     <>
-      <ul className={classes.guidance} aria-label={t('guidance')}>
+      <ul className={`wrap ${classes.guidance}`} aria-label={t('guidance')}>
         {contents.map((content) => (
           <li key={content.id}>
             <button
               type="button"
-              className={classes.explained}
+              className={`centre relative overflow-hidden ${classes.explained}`}
               aria-label={content.description ?? content.name}
               onClick={() => setShown(content.id)}
             >

@@ -44,7 +44,7 @@ export function ItemFiles({ item, adds }: Props) {
   if (isSignature(item)) return <ItemSignature item={item} known={known} />;
   return (
     <>
-      <ul className={classes.strip} aria-label={t('of', { item: item.name })}>
+      <ul className={`wrap ${classes.strip}`} aria-label={t('of', { item: item.name })}>
         {known.map((one) => (
           <li key={idOf(one)}>
             <PhotoTile
@@ -58,7 +58,7 @@ export function ItemFiles({ item, adds }: Props) {
           <li>
             <button
               type="button"
-              className={classes.add}
+              className={`centre relative overflow-hidden ${classes.add}`}
               data-photo
               aria-label={t('add_to', { item: item.name })}
               onClick={() => addTo(item)}
@@ -94,11 +94,15 @@ function ItemSignature({ item, known }: ItemSignatureProps) {
       {known.map((one) => {
         const state = fileStateOf(one);
         return (
-          <div key={idOf(one)} className={classes.signed}>
-            <span className={`centre ${classes.signature}`} role="img" aria-label={t('signature')}>
+          <div key={idOf(one)} className={`stack gap-8 ${classes.signed}`}>
+            <span
+              className={`centre overflow-hidden radius-10 ${classes.signature}`}
+              role="img"
+              aria-label={t('signature')}
+            >
               <KnownPicture known={one} renew={async () => renewFiles(inspection_id)} />
             </span>
-            <div className={`row wrap quiet ${classes.acts}`}>
+            <div className={`row wrap justify-end quiet ${classes.acts}`}>
               {state && <span>{sync(state)}</span>}
               {!closed && (
                 <>

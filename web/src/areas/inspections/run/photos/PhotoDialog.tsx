@@ -40,8 +40,8 @@ export function PhotoDialog({ item, close }: Props) {
       classNames={{ body: classes.body }}
       attributes={{ content: { 'aria-label': t('of', { item: item.name }) } }}
     >
-      <header className={`row ${classes.head}`}>
-        <h2 dir="auto">
+      <header className={`row justify-between gap-12 ${classes.head}`}>
+        <h2 className="min-width-0 overflow-hidden medium break-anywhere" dir="auto">
           <span className="num">{item.number}</span> {item.name}
         </h2>
         <FileButton accept={isPhoto ? PICTURES : EVIDENCE} multiple onChange={choose}>
@@ -106,9 +106,9 @@ function Taken({ item }: { item: ItemView }) {
   const { inspection_id } = placeOf(item);
   const known = useItemFiles(inspection_id, item.id);
   return (
-    <ul className={classes.taken}>
+    <ul className={`flex gap-6 ${classes.taken}`}>
       {known.toReversed().map((one) => (
-        <li key={idOf(one)}>
+        <li className="centre flex-none overflow-hidden radius-5" key={idOf(one)}>
           <KnownPicture known={one} renew={async () => renewFiles(inspection_id)} />
         </li>
       ))}

@@ -44,7 +44,7 @@ export function PhotoTile({ known, open, renew }: TileProps) {
   return (
     <button
       type="button"
-      className={classes.tile}
+      className={`centre relative overflow-hidden ${classes.tile}`}
       data-state={state ?? undefined}
       aria-label={[fileNameOf(known), isMarked && t('marked'), state && sync(state)]
         .filter(Boolean)
@@ -53,12 +53,12 @@ export function PhotoTile({ known, open, renew }: TileProps) {
     >
       <KnownPicture known={known} renew={renew} />
       {isMarked && (
-        <span className={classes.marked}>
+        <span className={`centre ${classes.marked}`}>
           <IconPencil size={14} stroke={1.8} aria-hidden />
         </span>
       )}
       {state && (
-        <span className={classes.state} title={sync(state)}>
+        <span className={`centre ${classes.state}`} title={sync(state)}>
           <StateIcon state={state} />
         </span>
       )}
@@ -120,7 +120,7 @@ function Sent({ file: { content_id, body } }: { file: FileEntry }) {
   if (sent === null) return null;
   return (
     <span
-      className={classes.sent}
+      className={`absolute ${classes.sent}`}
       style={styleOf({ '--share': `${(sent / Math.max(1, body.size)) * 100}%` })}
     />
   );

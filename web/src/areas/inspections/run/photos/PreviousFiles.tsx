@@ -20,7 +20,7 @@ export function PreviousFiles({ previous }: { previous: Previous }) {
     <>
       <button
         type="button"
-        className={classes.previous}
+        className={`inline gap-4 radius-7 medium quiet hover ${classes.previous}`}
         aria-label={t('previous', countArgs(count))}
         onClick={() => setOpen(true)}
       >

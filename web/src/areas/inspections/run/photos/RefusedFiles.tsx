@@ -13,7 +13,7 @@ export function RefusedFiles({ known }: { known: readonly KnownContent[] }) {
   return known.flatMap((one) => {
     const ownEntries = one.at === 'device' ? [one.file, ...one.changes] : one.changes;
     return undecidedOf(ownEntries).map((entry) => (
-      <div key={entry.key} className={refused.refused} role="alert">
+      <div key={entry.key} className={`flex gap-10 radius-10 ${refused.refused}`} role="alert">
         <IconAlertCircle size={18} stroke={1.6} aria-hidden />
         <div>
           <strong>{t('not_accepted')}</strong>

@@ -88,7 +88,7 @@ function Content({ work, close }: { work: RunWork; close: () => void }) {
     <div className={`column ${classes.content}`}>
       <p className="quiet">{t('text')}</p>
       {groups.length > 0 && (
-        <ul className={`card ${classes.groups}`}>
+        <ul className="card lined">
           {groups.map((group) => (
             <GroupRow
               key={group.key}
@@ -102,7 +102,7 @@ function Content({ work, close }: { work: RunWork; close: () => void }) {
       {stays > 0 && (
         <>
           <p className="quiet">{t('stay', countArgs(stays))}</p>
-          <ul className={classes.left}>
+          <ul className={`lined radius-10 ${classes.left}`}>
             {LEFT_REASONS.map((reason) => (
               <LeftRow key={reason} reason={reason} items={left.get(reason) ?? []} />
             ))}
@@ -115,7 +115,7 @@ function Content({ work, close }: { work: RunWork; close: () => void }) {
         </Button>
         <Button
           data-phone="lg"
-          className={classes.main}
+          className="flex-1"
           disabled={items.length === 0}
           leftSection={<IconChecks size={20} stroke={1.7} aria-hidden />}
           onClick={give}
@@ -137,9 +137,9 @@ function GroupRow({ group, isChosen, toggle }: GroupProps) {
   const id = `rest-${group.key}`;
   return (
     <li>
-      <label className={`row ${classes.line}`} htmlFor={id}>
+      <label className={`row gap-12 ${classes.line}`} htmlFor={id}>
         <Tick id={id} checked={isChosen} onChange={toggle} />
-        <span className={`column ${classes.words}`}>
+        <span className={`column grow break-anywhere ${classes.words}`}>
           <span dir="auto">{group.name}</span>
           <span className="quiet small num">
             {outlineNumbers(group.items.map(({ item }) => item.number))}
@@ -163,9 +163,9 @@ function LeftRow({ reason, items }: { reason: LeftReason; items: readonly ItemVi
   const ReasonIcon = ICONS[reason];
   if (items.length === 0) return null;
   return (
-    <li className={`row ${classes.line}`}>
+    <li className={`row gap-12 ${classes.line}`}>
       <ReasonIcon size={20} stroke={1.6} aria-hidden />
-      <span className={`column ${classes.words}`}>
+      <span className={`column grow break-anywhere ${classes.words}`}>
         <span>{t(`left.${reason}`, countArgs(items.length))}</span>
         <span className="quiet small" dir="auto">
           {items.length > 3

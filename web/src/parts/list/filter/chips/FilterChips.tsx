@@ -53,15 +53,27 @@ function Chip({ filter, at }: { filter: string; at: number }) {
       width="auto"
     >
       <Popover.Target>
-        <span className={`small card ${classes.chip}`} role="group" aria-label={t('filter')}>
+        <span
+          className={`small card radius-7 ${classes.chip}`}
+          role="group"
+          aria-label={t('filter')}
+        >
           {condition === null ? (
             <span>{filter}</span>
           ) : (
             <>
-              <button type="button" className={classes.field} onClick={() => setPart('field')}>
+              <button
+                type="button"
+                className={`flex-none ${classes.field}`}
+                onClick={() => setPart('field')}
+              >
                 {label(condition.name)}
               </button>
-              <button type="button" className={classes.word} onClick={() => setPart('word')}>
+              <button
+                type="button"
+                className={`flex-none ${classes.word}`}
+                onClick={() => setPart('word')}
+              >
                 {word(condition.word, field?.kind)}
               </button>
               {!takesNothing(condition.word) && (
@@ -78,7 +90,7 @@ function Chip({ filter, at }: { filter: string; at: number }) {
           )}
           <button
             type="button"
-            className={classes.remove}
+            className={`flex-none ${classes.remove}`}
             aria-label={t('remove_filter')}
             onClick={remove}
           >

@@ -23,7 +23,7 @@ export function FilterWords({ words, kind, chosen, autofocus, choose }: WordsPro
           key={one}
           type="button"
           aria-pressed={one === chosen}
-          className={`row ${classes.word}`}
+          className={`row justify-between radius-5 size-12 loud text-start ${classes.word}`}
           onClick={() => choose(one)}
           {...focusFirst(autofocus && one === chosen)}
         >

@@ -59,7 +59,7 @@ export function FilterEditor({ at, begin, part, close }: EditorProps) {
         apply();
       }}
     >
-      <div className={classes.top}>
+      <div className={`line-below ${classes.top}`}>
         <Select
           aria-label={t('field_label')}
           searchable
@@ -71,7 +71,7 @@ export function FilterEditor({ at, begin, part, close }: EditorProps) {
           {...focusFirst(part === 'field')}
         />
       </div>
-      <div className={classes.body}>
+      <div className={`grid ${classes.body}`}>
         <FilterWords
           words={WORDS[field?.kind ?? 'text']}
           kind={field?.kind}
@@ -79,7 +79,7 @@ export function FilterEditor({ at, begin, part, close }: EditorProps) {
           autofocus={part === 'word'}
           choose={(word) => setCondition(withWord(condition, word))}
         />
-        <div className={classes.values}>
+        <div className={`min-width-0 ${classes.values}`}>
           <ValueEditor
             key={condition.name}
             condition={condition}
@@ -89,7 +89,7 @@ export function FilterEditor({ at, begin, part, close }: EditorProps) {
           />
         </div>
       </div>
-      <div className={`row ${classes.foot}`}>
+      <div className={`row line-above ${classes.foot}`}>
         <Matches at={at} condition={complete ? condition : null} />
         <Button variant="default" onClick={close}>
           {common('cancel')}
@@ -115,7 +115,7 @@ function Matches({ at, condition }: { at: number; condition: FilterCondition | n
     global_filter: [...scope],
   });
   return (
-    <span className={`${classes.matches} num`} aria-live="polite">
+    <span className="size-12 quiet num flex-1" aria-live="polite">
       {condition && matches.data && t('matches', countedArgs(countedOf(matches.data)))}
     </span>
   );

@@ -59,19 +59,21 @@ export function Options({
         onChange={(event) => onSearch(event.currentTarget.value)}
         {...focusFirst(autofocus)}
       />
-      <div className={classes.options} role="group">
+      <div className={`overflow-auto ${classes.options}`} role="group">
         {options.map(({ id, name, code }) => (
-          <label key={id} className={`row faint ${classes.option}`}>
+          <label key={id} className={`row gap-10 size-12 faint ${classes.option}`}>
             <Box size="xs" checked={values.includes(id)} onChange={() => pick(id)} />
-            <span className={`cut ${classes.optionName}`} dir="auto" title={name}>
+            <span className="grow loud cut" dir="auto" title={name}>
               {name}
             </span>
-            {code && <span className={classes.optionCode}>{code}</span>}
+            {code && (
+              <span className={`flex-none overflow-hidden ${classes.optionCode}`}>{code}</span>
+            )}
             <span className="num">{formatNumber(countOf(id))}</span>
           </label>
         ))}
         {options.length === 0 && !waiting && (
-          <p className={classes.nothing}>{common('nothing_found')}</p>
+          <p className={`faint ${classes.nothing}`}>{common('nothing_found')}</p>
         )}
       </div>
     </>

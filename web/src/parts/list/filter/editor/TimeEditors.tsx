@@ -26,7 +26,7 @@ export function DayEditor({ condition, autofocus, onValues }: ValueProps) {
 export function Preset({ condition, autofocus, onValues }: ValueProps) {
   const t = useTranslations('list.preset');
   return (
-    <div className={classes.choices} role="group" aria-label={t('label')}>
+    <div className="wrap gap-6" role="group" aria-label={t('label')}>
       {PERIOD_NAMES.map((name, i) => (
         <Button
           key={name}
@@ -53,7 +53,7 @@ export function PeriodEditor({ condition, autofocus, onValues }: ValueProps) {
   const write = (count: string, of: string) => onValues(count === '' ? [] : [`${count}${of}`]);
   return (
     <>
-      <div className={classes.choices}>
+      <div className="wrap gap-6">
         {LENGTHS.map((preset) => (
           <Button
             key={preset}
@@ -67,7 +67,7 @@ export function PeriodEditor({ condition, autofocus, onValues }: ValueProps) {
           </Button>
         ))}
       </div>
-      <div className={classes.period}>
+      <div className={`flex gap-8 ${classes.period}`}>
         <NumberBox
           aria-label={t('period.number')}
           decimals={0}

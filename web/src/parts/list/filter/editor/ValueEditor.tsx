@@ -94,7 +94,7 @@ function Figure({ condition, field, autofocus, onValues }: ValueProps) {
 function YesNo({ condition, onValues }: ValueProps) {
   const t = useTranslations('common');
   return (
-    <div className={classes.choices}>
+    <div className="wrap gap-6">
       {(['true', 'false'] as const).map((value) => (
         <Button
           key={value}
