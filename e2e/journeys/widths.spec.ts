@@ -15,7 +15,7 @@ const ALL = sized(false, true);
 const STEP = 20;
 const EVERY = Array.from({ length: (1920 - 320) / STEP + 1 }, (_, index) => 320 + index * STEP);
 /** Around each width at which the frame folds. */
-const FOLDS = [320, 360, 740, 780, 820, 860, 960, 1020, 1060, 1180, 1200, 1260, 1440, 1920];
+const FOLDS = [320, 360, 740, 780, 820, 860, 960, 1020, 1060, 1180, 1200, 1260, 1340, 1440, 1920];
 const WIDTHS = ALL ? EVERY : FOLDS;
 const LANGUAGES = ['en-GB', 'de-DE', 'uk-UA', 'ru-UA'];
 const SAMPLE: RouteName[] = ['objects', 'object', 'inspectionRun', 'users', 'tenant'];

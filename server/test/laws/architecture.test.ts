@@ -326,7 +326,7 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
-    claim: 'styles use only the colours, text sizes and radii of the theme',
+    claim: 'styles use only the colours, text sizes, radii and folding widths of the theme',
     rule: page.stylesUseTokens,
     bad: [
       source('web/src/ui/Panel.module.css', '.panel {\n  color: #fff;\n}'),
@@ -341,6 +341,11 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
       source('web/src/ui/Panel.module.css', '.panel {\n  border-radius: 10px 0 8px;\n}'),
       source('web/src/ui/Panel.module.css', '.panel {\n  border-top-left-radius: 8px;\n}'),
       source('web/public/boot.css', '#boot {\n  border-radius: 4px;\n}'),
+      source('web/src/ui/Panel.module.css', '@container page (max-width: 720px) {\n}'),
+      source(
+        'web/src/ui/Panel.module.css',
+        '.panel {\n  @container page (width > 1060px) {\n  }\n}',
+      ),
       source('web/src/ui/Card.tsx', '<Text fz={12} />, <Box radius={8} />'),
       source('web/src/ui/theme/theme.ts', 'const title = { fontSize: rem(17), gap: rem(2) };'),
       source('web/src/ui/theme/theme.ts', 'const radius: { sm: rem(3), md: rem(6) };'),
@@ -351,6 +356,10 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
         '/* #fff */\n.panel {\n  color: var(--c-text);\n  background: var(--c-red-soft);\n  white-space: nowrap;\n  font-size: inherit;\n  border-radius: 50%;\n  width: 11px;\n}',
       ),
       source('web/public/boot.css', '#boot {\n  background: #fff;\n}'),
+      source(
+        'web/src/ui/Panel.module.css',
+        '@container page (max-width: 768px) {\n}\n@container page (max-width: 380px) {\n}\n@container (height < 58px) {\n}',
+      ),
       source(
         'web/src/ui/Card.tsx',
         `<Box fz={12} radius={phone ? '20px 20px 0 0' : 0} style={{ fontSize: '0.38em' }} />`,

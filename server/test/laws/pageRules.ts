@@ -148,6 +148,12 @@ export const classesAreBothSides: Rule = (sources) => {
 /** The text sizes and radii of the design, in pixels; 12.5 and 15 are a phone's. */
 const TEXT_SIZES = '11 12 12.5 13 14 15 16 20 28'.split(' ');
 const RADII = '0 3 5 7 10 12 14 20'.split(' ');
+/** The widths of their container at which parts of a page fold, in pixels; a phone's parts have narrower ones of their own. */
+const FOLDS = [480, 640, 768, 900, 1000];
+/** What the words of the top bar need in Russian. */
+const WORDS_OF_BAR = '@container bar (max-width: 1060px';
+/** A named container; those without a name are a component's own. */
+const CONTAINER = /@container\s+\w[^{]*?width\s*[:<>=]+\s*([\d.]+)px/g;
 const COLOUR = /#[0-9a-f]{3,8}\b|\b(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(/i;
 const COLOUR_NAME =
   /(?<![\w-])(aqua|black|blue|brown|cyan|gold|gr[ae]y|green|indigo|lime|magenta|maroon|navy|orange|pink|purple|red|silver|teal|violet|white|yellow)(?![\w-])/i;
@@ -184,21 +190,30 @@ export const codeHasNoColours: Rule = (sources) =>
       ),
     );
 
-/** Colours are named in the theme, which defines both schemes; sizes come from the scale. */
+/** Colours are named in the theme, which defines both schemes; sizes and folding widths come from the scale. */
 export const stylesUseTokens: Rule = (sources) =>
   sources
     .filter(({ path }) => path.startsWith('web/') && !isTest(path))
     .flatMap(({ path, text }) => {
       const css = path.endsWith('.css');
-      return [...(css ? inStyles : inCode)(text)].flatMap(([, property = '', value = '']) => {
-        // a mask only uses the opacity, and the first paint comes before the theme
-        const mayHaveColour = !css || property === 'mask-image' || path === 'web/public/boot.css';
-        if (!mayHaveColour && (COLOUR.test(value) || COLOUR_NAME.test(value)))
-          return [`${path} has ${property}: ${value}: name the colour in ui/theme/variables.ts.`];
-        return offScale(property, value)
-          .filter((one) => css || !/\dem$/.test(one)) // an avatar's letters grow with it
-          .map((one) => `${path} has ${property}: ${one}, which is not on the scale.`);
-      });
+      const folds = css ? [...withoutComments(text).matchAll(CONTAINER)] : [];
+      const otherFolds = folds
+        .filter(([query]) => query !== WORDS_OF_BAR)
+        .map(([, width]) => Number(width))
+        .filter((width) => width >= Math.min(...FOLDS) && !FOLDS.includes(width))
+        .map((width) => `${path} folds at ${width}px: use one of ${FOLDS.join(', ')}.`);
+      const values = [...(css ? inStyles : inCode)(text)].flatMap(
+        ([, property = '', value = '']) => {
+          // a mask only uses the opacity, and the first paint comes before the theme
+          const mayHaveColour = !css || property === 'mask-image' || path === 'web/public/boot.css';
+          if (!mayHaveColour && (COLOUR.test(value) || COLOUR_NAME.test(value)))
+            return [`${path} has ${property}: ${value}: name the colour in ui/theme/variables.ts.`];
+          return offScale(property, value)
+            .filter((one) => css || !/\dem$/.test(one)) // an avatar's letters grow with it
+            .map((one) => `${path} has ${property}: ${one}, which is not on the scale.`);
+        },
+      );
+      return [...otherFolds, ...values];
     });
 
 /** Nothing in the theme is left over: each token and each variable has a use. */
