@@ -1,9 +1,28 @@
 import type { Page } from 'playwright-core';
 import { waitUntil } from './waitUntil.ts';
 
-/** The build is cached on the device, and the next start loads it from there. */
-export const isInstalled = (page: Page) =>
-  page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+/** Lets the worker store what of the build the user needs, as the page does once it is quiet. Whether all of it is there. */
+export const storeRest = (page: Page): Promise<boolean> =>
+  page.evaluate(async (patience) => {
+    const { port1, port2 } = new MessageChannel();
+    const answer = new Promise<boolean>((resolve) => {
+      setTimeout(() => resolve(false), patience); // as when the browser has stopped the worker
+      port1.addEventListener('message', ({ data }) => resolve(data === 0));
+    });
+    port1.start();
+    const scripts = [...document.querySelectorAll('script[type=module]')];
+    const request = { scripts: scripts.map((one) => one.getAttribute('src')) };
+    void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(request, [port2]));
+    return await answer;
+  }, PATIENCE);
+const PATIENCE = 30_000;
+
+/** What of the build the user needs is on the device, as the page has noted, and the next start loads it from there. */
+export const isInstalled = async (page: Page): Promise<void> =>
+  void (await page.waitForFunction(() => localStorage.getItem('plumbline.page') !== null, null, {
+    polling: 100,
+    timeout: 3 * PATIENCE,
+  }));
 
 /** What the device has stored in these, by key. */
 const stored = (page: Page, store: 'facts' | 'pictures' | 'texts') =>

@@ -19,40 +19,50 @@ const OFTEN: RouteName[] = [
   'inspectionRun',
 ];
 
-/** Those pages, as the `routes.ts` of their areas declare them. */
-export const pagesOpenedFirst = () =>
+/** The pages, as the `routes.ts` of their areas declare them. */
+export const declaredPages = () =>
   globSync('src/areas/*/routes.ts', { cwd: page }).flatMap((file) =>
-    [...readFileSync(join(page, file), 'utf8').matchAll(ROUTE)]
-      .map(([, route, kind, entity, module = '']) => ({
+    [...readFileSync(join(page, file), 'utf8').matchAll(ROUTE)].map(
+      ([, route, kind, entity, module = '']) => ({
         route: route as RouteName, // the compiler checks it there
         area: dirname(file).split(/[/\\]/).at(-1) ?? '',
         one: kind === 'one' ? entity : undefined,
         module: join(page, dirname(file), module),
-      }))
-      .filter(({ route }) => OFTEN.includes(route)),
+      }),
+    ),
   );
 
-/** The names of the files that a module needs: its own, and what that imports. */
-function filesOf(bundle: Rolldown.OutputBundle, module: string): string[] {
-  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+export const pagesOpenedFirst = () => declaredPages().filter(({ route }) => OFTEN.includes(route));
+
+/** The names of the files that a chunk needs: its own, and what it imports. */
+export function filesOfChunk(bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk): string[] {
   const found = new Set<string>();
-  const add = (chunk: Rolldown.OutputChunk | undefined): void => {
-    if (chunk === undefined || found.has(chunk.fileName)) return;
-    found.add(chunk.fileName);
-    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
-    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name));
+  const add = (one: Rolldown.OutputChunk): void => {
+    if (found.has(one.fileName)) return;
+    found.add(one.fileName);
+    for (const style of one.viteMetadata?.importedCss ?? []) found.add(style);
+    for (const name of one.imports) {
+      const imported = bundle[name];
+      if (imported?.type === 'chunk') add(imported);
+    }
   };
-  add(chunks.find(({ moduleIds }) => moduleIds.includes(module)));
-  if (found.size === 0) throw new Error(`The build has no ${module}.`);
+  add(chunk);
   return [...found];
+}
+
+export function filesOfModule(bundle: Rolldown.OutputBundle, module: string): string[] {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+  const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module));
+  if (chunk === undefined) throw new Error(`The build has no ${module}.`);
+  return filesOfChunk(bundle, chunk);
 }
 
 /** What `early.ts` needs to know of the build. */
 function indexOf(bundle: Rolldown.OutputBundle) {
   const files: string[] = [];
-  const initial = new Set(filesOf(bundle, join(page, 'src/main.tsx'))); // index.html names them
+  const initial = new Set(filesOfModule(bundle, join(page, 'src/main.tsx'))); // index.html names them
   const indices = (...modules: string[]) =>
-    [...new Set(modules.flatMap((module) => filesOf(bundle, module)))]
+    [...new Set(modules.flatMap((module) => filesOfModule(bundle, module)))]
       .filter((file) => !initial.has(file))
       .map((file) => {
         const name = file.replace(/^assets\//, '');
@@ -75,7 +85,7 @@ function indexOf(bundle: Rolldown.OutputBundle) {
   );
   return { files, frame, texts, pages };
 }
-const inSource = (file: string) => join(page, 'src', file);
+export const inSource = (file: string) => join(page, 'src', file);
 
 /**
  * Adds the script that makes a signed-in user's files load side by side, and to `scheme.js` the line

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { chance } from '../../server/test/checks/random.ts';
 import { startBucketServer } from '../../server/test/fixtures/bucketServer.ts';
 import { signIn } from '../browser.ts';
+import { isInstalled } from '../keptRows.ts';
 import { startBrowser, type KillableBrowser } from '../killableBrowser.ts';
 import { noisePicture } from '../noisePicture.ts';
 import { filesOf, photoTemplate } from '../photoWorld.ts';
@@ -50,7 +51,7 @@ async function openScene(t: TestContext, settings: NodeJS.ProcessEnv): Promise<S
   await signIn(scene.browser.page, world.inspector.email);
   await openRun(scene);
   // with its worker and all its parts, so that it can be opened without a network
-  await scene.browser.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await isInstalled(scene.browser.page);
   return scene;
 }
 

@@ -182,7 +182,7 @@ test('the page is installable once somebody has signed in, and its worker is fet
   await page.clock.runFor(60_000);
   const workers = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-  assert.equal(await workers(), 0); // it would fetch the whole build while somebody types a password
+  assert.equal(await workers(), 0); // it would fetch the build while somebody types a password
   await signIn(page, stage.world.inspector.email);
   await isInstalled(page);
   const worker = await page.request.get('/sw.js');

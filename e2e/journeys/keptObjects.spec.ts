@@ -45,6 +45,13 @@ async function keepPump() {
   return opened;
 }
 
+test('a browser that has not stored the page itself does not promise that a kept object opens without a connection', async () => {
+  const { page } = await openWindowAs(browser, server.url, world.inspector, PHONE); // without a worker
+  await page.goto(path);
+  await choose(page, 'Keep on this device');
+  await page.getByText('this browser has not stored the app itself yet').waitFor();
+});
+
 /** Opens the page again, two hours after the object was fetched. */
 async function comeBack(page: Page): Promise<void> {
   await page.evaluate((hours) => {

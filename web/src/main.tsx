@@ -1,4 +1,5 @@
 import './ui/theme/styles.ts';
+import { LOCALES } from '@plumbline/contract/kit/locales';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
@@ -11,7 +12,7 @@ import { StartupError } from './kit/configFile.ts';
 import { watchRequests } from './kit/http/firstRequests.ts';
 import { watchReach } from './kit/http/reach.ts';
 import { renewBuild } from './offline/serviceWorker.ts';
-import { applyLocale, currentLocale } from './kit/i18n/i18n.ts';
+import { applyLocale, currentLocale, type TextPart } from './kit/i18n/i18n.ts';
 import { confirmSession } from './kit/session/expiry.ts';
 import { watchSession } from './kit/session/session.ts';
 import { answerFromDevice } from './offline/copies/persister.ts';
@@ -23,6 +24,18 @@ const root = createRoot(element);
 /** The first page has rendered: removes the placeholder. */
 const removeBootScreen = () => document.getElementById('boot')?.remove();
 
+/** Without the network, another language is better than none. */
+async function applyFirstLocale(parts: readonly TextPart[]): Promise<void> {
+  for (const locale of new Set([currentLocale(), ...LOCALES]))
+    if (
+      await applyLocale(locale, parts).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+}
+
 /** Not at the top level: anything imported meanwhile may need a part of this file’s chunk. */
 async function begin(): Promise<void> {
   watchStyleSheets();
@@ -30,7 +43,7 @@ async function begin(): Promise<void> {
   watchInstallOffer();
   const [configured] = await Promise.allSettled([
     loadConfig(),
-    applyLocale(currentLocale(), currentSession().isLoggedIn ? ['start', 'frame'] : ['start']),
+    applyFirstLocale(currentSession().isLoggedIn ? ['start', 'frame'] : ['start']),
   ]);
   if (!window.isSecureContext) {
     root.render(

@@ -20,6 +20,7 @@ const KEYS = {
   pinned: 'plumbline.pinned',
   ahead: 'plumbline.ahead',
   advance: 'plumbline.advance',
+  page: 'plumbline.page',
 } as const;
 type StorageName = keyof typeof KEYS;
 

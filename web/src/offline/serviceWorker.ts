@@ -1,10 +1,13 @@
+import type { Locale } from '@plumbline/contract/kit/locales';
+import type { Role } from '@plumbline/contract/kit/roles';
+
 /** The time to wait for a worker that does not respond. */
 const PATIENCE = 2_000;
 
 /** Asks a waiting newer build to take over. Its answer is yes only if no other page is open. */
 export const TAKE_OVER = 'take over';
 
-const container = (): ServiceWorkerContainer | null =>
+export const container = (): ServiceWorkerContainer | null =>
   import.meta.env.PROD && 'serviceWorker' in navigator ? navigator.serviceWorker : null;
 
 /** Whether the device has this page, so that it opens without the server. */
@@ -38,9 +41,43 @@ export async function renewBuild(): Promise<void> {
   });
 }
 
-/** Caches the page's files on the device, so that it opens without a connection. */
-export function startServiceWorker(): void {
-  const workers = container();
-  // a browser that forbids workers then needs a connection to open the page
-  void workers?.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
+/** What a user needs of the page without a connection. */
+export interface DeviceNeeds {
+  locale: Locale;
+  role: Role;
+}
+/** The cache of assets, and the place in it of the needs of this device's user. */
+export const [ASSETS, NEEDS] = ['assets', '/needs'];
+
+/** Asks the worker for the assets that are not stored yet. The scripts are those that `index.html` names: they tell the page's build. */
+export interface RestRequest {
+  scripts: string[];
+}
+/** The number of files that the device still lacks; null if the worker could not look. */
+export type RestAnswer = number | null;
+
+/** The lock that holds back downloads of the worker. */
+export const SIGNING_IN = 'signing in';
+
+/** The longest time that somebody takes to sign in, in milliseconds; what has not ended then is a forgotten page. */
+const LONGEST_HOLD = 120_000;
+
+/** Lets the worker wait while somebody signs in on the page in view. Returns a function that ends it. */
+export function holdDownloads(): () => void {
+  let end = () => {};
+  const hold = () => {
+    end();
+    if (document.visibilityState !== 'visible') return; // a forgotten tab must not hold back the others
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    setTimeout(end, LONGEST_HOLD);
+    void navigator.locks.request(SIGNING_IN, () => ended);
+  };
+  hold();
+  document.addEventListener('visibilitychange', hold);
+  return () => {
+    document.removeEventListener('visibilitychange', hold);
+    end();
+  };
 }

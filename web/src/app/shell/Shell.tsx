@@ -6,14 +6,14 @@ import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
 import '../../ui/theme/frameStyles.ts';
 import { later } from '../../kit/later.ts';
 import { watchReturns } from '../../kit/returning.ts';
-import { MeProvider, useMe } from '../../kit/session/me.ts';
-import { startServiceWorker } from '../../offline/serviceWorker.ts';
+import { MeProvider, useMe, useRole } from '../../kit/session/me.ts';
+import type { DeviceNeeds } from '../../offline/serviceWorker.ts';
 import { keepCopies, sendAnswers } from '../../offline/start.ts';
 import { PageSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { SyncAnnouncement, useSyncText } from '../../parts/sync/SyncPill.tsx';
 import { useSurroundings } from '../../kit/device.tsx';
 import { Shortcuts } from '../Shortcuts.tsx';
-import { whenQuiet } from '../../kit/quiet.ts';
+import { fetchWhenQuiet, whenQuiet } from '../../kit/quiet.ts';
 import { countArgs, formatDate } from '../../kit/format/format.ts';
 import { useToday } from '../../kit/format/now.ts';
 import { formatWeekday } from '../../kit/format/weekday.ts';
@@ -43,6 +43,9 @@ export const Shell = () => (
   </MeProvider>
 );
 
+const storePage = async (needs: DeviceNeeds) =>
+  (await import('../../offline/storePage.ts')).storePage(needs);
+
 function Frame() {
   const t = useTranslations('shell');
   const { device, low } = useSurroundings();
@@ -50,12 +53,14 @@ function Frame() {
   const sidebar = useSidebar();
   const late = sidebarDrawer.useOnRequest(sidebar.isOver, sidebar.close);
   const { id } = useMe();
+  const role = useRole();
+  const { locale } = useLanguage();
   const history = useRouter().history as RouterHistory; // the type of our router is not known here
   const fullScreen = useMatches().some((match) => match.staticData.ownsPhone === true);
   const alone = fullScreen && (phone || low);
   useEffect(() => watchReturns(history), [history]);
   useEffect(keepCopies, []);
-  useEffect(() => whenQuiet(startServiceWorker), []); // it fetches every file of the build, so not while somebody signs in
+  useEffect(() => fetchWhenQuiet(() => storePage({ locale, role })), [locale, role]);
   useEffect(() => sendAnswers(id), [id]);
   useEffect(() => stayLive(id), [id]);
   useEffect(keepCurrent, [id]);

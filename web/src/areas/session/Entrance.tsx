@@ -2,12 +2,13 @@ import { LOCALES } from '@plumbline/contract/kit/locales';
 import { useDocumentTitle } from '@mantine/hooks';
 import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useToday } from '../../kit/format/now.ts';
 import { LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
 import { versionQuery } from '../../kit/http/version.ts';
 import { pickLanguage } from '../../kit/session/language.ts';
+import { holdDownloads } from '../../offline/serviceWorker.ts';
 import { Brand } from '../../ui/Brand.tsx';
 import classes from './LoginPage.module.css';
 
@@ -15,6 +16,7 @@ import classes from './LoginPage.module.css';
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
   const t = useTranslations('session');
   useDocumentTitle(`${title} · ${PRODUCT_NAME}`);
+  useEffect(holdDownloads, []);
   return (
     <div className={`grid ${classes.screen}`}>
       <main className={`column ${classes.side}`}>

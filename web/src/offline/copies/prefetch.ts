@@ -13,7 +13,7 @@ import { detailsQuery, filesQuery, guidanceQuery, inspectionQuery } from '../ins
 import { ahead, mayFetchAhead, workAheadQuery } from './ownWork.ts';
 import { placeOf } from './persister.ts';
 import { LIMITS } from './room.ts';
-import { fetchingAhead, noteOpensHere, opensWithoutServer } from './shownState.ts';
+import { fetchingAhead, opensWithoutServer, pageStored } from './shownState.ts';
 import { readCopy } from './store.ts';
 
 /** The inspections being worked on here. */
@@ -139,10 +139,7 @@ export function watchWork(): void {
   const ask = () => void askForWork();
   whenQuiet(ask);
   setInterval(ask, ASKED_EVERY);
-  void navigator.serviceWorker?.ready.then(() => {
-    noteOpensHere();
-    ask();
-  });
+  pageStored.subscribe(ask);
   serverReach.onBack(ask);
   ahead.subscribe(ask);
   onSession(({ isLoggedIn }, before) => {

@@ -1,4 +1,5 @@
 import { createStore, useStore } from '../../kit/createStore.ts';
+import { recall } from '../../kit/remembered.ts';
 import { isOnDevice } from '../serviceWorker.ts';
 
 /** What pages show of the copies on this device, without loading what makes them. */
@@ -9,10 +10,8 @@ export const storedChanges = createStore(0);
 export const fetchingAhead = createStore(0);
 export const useFetchingAhead = (): number => useStore(fetchingAhead);
 
-/** Whether the device has this page since it was opened: at the next start it opens without the server. */
-let opensHere = false;
-export const noteOpensHere = (): void => {
-  opensHere = true;
-};
-/** Whether the page opens without the server, at the latest at its next start. */
-export const opensWithoutServer = (): boolean => opensHere || isOnDevice();
+/** Whether all that the user needs of the page has been stored since it was opened. */
+export const pageStored = createStore(false);
+/** Whether all of the page opens without the server, at the latest at its next start. */
+export const opensWithoutServer = (): boolean =>
+  recall('page') !== null && (pageStored.current() || isOnDevice());

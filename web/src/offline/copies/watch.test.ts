@@ -82,6 +82,7 @@ test('remembers what it asked for of the last inspections only', { timeout: 30_0
 
 test('a page of the device fetches the coming inspections of three days too, and none of later', async () => {
   vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
+  vi.stubGlobal('localStorage', { getItem: () => 'stored' });
   const asked: unknown[] = [];
   vi.spyOn(queryClient, 'fetchQuery').mockImplementation(({ queryKey }) => {
     if (queryKey?.[1] === 'details') asked.push(queryKey[2]);

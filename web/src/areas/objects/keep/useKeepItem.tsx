@@ -6,6 +6,7 @@ import { notify } from '../../../kit/notify.ts';
 import { dropObject, keepObject } from './keptObjects.ts';
 import { useIsPinned } from '../../../offline/copies/pinned.ts';
 import { LIMITS } from '../../../offline/copies/room.ts';
+import { opensWithoutServer } from '../../../offline/copies/shownState.ts';
 import { Menu } from '../../../ui/overlays/Popup.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
 
@@ -13,8 +14,10 @@ import { ICON } from '../../../ui/theme/tokens.ts';
 export function useKeepItem({ id, name }: ObjectView) {
   const t = useTranslations('objects.keep');
   const isKept = useIsPinned(id);
-  const tell = (outcome: 'kept' | 'too_many' | 'no_room' | 'failed' | 'dropped') =>
-    notify({ text: t(outcome, { name, ...countArgs(LIMITS.objects) }) });
+  const tell = (outcome: 'kept' | 'too_many' | 'no_room' | 'failed' | 'dropped') => {
+    const key = outcome === 'kept' && !opensWithoutServer() ? 'kept_without_page' : outcome;
+    notify({ text: t(key, { name, ...countArgs(LIMITS.objects) }) });
+  };
   const Icon = isKept ? IconPinnedOff : IconPin;
   return (
     <Menu.Item

@@ -1,0 +1,76 @@
+import { recall, remember } from '../kit/remembered.ts';
+import { pageStored } from './copies/shownState.ts';
+import {
+  ASSETS,
+  container,
+  NEEDS,
+  type DeviceNeeds,
+  type RestAnswer,
+  type RestRequest,
+} from './serviceWorker.ts';
+
+/** How long to wait for an answer of the worker, which never comes from a worker that the browser has stopped meanwhile. */
+const ANSWER_PATIENCE = 60_000;
+/** The number of requests in a row that may bring nothing, and the pause after each. */
+const [TRIES, PAUSE] = [5, 5000];
+
+/** The worker that answers this page, once the first build is stored; null if it could not be. */
+const activeWorker = ({ active, waiting, installing }: ServiceWorkerRegistration) =>
+  new Promise<ServiceWorker | null>((resolve) => {
+    const first = active ?? waiting ?? installing;
+    const look = () => {
+      const state = first?.state ?? 'redundant';
+      if (state === 'redundant') resolve(null);
+      if (state === 'activating' || state === 'activated') resolve(first);
+    };
+    first?.addEventListener('statechange', look);
+    look();
+  });
+
+async function requestRest(workers: ServiceWorkerContainer): Promise<RestAnswer> {
+  const worker = await activeWorker(await workers.register('/sw.js', { updateViaCache: 'none' }));
+  if (worker === null) return null;
+  const scripts = [...document.querySelectorAll('script[type=module]')];
+  const request: RestRequest = { scripts: scripts.map((one) => one.getAttribute('src') ?? '') };
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise<RestAnswer>((resolve) => {
+    setTimeout(() => resolve(null), ANSWER_PATIENCE);
+    port1.addEventListener('message', ({ data }) => resolve(data as RestAnswer)); // sent by `storeRest`
+  });
+  port1.start();
+  worker.postMessage(request, [port2]);
+  return await answer.finally(() => port1.close());
+}
+
+/**
+ * Stores the page's files on the device, so that it opens without a connection: first what opens the runner, then the
+ * rest, as long as that makes progress. Rejects if some are missing.
+ */
+async function storeBuild(needs: DeviceNeeds): Promise<void> {
+  const workers = container();
+  if (workers === null) throw new Error('this browser stores no pages');
+  const cache = await caches.open(ASSETS);
+  await cache.put(NEEDS, Response.json(needs)); // first, since the worker looks there
+  let least = Infinity;
+  for (let tries = 0; tries < TRIES;) {
+    const missing = await requestRest(workers);
+    if (missing === 0) return;
+    if (missing !== null && missing < least) {
+      least = missing;
+      tries = 0;
+    } else {
+      tries += 1;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  }
+  throw new Error('some files of the page are missing');
+}
+
+/** Stores the page on this device; work is fetched ahead, and said to open without the server, once all of it is here. */
+export async function storePage(needs: DeviceNeeds): Promise<void> {
+  const page = `${needs.locale} ${needs.role}`;
+  if (recall('page') !== page) remember('page', null);
+  await storeBuild(needs);
+  remember('page', page);
+  pageStored.change(true);
+}
