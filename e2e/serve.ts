@@ -62,6 +62,7 @@ export async function serve(
     PLUMBLINE_DEMO: '0',
     PORT: '0',
     EXTERNAL_STORAGE_URL: FILES,
+    WEBHOOKS_PRIVATE: '1', // programs that are told of events are on this machine
     ...settings,
   };
   let running = await start(env);

@@ -31,8 +31,6 @@ interface Options {
   credits?: number;
   /** Whether the journeys disturb the server and need one of their own. */
   ownServer?: boolean;
-  /** Settings of the environment, for a server of its own. */
-  settings?: Record<string, string>;
   /** Sets up the world further before the first journey. */
   prepare?: (world: JourneyWorld) => Promise<unknown>;
 }
@@ -53,17 +51,12 @@ const MOST_TEXT = 2000;
  * Each journey's windows are closed with it, because an open page would go on polling and slow down
  * the next one, and a journey fails if a window of it showed that there is no page, unless it expects that.
  */
-export function openStage({
-  prepare,
-  settings,
-  ownServer = settings !== undefined,
-  ...options
-}: Options = {}): JourneyStage {
+export function openStage({ prepare, ownServer = false, ...options }: Options = {}): JourneyStage {
   let server: RunningServer;
   let browser: Browser;
   let world: JourneyWorld;
   const open = async () => {
-    server = ownServer ? await serve(undefined, settings) : sharedServer();
+    server = ownServer ? await serve() : sharedServer();
     browser = await takeBrowser();
     world = await makeWorld(server.url, options);
     await prepare?.(world);

@@ -11,7 +11,7 @@ import { openStage } from '../stage.ts';
 import { waitUntil } from '../waitUntil.ts';
 
 /** Events are sent to another program, at an address that a superuser adds. */
-const stage = openStage({ settings: { WEBHOOKS_PRIVATE: '1' } });
+const stage = openStage();
 
 const received: { headers: Record<string, string>; body: string }[] = [];
 let status = 200;
