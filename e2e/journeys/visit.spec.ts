@@ -109,6 +109,7 @@ test('a completion that waits can be taken back', async () => {
 test('an inspection cancelled without a network is cancelled once there is one, with its reason', async () => {
   const { id, page } = await startOffline();
   await answer(page, 'Guard in place', 'Yes').click();
+  await page.getByRole('button', { name: /2 entries/ }).waitFor(); // the device has stored it
   await page.goto(`/inspections/info/${id}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Cancel inspection' }).click();
