@@ -62,7 +62,7 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
   ['15, 16 status', /^POST \/inspection\/composite\/status\/:id$/, 'xxx-'],
   ['17 handing over', /^POST \/inspection\/composite\/responsible(\/:id)?$/, 'xxx-'],
   ['18 answering', /^PATCH \/inspection\/:id\/detail\/:detailId\/item\/:itemId\/quality$/, 'xxx-'],
-  ['18 confirming copied answers', /^POST \/inspection\/:id\/answers\/confirm$/, 'xxx-'],
+  ['18 several answers', /^POST \/inspection\/:id\/answers(\/confirm)?$/, 'xxx-'],
   [
     '18 content of inspections',
     /^(POST|PUT|DELETE) \/inspection(_check_list_item)?\/:id\/(content|signature)/,

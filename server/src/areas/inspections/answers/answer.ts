@@ -186,7 +186,7 @@ const detailsAmong = (
   ids: readonly string[],
 ): RawBuilder<DetailRow> =>
   sql<DetailRow>`select * from inspection_detail
-    where tenant_id = ${actor.tenant_id}::uuid and id = any(${ids}::uuid[]) and inspection_id = ${inspection_id}::uuid`;
+    where tenant_id = ${actor.tenant_id}::uuid and id in (select unnest(${ids}::uuid[])) and inspection_id = ${inspection_id}::uuid`;
 
 const stateOf = ({ answer }: AnsweredItem): AnswerState & StoredAnswer => answer;
 

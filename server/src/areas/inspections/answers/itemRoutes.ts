@@ -125,6 +125,7 @@ export function answerRoutes(app: FastifyInstance): void {
     answer: answerVerdicts,
   } as const;
   transactionRoute(app, several, async (ctx, { id, body }) => {
+    await requireRow(ctx, inspectionTable, id); // whatever the body, which names what is then locked
     const requests = body().answers.map(({ detail_id, item_id, key, ...answer }) => ({
       detailId: detail_id.toLowerCase(),
       itemId: item_id.toLowerCase(),
