@@ -26,6 +26,7 @@ const WITHOUT_LOOK = [
   'parts/form/fields/InviteFields.tsx',
   'parts/form/placeReach.tsx',
   'parts/form/saving/DraftNotices.tsx',
+  'parts/inspection/OnDeviceMark.tsx',
   'parts/list/bulk/useUndo.tsx',
   'parts/list/export/FieldsExport.tsx',
   'parts/portrait/SignatureDialog.tsx',
@@ -39,6 +40,8 @@ const WITHOUT_LOOK = [
   'parts/schedule/PauseDialog.tsx',
   'parts/sync/StatusRow.tsx',
   'parts/sync/SyncSheet.tsx',
+  'parts/sync/device/DeviceSheet.tsx',
+  'parts/sync/device/ReadyCard.tsx',
   'ui/camera/CameraView.tsx',
   'ui/camera/PhotoCamera.tsx',
 ];
