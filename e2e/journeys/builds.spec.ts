@@ -252,7 +252,8 @@ test('a worker that the browser stops while it stores the rest is asked again', 
   await browser.send('ServiceWorker.stopAllWorkers');
   site.held = null;
   await page.clock.runFor(70_000); // longer than the page waits for an answer
-  await waitUntil(() => has(page, LATE), 'the file is stored');
+  const isStored = () => page.evaluate(() => localStorage.getItem('plumbline.page') !== null);
+  await waitUntil(isStored, 'all of the page is stored');
   await page.context().setOffline(true);
   await page.goto('/indicators');
   await heading(page, 'Indicators');
@@ -336,6 +337,35 @@ test('a newer build takes over only with everything that the device had, and the
     [...renamed.keys()].filter((path) => !now.has(path)),
     [],
   );
+  assert.deepEqual(errors, []);
+});
+
+test('an open page says that a newer build is ready, and uses it when asked', async () => {
+  const { page, errors } = await openAs(stage.world.inspector);
+  await page.goto('/');
+  await isInstalled(page);
+  site.build = nextBuild;
+  await update(page);
+  await page.getByText('A new version is ready').waitFor();
+  await page.getByRole('button', { name: 'Use it now' }).click();
+  const script = page.locator('script[type=module]').last();
+  const isNext = async () => nextBuild.has(String(await script.getAttribute('src')));
+  await waitUntil(isNext, 'the page is that of the newer build');
+  assert.deepEqual(errors, []);
+});
+
+test('a newer build does not take over while another page is open, and says so', async () => {
+  const { page, errors } = await openAs(stage.world.inspector);
+  await page.goto('/');
+  await isInstalled(page);
+  const other = await page.context().newPage();
+  await other.goto('/');
+  site.build = nextBuild;
+  await update(page);
+  await page.getByRole('button', { name: 'Use it now' }).click();
+  await page.getByText('Other pages of the app are open').waitFor();
+  const script = String(await page.locator('script[type=module]').last().getAttribute('src'));
+  assert.ok(thisBuild.has(script));
   assert.deepEqual(errors, []);
 });
 

@@ -1,9 +1,12 @@
+import { translator } from '../kit/i18n/i18n.ts';
+import { notify } from '../kit/notify.ts';
 import { recall, remember } from '../kit/remembered.ts';
 import { pageStored } from './copies/shownState.ts';
 import {
   ASSETS,
   container,
   NEEDS,
+  renewBuild,
   type DeviceNeeds,
   type RestAnswer,
   type RestRequest,
@@ -66,6 +69,38 @@ async function storeBuild(needs: DeviceNeeds): Promise<void> {
   throw new Error('some files of the page are missing');
 }
 
+/** How often a page that stays open asks for a newer build, in milliseconds. */
+const ASKED_EVERY = 60 * 60_000;
+
+/** The builds that their user knows of. */
+const told = new WeakSet<ServiceWorker>();
+
+async function takeOver(): Promise<void> {
+  await renewBuild();
+  notify({ text: translator('sync')('new_build.others') }); // else this page would be gone
+}
+
+/** Says once that a newer build waits. It takes over at the next start of the page, or when its user wants that. */
+function tellOfNewer({ active, waiting }: ServiceWorkerRegistration): void {
+  if (active === null || waiting === null || told.has(waiting)) return;
+  told.add(waiting);
+  const t = translator('sync');
+  const action = { label: t('new_build.reload'), run: () => void takeOver() };
+  notify({ text: t('new_build.text'), action });
+}
+
+let isWatching = false;
+function watchBuilds(registration: ServiceWorkerRegistration): void {
+  if (isWatching) return;
+  isWatching = true;
+  tellOfNewer(registration);
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', () => tellOfNewer(registration));
+  });
+  // a page that stays open for days looks for itself; without the server it asks again later
+  setInterval(() => void registration.update().catch(() => undefined), ASKED_EVERY);
+}
+
 /** Stores the page on this device; work is fetched ahead, and said to open without the server, once all of it is here. */
 export async function storePage(needs: DeviceNeeds): Promise<void> {
   const page = `${needs.locale} ${needs.role}`;
@@ -73,4 +108,5 @@ export async function storePage(needs: DeviceNeeds): Promise<void> {
   await storeBuild(needs);
   remember('page', page);
   pageStored.change(true);
+  await container()?.ready.then(watchBuilds);
 }

@@ -30,18 +30,20 @@ export interface BuiltFile {
 /** The files of this build, filled in by `precache.ts`. */
 declare const __FILES__: BuiltFile[];
 
-interface WorkerEvent extends MessageEvent<typeof TAKE_OVER | RestRequest> {
+interface WorkerEvent extends Omit<MessageEvent<typeof TAKE_OVER | RestRequest>, 'source'> {
+  /** The page that sent it. */
+  source: Page | null;
   waitUntil(work: Promise<unknown>): void;
+}
+interface Page {
+  id: string;
 }
 /** The parts of a worker's API used here; the types for pages and workers exclude each other. */
 interface Worker {
   skipWaiting(): Promise<void>;
   registration: Record<'active' | 'installing' | 'waiting', object | null>;
   clients: {
-    matchAll(options: {
-      type: 'window';
-      includeUncontrolled: boolean;
-    }): Promise<readonly unknown[]>;
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly Page[]>;
     claim(): Promise<void>;
   };
   addEventListener(
@@ -108,15 +110,18 @@ async function store(list: readonly BuiltFile[], turn?: AbortSignal): Promise<nu
 }
 const pathOf = ({ url }: Request): string => new URL(url).pathname;
 
-const otherPages = async (): Promise<boolean> =>
-  (await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).length > 1;
+/** Whether other pages are open than the one that asks, which may have been closed since. */
+async function otherPages(asking: Page | null): Promise<boolean> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return pages.some(({ id }) => id !== asking?.id);
+}
 
 /** Removes the assets of other builds once no page of another build is open. The scripts are those of the page that asks. */
-async function dropOthers(scripts: readonly string[]): Promise<void> {
+async function dropOthers({ scripts }: RestRequest, page: Page | null): Promise<void> {
   const { installing, waiting } = worker.registration;
   const own = new Set([NEEDS, ...assets.map(({ url }) => url)]);
   const isOwn = scripts.every((one) => own.has(one));
-  if (installing || waiting || !isOwn || (await otherPages())) return;
+  if (installing || waiting || !isOwn || (await otherPages(page))) return;
   const cache = await caches.open(ASSETS);
   for (const request of await cache.keys())
     if (!own.has(pathOf(request))) await cache.delete(request);
@@ -129,21 +134,21 @@ async function install(): Promise<void> {
   if ((await store(list)) > 0) throw new Error('some files are missing');
 }
 
-async function storeRest({ scripts }: RestRequest, answer: MessagePort | undefined): Promise<void> {
+async function storeRest(request: RestRequest, event: WorkerEvent): Promise<void> {
   const turn = AbortSignal.timeout(TURN);
   const work = async (): Promise<RestAnswer> => {
     const missing = await store(await neededAssets(), turn);
-    if (missing === 0) await dropOthers(scripts);
+    if (missing === 0) await dropOthers(request, event.source);
     return missing;
   };
   // one at a time, so that no worker removes what another one is about to rely on
   const missing = navigator.locks.request(ASSETS, { signal: turn }, work);
-  answer?.postMessage(await missing.catch(() => null)); // the page asks again
+  event.ports[0]?.postMessage(await missing.catch(() => null)); // the page asks again
 }
 
-async function takeOver(answer: MessagePort | undefined): Promise<void> {
-  const isLast = !(await otherPages()); // another page still uses the previous build
-  answer?.postMessage(isLast);
+async function takeOver(event: WorkerEvent): Promise<void> {
+  const isLast = !(await otherPages(event.source)); // another page still uses the previous build
+  event.ports[0]?.postMessage(isLast);
   if (isLast) await worker.skipWaiting();
 }
 
@@ -153,6 +158,5 @@ worker.addEventListener('install', (event) =>
 // the page that installed it has its files, too
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
 worker.addEventListener('message', (event) => {
-  const [answer] = event.ports;
-  event.waitUntil(event.data === TAKE_OVER ? takeOver(answer) : storeRest(event.data, answer));
+  event.waitUntil(event.data === TAKE_OVER ? takeOver(event) : storeRest(event.data, event));
 });
