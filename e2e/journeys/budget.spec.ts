@@ -68,7 +68,7 @@ const PAGES: [user: 'admin' | 'superuser', path: string, kilobytes: number, requ
   ['admin', '/activity/todo', 262, 43],
   ['admin', '/activity/closed', 250, 33],
   ['admin', '/objects', 282, 38],
-  ['admin', '/indicators', 276.5, 36],
+  ['admin', '/indicators', 278, 36],
   ['admin', '/business', 276, 37],
   ['admin', '/inspections', 277, 35],
   ['admin', '/templates', 278, 33],

@@ -58,7 +58,7 @@ export function InspectionLine(props: Props) {
         <span className={classes.facts}>
           <span>{time}</span>
           <span className={`quiet ${classes.amount}`}>{amount}</span>
-          {device}
+          {device && <span>{device}</span>}
         </span>
         <span className={classes.who}>
           {responsible && (

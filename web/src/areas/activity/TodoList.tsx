@@ -18,7 +18,7 @@ import { countArgs, formatDate } from '../../kit/format/format.ts';
 import { useToday } from '../../kit/format/now.ts';
 import { later } from '../../kit/later.ts';
 import { useSearchValue } from '../../kit/search.ts';
-import { opensWithoutServer } from '../../offline/copies/shownState.ts';
+import { useOpensWithoutServer } from '../../offline/copies/shownState.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { useInspectionBulk } from '../../parts/dispatch/useInspectionBulk.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
@@ -65,7 +65,8 @@ export function TodoList({ looks }: { looks: ReactNode }) {
   const t = useTranslations('activity');
   const me = useMe();
   const phone = useIsPhone();
-  const ready = readyCard.useNeeded(phone && opensWithoutServer());
+  const opens = useOpensWithoutServer();
+  const ready = readyCard.useNeeded(phone && opens);
   const today = useToday();
   const [view, setView] = useWorkView('todo');
   const isViewChosen = useSearchValue('todo', 'view')[0] !== undefined;
@@ -89,9 +90,7 @@ export function TodoList({ looks }: { looks: ReactNode }) {
   return (
     <>
       {phone && <Horizons horizon={horizon} choose={setHorizon} />}
-      {phone && opensWithoutServer() && (
-        <div className={classes.ready}>{ready && <ready.ReadyCard />}</div>
-      )}
+      {phone && opens && <div className={classes.ready}>{ready && <ready.ReadyCard />}</div>}
       {phone && (
         <div className={`wrap below-12 ${classes.phoneBar}`}>
           <BarSwitch

@@ -12,6 +12,11 @@ export const useFetchingAhead = (): number => useStore(fetchingAhead);
 
 /** Whether all that the user needs of the page has been stored since it was opened. */
 export const pageStored = createStore(false);
+/** As below, while it changes. */
+export function useOpensWithoutServer(): boolean {
+  useStore(pageStored);
+  return opensWithoutServer();
+}
 /** Whether all of the page opens without the server, at the latest at its next start. */
 export const opensWithoutServer = (): boolean =>
   recall('page') !== null && (pageStored.current() || isOnDevice());

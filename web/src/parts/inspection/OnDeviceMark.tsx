@@ -1,9 +1,8 @@
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { IconCloud, IconDeviceMobileCheck } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../kit/format/format.ts';
-import { opensWithoutServer } from '../../offline/copies/shownState.ts';
+import { useOpensWithoutServer } from '../../offline/copies/shownState.ts';
 import { useIsHeld } from '../../offline/copies/ready.ts';
 import { countAnswers, isStatus, pendingOf } from '../../offline/outbox/entry.ts';
 import { useEntriesAt } from '../../offline/outbox/shownQueue.ts';
@@ -14,7 +13,7 @@ export function OnDeviceMark({ inspection_id }: { inspection_id: string }) {
   const t = useTranslations('inspection.on_device');
   const isHeld = useIsHeld(inspection_id);
   const entries = useEntriesAt(inspection_id);
-  const [isShown] = useState(opensWithoutServer);
+  const isShown = useOpensWithoutServer();
   if (!isShown || isHeld === null) return null;
   const unsent = countAnswers(entries);
   const isCompleted = pendingOf(entries).some(

@@ -23,7 +23,7 @@ import type { OpenWork } from '../../../offline/copies/workFields.ts';
 import { countStoredPictures } from '../../../offline/copies/pictures.ts';
 import { renewWork } from '../../../offline/copies/prefetch.ts';
 import { useInventory } from '../../../offline/copies/ready.ts';
-import { opensWithoutServer, useFetchingAhead } from '../../../offline/copies/shownState.ts';
+import { useFetchingAhead, useOpensWithoutServer } from '../../../offline/copies/shownState.ts';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 import { Drawer } from '../../../ui/overlays/Dialog.tsx';
 import { useReadyWork, type ReadyWork } from '../../inspection/useOwnWork.ts';
@@ -195,11 +195,12 @@ function useStorage(): Storage | null {
 
 /** What the browser has promised: whether what is here stays here, and how to make that likelier. */
 function StoragePromise() {
+  const opens = useOpensWithoutServer();
   const t = useTranslations('device.sheet');
   const storage = useStorage();
   const sizeText = useSizeText();
   const { by, install } = useInstall();
-  if (!opensWithoutServer())
+  if (!opens)
     return <p className={`flex gap-12 radius-10 ${classes.promise}`}>{t('needs_server')}</p>;
   if (storage === null) return null;
   const { isPersisted, free } = storage;
@@ -257,11 +258,12 @@ function Ahead() {
 }
 
 function Acts({ work }: { work: ReadyWork | null }) {
+  const opens = useOpensWithoutServer();
   const t = useTranslations('device.sheet');
   const away = useReach().away !== null;
   const isFetching = useFetchingAhead() > 0;
   const missing = work === null ? 0 : work.total - work.ready.length;
-  if (!opensWithoutServer()) return null;
+  if (!opens) return null;
   return (
     <div className="column gap-6">
       <Button
