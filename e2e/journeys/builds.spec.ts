@@ -125,6 +125,14 @@ test.afterEach(() => site.close());
 const INSTALLED: BrowserContextOptions = { ...DESKTOP, serviceWorkers: 'allow' };
 const openAs = (user: ApiCaller) => openWindowAs(stage.browser, site.url, user, INSTALLED);
 
+/** The page of an inspector, with all of the present build on the device. */
+async function openInstalled() {
+  const window = await openAs(stage.world.inspector);
+  await window.page.goto('/');
+  await isInstalled(window.page);
+  return window;
+}
+
 /** The paths of the assets that the device has. */
 const storedAssets = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
@@ -260,9 +268,7 @@ test('a worker that the browser stops while it stores the rest is asked again', 
 });
 
 test('a page of the previous build has its files until it is closed, whatever the worker does', async () => {
-  const { page, errors } = await openAs(stage.world.inspector);
-  await page.goto('/');
-  await isInstalled(page);
+  const { page, errors } = await openInstalled();
   site.build = nextBuild;
   await update(page);
   await storeRest(page);
@@ -301,9 +307,7 @@ test('a page of the previous build has its files until it is closed, whatever th
 });
 
 test('a newer build takes over only with everything that the device had, and then works without a network at once', async () => {
-  const { page, errors } = await openAs(stage.world.inspector);
-  await page.goto('/');
-  await isInstalled(page);
+  const { page, errors } = await openInstalled();
   const before = await storedAssets(page);
   site.build = withGap(nextBuild);
   const outcome = await page.evaluate(async () => {
@@ -341,9 +345,7 @@ test('a newer build takes over only with everything that the device had, and the
 });
 
 test('an open page says that a newer build is ready, and uses it when asked', async () => {
-  const { page, errors } = await openAs(stage.world.inspector);
-  await page.goto('/');
-  await isInstalled(page);
+  const { page, errors } = await openInstalled();
   site.build = nextBuild;
   await update(page);
   await page.getByText('A new version is ready').waitFor();
@@ -355,9 +357,7 @@ test('an open page says that a newer build is ready, and uses it when asked', as
 });
 
 test('a newer build does not take over while another page is open, and says so', async () => {
-  const { page, errors } = await openAs(stage.world.inspector);
-  await page.goto('/');
-  await isInstalled(page);
+  const { page, errors } = await openInstalled();
   const other = await page.context().newPage();
   await other.goto('/');
   site.build = nextBuild;

@@ -34,5 +34,5 @@ export const errorBody = z.object({
     z.looseObject({ code: z.string() }),
   ]),
 });
-type ErrorBody = z.infer<typeof errorBody>;
+export type ErrorBody = z.infer<typeof errorBody>;
 export type Detail = ErrorBody['detail'];

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { statementOf } from '#kit/db/db.ts';
 import { errorCode, refusalOfDatabaseError } from '#kit/db/databaseErrors.ts';
 import { localeOf } from '#kit/refusals/messages.ts';
-import { invalid, withMessages } from '#kit/refusals/invalid.ts';
+import { invalid, refusedAnswer } from '#kit/refusals/invalid.ts';
 
 const languageOf = ({ locale, headers }: FastifyRequest): Locale =>
   locale ?? localeOf(headers['accept-language']);
@@ -53,9 +53,11 @@ export function answerErrors(app: FastifyInstance): void {
     for (const header of ['content-type', 'content-disposition']) reply.removeHeader(header);
     // a client that has disconnected waits for nothing
     if (refusal?.message === 'busy' && !reply.raw.destroyed) logBusy(request, error);
-    if (refusal instanceof InvalidInput)
-      return await reply.code(422).send({ detail: withMessages(refusal, languageOf(request)) });
-    if (refusal) return await refuse(reply, refusal);
+    if (refusal) {
+      const { status, body } = refusedAnswer(refusal, languageOf(request));
+      if (refusal instanceof Refusal) announceWait(reply, refusal);
+      return await reply.code(status).send(body);
+    }
     request.log.error({ err: error }, 'unexpected error');
     return await reply
       .code(500)
@@ -72,10 +74,9 @@ function logBusy(request: FastifyRequest, error: Error): void {
 const RETRYABLE = new Set<string>(['unavailable', 'busy']);
 const RETRY_AFTER_S = 2;
 
-async function refuse(reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> {
+function announceWait(reply: FastifyReply, refusal: Refusal): void {
   const wait = RETRYABLE.has(refusal.code) ? RETRY_AFTER_S : refusal.info['retry_after'];
   if (typeof wait === 'number') reply.header('retry-after', wait);
-  return await reply.code(refusal.status).send({ detail: refusal.detail });
 }
 
 /** Answers requests whose address cannot be parsed. */

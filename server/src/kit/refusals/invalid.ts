@@ -1,6 +1,7 @@
-import type { ValidationItem } from '@plumbline/contract/kit/errorBody';
+import type { ErrorBody, ValidationItem } from '@plumbline/contract/kit/errorBody';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { InvalidInput } from '@plumbline/contract/kit/errors';
+import type { Refusal } from '@plumbline/contract/kit/errors';
 import { z } from 'zod';
 import { messageFor } from './messages.ts';
 
@@ -23,6 +24,15 @@ export const withMessages = ({ items }: InvalidInput, locale: Locale): Validatio
   items
     .slice(0, MAX_REPORTED)
     .map((item) => ({ ...item, msg: item.msg ?? messageFor(item.type, locale) }));
+
+/** What a refused call answers: docs/wire.md "Errors". */
+export const refusedAnswer = (
+  refusal: Refusal | InvalidInput,
+  locale: Locale,
+): { status: number; body: ErrorBody } =>
+  refusal instanceof InvalidInput
+    ? { status: 422, body: { detail: withMessages(refusal, locale) } }
+    : { status: refusal.status, body: { detail: refusal.detail } };
 
 const pathOf = (path: PropertyKey[]): (string | number)[] =>
   path.map((part) => (typeof part === 'symbol' ? String(part) : part));

@@ -42,7 +42,8 @@ export async function answerItem(
   request: AnswerRequest,
 ): Promise<AnswerResult> {
   const [verdict] = await answerItems(ctx, id, [request]);
-  if (!verdict || verdict instanceof Error) throw verdict ?? new Refusal('not_found');
+  if (!verdict) throw new Error('the answer has no verdict');
+  if (verdict instanceof Error) throw verdict;
   return verdict;
 }
 
@@ -96,9 +97,9 @@ export async function answerItems(
     storeVisibility(ctx, detail.id, { items, visible: completionOf(items).visible });
   const results = await resultsOf(ctx, state, { requests, previous });
   return outcomes.map((outcome, n) => {
+    if (outcome instanceof Error) return outcome;
     const result = results.get(requests[n]?.itemId ?? '');
-    if (outcome instanceof Error || result === undefined)
-      return outcome instanceof Error ? outcome : new Refusal('not_found');
+    if (!result) throw new Error('the item has no view');
     return outcome === 'overtaken' ? newerAnswer(result.item) : result;
   });
 }

@@ -8,12 +8,11 @@ import {
   severalAnswers,
   workPage,
 } from '@plumbline/contract/inspections/items';
-import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { pageOf } from '@plumbline/contract/kit/rows';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '#kit/ctx.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
-import { withMessages } from '#kit/refusals/invalid.ts';
+import { refusedAnswer } from '#kit/refusals/invalid.ts';
 import { writeCursor } from '#kit/query/cursor.ts';
 import { pagingOf } from '#kit/entity/paging.ts';
 import { readRow, requireRow } from '#kit/entity/read.ts';
@@ -92,11 +91,7 @@ export function readRoutes(app: FastifyInstance): void {
 
 /** A verdict with the status and the body that the answer would have had alone. */
 function verdictOf({ locale }: Ctx, verdict: AnswerVerdict) {
-  if (verdict instanceof InvalidInput)
-    return { status: 422, body: { detail: withMessages(verdict, locale) } };
-  return verdict instanceof Refusal
-    ? { status: verdict.status, body: { detail: verdict.detail } }
-    : { status: 200, body: verdict };
+  return verdict instanceof Error ? refusedAnswer(verdict, locale) : { status: 200, body: verdict };
 }
 
 const lower = (text: string | undefined): string => (text ?? '').toLowerCase();
