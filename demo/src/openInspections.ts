@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { answerItem } from '@plumbline/server/areas/inspections/answers/answer.ts';
 import { createComposite } from '@plumbline/server/areas/inspections/plan/create.ts';
-import { itemId } from '@plumbline/server/areas/inspections/answers/itemIds.ts';
+import { itemId } from '@plumbline/contract/inspections/itemIds';
 import { changeInspectionStatus } from '@plumbline/server/areas/inspections/status/status.ts';
 import { assignTemplate } from '@plumbline/server/areas/templates/service.ts';
 import { timeOf } from '@plumbline/server/kit/clock.ts';

@@ -113,6 +113,28 @@ export type WorkPage = z.infer<typeof workPage>;
 /** A detail with its items. */
 export type DetailWork = WorkPage['items'][number];
 
+/** An inspection as it would be planned now; its details, their items and their ids exist nowhere else. */
+export const inspectionPreview = z
+  .object({
+    template: referenceView.nullable(),
+    template_name: z.string(),
+    object: referenceView,
+    object_full_name: z.string(),
+    business_unit: referenceView,
+    inspection_type: codedView.nullable(),
+    required_credits: count,
+    requires_signature: z.boolean(),
+    details: z.array(
+      z.object({
+        check_list_version_id: z.uuid(),
+        detail: detailView,
+        items: z.array(itemView),
+      }),
+    ),
+  })
+  .meta({ id: 'inspection_preview' });
+export type InspectionPreview = z.infer<typeof inspectionPreview>;
+
 /** Blanks and lines as typed, without anything that the database cannot store. */
 const plainText = z
   .string()

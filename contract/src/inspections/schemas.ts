@@ -4,7 +4,8 @@ import { errorBody } from '../kit/errorBody.ts';
 import { defineSchemas } from '../kit/schemas.ts';
 import { paragraphs, maybeParagraphs, moment, reference } from '../kit/values.ts';
 import { qualitySummary } from '../quality/schemas.ts';
-import { MAX_HANDED_OVER } from './limits.ts';
+import { NO_ITEM } from './itemIds.ts';
+import { MAX_HANDED_OVER, MAX_INSPECTION_DETAILS } from './limits.ts';
 
 /** The most characters of a comment. */
 export const MAX_COMMENT = 4000;
@@ -43,18 +44,43 @@ const times = {
   responsible_id: reference.optional(),
   comment: comment.optional(),
 };
+/** A detail as a device without a connection has worked on it, after a preview. */
+const workedDetail = z.strictObject({
+  /** A UUID that ends in 16 zero bits. */
+  id: reference.refine((id) => id.endsWith(NO_ITEM), { params: { reason: 'value' } }),
+  object_id: reference,
+  check_list_id: reference,
+  /** A version of that list, perhaps not the latest. */
+  check_list_version_id: reference,
+});
+export type WorkedDetail = z.infer<typeof workedDetail>;
+/** By default, the details follow from the template or the check lists. */
+const details = z.array(workedDetail).min(1).max(MAX_INSPECTION_DETAILS).optional();
+
 /** `POST /inspection/composite/{object_id}`. */
 export const createFromTemplate = z.strictObject({
   id: reference.optional(),
   template_id: reference,
+  details,
   ...times,
 });
+const check_list_ids = z.array(reference).min(1).max(100);
 /** `POST /inspection/{object_id}/composite/operative`: unplanned, from check lists. */
 export const createOperative = z.strictObject({
   id: reference.optional(),
-  check_list_ids: z.array(reference).min(1).max(100),
+  check_list_ids,
+  details,
   ...times,
 });
+/** `POST /inspection/{object_id}/composite/preview`: from a template, or from check lists. */
+export const previewInspection = z
+  .strictObject({ template_id: reference, check_list_ids })
+  .partial()
+  .refine(
+    ({ template_id, check_list_ids }) =>
+      (template_id === undefined) !== (check_list_ids === undefined),
+    { path: ['template_id'], params: { reason: 'required' } },
+  );
 export const changeStatus = z.strictObject({
   operative_status_code: z.union([z.literal(2), z.literal(3), z.literal(5)]),
   /** Appended to the existing comment. */

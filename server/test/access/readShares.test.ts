@@ -103,7 +103,7 @@ async function bodyOf(spec: RouteSpec): Promise<Row> {
   if (spec.path.endsWith('/user_tags')) return { user_tags: ['mine'] };
   if (spec.path === '/content/:id') return { description: 'mine' };
   if (spec.path === '/inspection/composite/:id') return { template_id: site.template_id };
-  if (spec.path === '/inspection/:id/composite/operative')
+  if (/^.inspection.:id.composite.(operative|preview)$/.test(spec.path))
     return { check_list_ids: [site.check_list_id] };
   if (spec.path.endsWith('/status/:id')) return { operative_status_code: 2 };
   if (spec.path === '/inspection/composite/responsible/:id') return { responsible_id: reader.id };

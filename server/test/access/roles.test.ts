@@ -56,7 +56,7 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
   ['13 reading inspections', /^GET \/inspection(_check_list_item)?(\/|$)/, 'xxxx'],
   [
     '14 planning',
-    /^POST \/inspection\/(composite\/:id(\/copy)?|:id\/composite\/operative)$/,
+    /^POST \/inspection\/(composite\/:id(\/copy)?|:id\/composite\/(operative|preview))$/,
     'xxx-',
   ],
   ['15, 16 status', /^POST \/inspection\/composite\/status\/:id$/, 'xxx-'],

@@ -136,6 +136,7 @@ test('the calls of an inspection’s life match the document', async () => {
     await ok(admin.get(`/inspection/workload?from=${from}&to=${from}&group=${group}&first=3`));
   const unplanned = { check_list_ids: [site.check_list_id] };
   await ok(admin.post(`/inspection/${site.object_id}/composite/operative`, unplanned), 201);
+  await ok(admin.post(`/inspection/${site.object_id}/composite/preview`, unplanned));
   for (const path of [`/object/${site.object_id}`, `/business_unit/${site.company_id}`]) {
     assert.ok((await ok(admin.get(`${path}/quality/causes`))).total > 0, path);
     await ok(admin.get(`${path}/quality/causes/aggr_on_attr?attrs=place&attrs=question`));

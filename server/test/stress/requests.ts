@@ -148,6 +148,7 @@ function bodyOf(
 const ENTITIES: Record<string, string> = {
   'POST /inspection/composite/:id': 'object',
   'POST /inspection/:id/composite/operative': 'object',
+  'POST /inspection/:id/composite/preview': 'object',
   'POST /inspection/composite/:id/report': 'completed',
   'POST /inspection/:id/content/uploaded': 'active',
   'POST /inspection_check_list_item/:id/content/uploaded': 'active_item',

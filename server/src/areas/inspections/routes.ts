@@ -7,7 +7,9 @@ import {
   handedOver,
   handOverMany,
   inspectionSchemas,
+  previewInspection,
 } from '@plumbline/contract/inspections/schemas';
+import { inspectionPreview } from '@plumbline/contract/inspections/items';
 import { inspections } from '@plumbline/contract/inspections/wire';
 import { row } from '@plumbline/contract/rows';
 import { workload } from '@plumbline/contract/views';
@@ -24,6 +26,7 @@ import { archiveInspection, changeInspection, requireMayChange } from './change.
 import { causeRoutes } from './causes/causeRoutes.ts';
 import { copyFrom } from './plan/copy.ts';
 import { createComposite, createOperativeInspection } from './plan/create.ts';
+import { previewOf } from './plan/preview.ts';
 import { assignResponsible } from './status/responsible.ts';
 import { handOverAll } from './status/handOverMany.ts';
 import { changeInspectionStatus } from './status/status.ts';
@@ -93,6 +96,15 @@ function createRoutes(app: FastifyInstance): void {
   transactionRoute(app, operative, async (ctx, { id, body }) =>
     plannedView(ctx, await createOperativeInspection(ctx, id, body)),
   );
+  const preview = {
+    ...create,
+    path: '/inspection/:id/composite/preview',
+    summary: 'Preview an inspection of an object, with its empty items',
+    body: previewInspection,
+    status: 200,
+    answer: inspectionPreview,
+  } as const;
+  transactionRoute(app, preview, (ctx, { id, body }) => previewOf(ctx, id, body));
   const copy = {
     ...create,
     path: '/inspection/composite/:id/copy',

@@ -11,7 +11,7 @@ import type { ConditionUse } from '#kit/model/table.ts';
 import { pictureIn } from '#kit/files/fields.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
 import type { InspectionDetailTable, InspectionItemTable, InspectionTable } from '../../schema.ts';
-import { NO_ITEM } from './answers/itemIds.ts';
+import { NO_ITEM } from '@plumbline/contract/inspections/itemIds';
 
 export type StoredInspection = Selectable<InspectionTable>;
 export type DetailRow = Selectable<InspectionDetailTable>;

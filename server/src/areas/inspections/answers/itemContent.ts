@@ -10,7 +10,7 @@ import { lockInspection, lockInspectionWith } from '../lock.ts';
 import { workRefusal } from '../rules.ts';
 import type { DetailRow, StoredAnswer, StoredInspection } from '../table.ts';
 import { countersOf } from './counters.ts';
-import { itemPlaceOf } from './itemIds.ts';
+import { itemPlaceOf } from '@plumbline/contract/inspections/itemIds';
 import { answeredItem, answersOfDetails, itemsWith } from './items.ts';
 import type { AnsweredItem, DetailAnswer } from './items.ts';
 import { storeVisibility, writeAnswer } from './storeAnswer.ts';

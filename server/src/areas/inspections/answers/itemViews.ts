@@ -7,7 +7,7 @@ import { MAX_LIMITS, type LimitView } from '@plumbline/contract/constraints/limi
 import type { ReadCtx } from '#kit/ctx.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 import type { DetailRow } from '../table.ts';
-import { itemId } from './itemIds.ts';
+import { itemId } from '@plumbline/contract/inspections/itemIds';
 import type { AnsweredItem } from './items.ts';
 import { measuredCode } from './versionItems.ts';
 
@@ -136,11 +136,29 @@ export interface Previous {
 export const previousResults = (
   { actor: { tenant_id: tenant } }: Pick<ReadCtx, 'actor'>,
   detail_ids: readonly string[],
-): RawBuilder<Previous> => sql<Previous>`
+): RawBuilder<Previous> =>
+  latestBefore(
+    tenant,
+    sql`unnest(${detail_ids}::uuid[]) w (id) cross join lateral (
+      select object_id, check_list_id, finished_at from inspection_detail where tenant_id = ${tenant}::uuid and id = w.id offset 0) own`,
+  );
+
+/** The same for details that are not stored. */
+export const previousOfPlanned = (
+  { actor: { tenant_id: tenant } }: Pick<ReadCtx, 'actor'>,
+  details: readonly { id: string; object_id: string; check_list_id: string }[],
+): RawBuilder<Previous> =>
+  latestBefore(
+    tenant,
+    sql`unnest(${details.map(({ id }) => id)}::uuid[], ${details.map((one) => one.object_id)}::uuid[], ${details.map((one) => one.check_list_id)}::uuid[])
+      w (id, object_id, check_list_id) cross join lateral (select w.object_id, w.check_list_id, null::timestamptz as finished_at) own`,
+  );
+
+/** `own` gives the details as `w (id)`, and what is known of each as `own`. */
+const latestBefore = (tenant: string, own: RawBuilder<unknown>): RawBuilder<Previous> =>
+  sql<Previous>`
     select w.id as own_id, v.item_id, d.id as detail_id, r.position, r.value, r.quality, r.content_count, i.finished_at
-    from unnest(${detail_ids}::uuid[]) w (id)
-    cross join lateral (
-      select object_id, check_list_id, finished_at from inspection_detail where tenant_id = ${tenant}::uuid and id = w.id offset 0) own
+    from ${own}
     cross join lateral (
       select id, inspection_id, check_list_version_id from inspection_detail
       where tenant_id = ${tenant}::uuid and object_id = own.object_id and check_list_id = own.check_list_id

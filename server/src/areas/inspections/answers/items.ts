@@ -1,7 +1,7 @@
 import type { RuleItem } from '@plumbline/contract/inspections/completion';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { itemId } from './itemIds.ts';
+import { itemId } from '@plumbline/contract/inspections/itemIds';
 import type { StoredAnswer } from '../table.ts';
 import { versionItems } from './versionItems.ts';
 import type { VersionItem, TenantReader } from './versionItems.ts';

@@ -6,7 +6,7 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { allOf, scopeConditions } from '#kit/query/conditions.ts';
 import { requireRow } from '#kit/entity/read.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
-import { itemPlaceOf } from './itemIds.ts';
+import { itemPlaceOf } from '@plumbline/contract/inspections/itemIds';
 import { itemsOf } from './items.ts';
 import type { Counters } from './counters.ts';
 import { itemViews, previousResults } from './itemViews.ts';

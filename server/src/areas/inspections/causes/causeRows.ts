@@ -12,7 +12,7 @@ import { RESULT_KIND } from '#areas/quality/table.ts';
 import type { SourceKind } from '#areas/quality/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import type { DictionaryNames } from '#kit/dictionary/names.ts';
-import { itemId } from '../answers/itemIds.ts';
+import { itemId } from '@plumbline/contract/inspections/itemIds';
 
 /** A fact with its names and explanation. For an answer, `id` is its detail; for a verdict, the restriction. */
 export interface FactRow {

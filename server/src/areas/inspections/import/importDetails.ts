@@ -13,7 +13,8 @@ import { versionItems } from '../answers/versionItems.ts';
 import { countersOf } from '../answers/counters.ts';
 import type { VersionItem } from '../answers/versionItems.ts';
 import type { Counters } from '../answers/counters.ts';
-import { itemId, newDetailId } from '../answers/itemIds.ts';
+import { detailIdFrom, itemId } from '@plumbline/contract/inspections/itemIds';
+import { newId } from '#kit/ids.ts';
 import type { StoredAnswer } from '../table.ts';
 import type { ImportCtx, ImportedItem, ImportedDetail, ImportedInspection } from './imported.ts';
 
@@ -63,7 +64,7 @@ export function addDetail(
   { inspection, inspection_id, position, detail, list }: ListedDetail,
 ): Counters {
   const { items, check_list_version_id: _version, ...columns } = detail;
-  const id = newDetailId();
+  const id = detailIdFrom(newId());
   const answers = items.map((item) => answerOf(inspection, item, list));
   const completion = completionOf(answeredItems(id, list.places, answers));
   const counters = countersOf(completion);

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { worksWith } from '#areas/objects/table.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { visibleObject } from './create.ts';
-import { itemId } from '../answers/itemIds.ts';
+import { itemId } from '@plumbline/contract/inspections/itemIds';
 import { answeredItems, answersOf } from '../answers/items.ts';
 import { versionItems } from '../answers/versionItems.ts';
 import { countersOf } from '../answers/counters.ts';

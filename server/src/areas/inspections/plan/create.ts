@@ -1,20 +1,24 @@
-import type { createFromTemplate, createOperative } from '@plumbline/contract/inspections/schemas';
+import { MAX_INSPECTION_DETAILS } from '@plumbline/contract/inspections/limits';
+import type {
+  createFromTemplate,
+  createOperative,
+  WorkedDetail,
+} from '@plumbline/contract/inspections/schemas';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { worksWith } from '#areas/objects/table.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import { currentVersions } from './lists.ts';
+import { currentVersions, givenVersions } from './lists.ts';
+import type { Current } from './lists.ts';
 import { planInspection } from './plan.ts';
 import type { PlannedDetail } from './plan.ts';
 import { plannedDetails } from './templateDetails.ts';
 import type { PlannedPair } from './templateDetails.ts';
 
-/** The most details of one inspection; more indicate a mistake in the template. */
-const MAX_DETAILS = 500;
 /** Code of the seeded inspection type for unscheduled inspections. */
-const UNPLANNED = 2;
+export const UNPLANNED = 2;
 
 interface BaseObject {
   id: string;
@@ -42,14 +46,20 @@ interface PlannedTemplate {
   inspection_type_code: number | null;
   schedule_type_code: number | null;
   due_days: number | null;
+  requires_signature: boolean;
   archived: boolean;
   assigned_to: string | null;
 }
 
-async function openTemplate(ctx: Ctx, id: string, object_id: string): Promise<PlannedTemplate> {
+export async function openTemplate(
+  ctx: Ctx,
+  id: string,
+  object_id: string,
+): Promise<PlannedTemplate> {
   const tenant = ctx.actor.tenant_id;
   const { rows } = await sql<PlannedTemplate>`
-    select t.name, t.inspection_class_id, t.inspection_type_code, t.schedule_type_code, t.due_days, t.archived, a.responsible_id as assigned_to
+    select t.name, t.inspection_class_id, t.inspection_type_code, t.schedule_type_code, t.due_days, t.requires_signature, t.archived,
+      a.responsible_id as assigned_to
     from inspection_template t left join object_inspection_template a on a.tenant_id = ${tenant}::uuid and a.inspection_template_id = t.id
       and a.object_id = ${object_id}::uuid and a.is_active
     where t.tenant_id = ${tenant}::uuid and t.id = ${id}::uuid`.execute(ctx.db);
@@ -66,21 +76,19 @@ export async function createComposite(
   input: () => z.output<typeof createFromTemplate>,
 ): Promise<string> {
   const object = await visibleObject(ctx, object_id);
-  const { template_id, responsible_id, ...rest } = input();
+  const { template_id, responsible_id, details, ...rest } = input();
   const template = await openTemplate(ctx, template_id, object_id);
-  const pairs = await plannedDetails(ctx, template_id, object_id);
-  if (pairs.length === 0) throw invalid(['body', 'template_id'], 'no_details', ctx.locale);
-  if (pairs.length > MAX_DETAILS) throw invalid(['body', 'template_id'], 'too_many', ctx.locale);
   const { name, due_days, archived: _archived, assigned_to, ...fields } = template;
+  const { requires_signature: _signature, ...columns } = fields;
   return await planInspection(ctx, {
     ...rest,
-    ...fields,
+    ...columns,
     object,
     template_id,
     template_name: name,
     due_days,
     responsible_id: responsible_id ?? (ctx.actor.role === 'inspector' ? null : assigned_to),
-    details: await withVersions(ctx, pairs),
+    details: await detailsOfTemplate(ctx, { template_id, object_id }, details),
   });
 }
 
@@ -91,23 +99,13 @@ export async function createOperativeInspection(
   input: () => z.output<typeof createOperative>,
 ): Promise<string> {
   const object = await visibleObject(ctx, object_id);
-  const { check_list_ids, responsible_id = null, ...rest } = input();
-  const lists = await currentVersions(ctx, check_list_ids);
-  const details = [...lists].map(([check_list_id, { name, ...version }], index) => ({
-    object_id,
-    check_list_id,
-    ...version,
-    group_name: name,
-    group_number: index + 1,
-  }));
+  const { check_list_ids, responsible_id = null, details: worked, ...rest } = input();
+  const details = await detailsOfLists(ctx, { check_list_ids, object_id }, worked);
   return await planInspection(ctx, {
     ...rest,
     object,
     template_id: null,
-    template_name: details
-      .map((detail) => detail.group_name)
-      .join(', ')
-      .slice(0, 200),
+    template_name: nameOfLists(details),
     inspection_type_code: UNPLANNED,
     inspection_class_id: null,
     schedule_type_code: null,
@@ -117,16 +115,82 @@ export async function createOperativeInspection(
   });
 }
 
-/** Adds the current version of each pair's check list. */
-async function withVersions(ctx: Ctx, pairs: PlannedPair[]): Promise<PlannedDetail[]> {
+/** An unplanned inspection is called by its check lists. */
+export const nameOfLists = (details: readonly PlannedDetail[]): string =>
+  details
+    .map(({ group_name }) => group_name)
+    .join(', ')
+    .slice(0, 200);
+
+/**
+ * The details that a template yields for an object. With what a device has worked on, these are the details, with its ids and
+ * versions: the template may have changed since, but the work is done.
+ */
+export async function detailsOfTemplate(
+  ctx: Ctx,
+  { template_id, object_id }: { template_id: string; object_id: string },
+  worked?: readonly WorkedDetail[],
+): Promise<PlannedDetail[]> {
+  const pairs = await plannedDetails(ctx, template_id, object_id);
+  if (worked !== undefined) return await workedDetails(ctx, worked, { pairs, object_id });
+  if (pairs.length === 0) throw invalid(['body', 'template_id'], 'no_details', ctx.locale);
+  if (pairs.length > MAX_INSPECTION_DETAILS)
+    throw invalid(['body', 'template_id'], 'too_many', ctx.locale);
   const lists = await currentVersions(
     ctx,
     pairs.map((pair) => pair.check_list_id),
   );
-  return pairs.map((pair) => {
-    const list = lists.get(pair.check_list_id);
-    if (!list) throw new Error('a check list has no version');
-    const { check_list_version_id, counters } = list;
-    return { ...pair, check_list_version_id, counters };
+  return pairs.map((pair) => ({ ...pair, ...versionOf(lists, pair.check_list_id) }));
+}
+
+/** The details of an unplanned inspection; those of a device have the same check lists in the same order. */
+export async function detailsOfLists(
+  ctx: Ctx,
+  { check_list_ids, object_id }: { check_list_ids: readonly string[]; object_id: string },
+  worked?: readonly WorkedDetail[],
+): Promise<PlannedDetail[]> {
+  if (worked !== undefined) {
+    const lists = [...new Set(check_list_ids)];
+    if (lists.length !== worked.length || worked.some((one, n) => one.check_list_id !== lists[n]))
+      throw invalid(['body', 'details'], 'value', ctx.locale);
+    return await workedDetails(ctx, worked, { pairs: [], object_id });
+  }
+  const lists = await currentVersions(ctx, check_list_ids);
+  return [...lists].map(([check_list_id, { name, ...version }], index) => ({
+    object_id,
+    check_list_id,
+    ...version,
+    group_name: name,
+    group_number: index + 1,
+  }));
+}
+
+function versionOf(lists: ReadonlyMap<string, Current>, check_list_id: string) {
+  const list = lists.get(check_list_id);
+  if (!list) throw new Error('a check list has no version');
+  const { check_list_version_id, counters } = list;
+  return { check_list_version_id, counters };
+}
+
+/** The details of a device: of the inspected object, or of one that the template names; each in a group of its pair. */
+async function workedDetails(
+  ctx: Ctx,
+  worked: readonly WorkedDetail[],
+  { pairs, object_id }: { pairs: readonly PlannedPair[]; object_id: string },
+): Promise<PlannedDetail[]> {
+  const versions = await givenVersions(ctx, worked);
+  const objects = new Set([object_id, ...pairs.map((pair) => pair.object_id)]);
+  const last = pairs.reduce((most, { group_number }) => Math.max(most, group_number), 0);
+  return worked.map((detail, n) => {
+    if (!objects.has(detail.object_id))
+      throw invalid(['body', 'details', n, 'object_id'], 'value', ctx.locale);
+    const { name, ...version } = versions[n] as Current; // one for each
+    const isPair = (pair: PlannedPair) =>
+      pair.object_id === detail.object_id && pair.check_list_id === detail.check_list_id;
+    const { group_name, group_number } = pairs.find(isPair) ?? {
+      group_name: name,
+      group_number: last + n + 1,
+    };
+    return { ...detail, ...version, group_name, group_number };
   });
 }

@@ -2,6 +2,7 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import { snapshotCheckLists } from '#areas/checkLists/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import { invalid } from '#kit/refusals/invalid.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { versionItems } from '../answers/versionItems.ts';
 import { NO_COUNTERS, openCounters } from '../answers/counters.ts';
@@ -27,6 +28,36 @@ export async function currentVersions(
   const versions = await versionsOf(ctx, lists);
   for (const list of lists) refuseEmpty(list, versions.get(list.id)?.counters ?? NO_COUNTERS);
   return versions;
+}
+
+/**
+ * The versions of check lists that a device has worked with, one for each of its details. The lists are in use, or nobody
+ * may plan with them, however early the device did.
+ */
+export async function givenVersions(
+  ctx: Ctx,
+  details: readonly { check_list_id: string; check_list_version_id: string }[],
+): Promise<Current[]> {
+  const lists = await requireInUse(
+    ctx,
+    details.map((detail) => detail.check_list_id),
+  );
+  const nameOf = new Map(lists.map(({ id, name }) => [id, name]));
+  const versions = [...new Set(details.map((detail) => detail.check_list_version_id))];
+  const { rows } = await sql<{ id: string; check_list_id: string }>`
+    select id, check_list_id from check_list_version
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id in (select unnest(${versions}::uuid[]))`.execute(
+    ctx.db,
+  );
+  const listOf = new Map(rows.map((row) => [row.id, row.check_list_id]));
+  const items = await versionItems(ctx, versions);
+  return details.map(({ check_list_id, check_list_version_id }, n) => {
+    if (listOf.get(check_list_version_id) !== check_list_id)
+      throw invalid(['body', 'details', n, 'check_list_version_id'], 'value', ctx.locale);
+    const counters = openCounters(items.get(check_list_version_id) ?? []);
+    const name = nameOf.get(check_list_id) ?? '';
+    return { name, check_list_version_id, counters };
+  });
 }
 
 /** As `currentVersions`, without the lists that are archived or have no questions. */

@@ -12,13 +12,16 @@ import { invalid } from '#kit/refusals/invalid.ts';
 import { insertRow } from '#kit/entity/write.ts';
 import { NO_COUNTERS, addCounters } from '../answers/counters.ts';
 import type { Counters } from '../answers/counters.ts';
-import { newDetailId } from '../answers/itemIds.ts';
+import { detailIdFrom } from '@plumbline/contract/inspections/itemIds';
+import { newId } from '#kit/ids.ts';
 import { noteResponsible } from '../status/responsible.ts';
 import { inspectionTable } from '../table.ts';
 import type { StoredAnswer } from '../table.ts';
 import type { PlannedPair } from './templateDetails.ts';
 
 export interface PlannedDetail extends PlannedPair {
+  /** The id that a device has given it. */
+  id?: string;
   check_list_version_id: string;
   counters: Counters;
   /** The answers that a copy proposes. */
@@ -114,7 +117,7 @@ export async function priceOf(ctx: Ctx<Agent>): Promise<(details: number) => num
 function insertDetails(ctx: Ctx, inspection_id: string, details: PlannedDetail[]): void {
   const withIds = details.map((detail, position) => ({
     ...detail,
-    id: newDetailId(),
+    id: detail.id ?? detailIdFrom(newId()),
     position,
   }));
   const rows = withIds.map(({ counters, answers: _answers, ...detail }) => ({

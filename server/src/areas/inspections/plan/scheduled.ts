@@ -9,7 +9,8 @@ import type { Agent } from '#kit/model/actor.ts';
 import { rowsByKey } from '#kit/model/fewRows.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
 import { NO_COUNTERS, addCounters } from '../answers/counters.ts';
-import { newDetailId } from '../answers/itemIds.ts';
+import { detailIdFrom } from '@plumbline/contract/inspections/itemIds';
+import { newId } from '#kit/ids.ts';
 import { noteResponsibles } from '../status/responsible.ts';
 import { inspectionTable } from '../table.ts';
 import { usableVersions } from './lists.ts';
@@ -143,7 +144,7 @@ async function insertLot(
     own.map(({ counters, ...detail }, position) => ({
       ...detail,
       ...counters,
-      id: newDetailId(),
+      id: detailIdFrom(newId()),
       inspection_id: plan.id,
       position,
     })),
