@@ -44,12 +44,12 @@ const FIRST = [
   'offline/outbox/deviceOutbox.ts',
   'offline/copies/watch.ts',
   'offline/storePage.ts',
-  'offline/outbox/recordStatus.ts',
+  'offline/outbox/lifecycle.ts',
   'areas/inspections/run/Taken.tsx',
   'areas/inspections/run/photos/parts.ts',
   'areas/inspections/complete/Preflight.tsx',
   'areas/inspections/complete/ResultScreen.tsx',
-  'parts/sync/StatusRow.tsx',
+  'parts/sync/LifecycleRow.tsx',
   'ui/camera/CameraView.tsx',
 ].map(inSource);
 /** What a page loads beside modules. The font is that of most languages: a device has other letters of its own. */

@@ -38,7 +38,7 @@ const WITHOUT_LOOK = [
   'parts/report/SeveralReportsForm.tsx',
   'parts/report/useSeveralReports.tsx',
   'parts/schedule/PauseDialog.tsx',
-  'parts/sync/StatusRow.tsx',
+  'parts/sync/LifecycleRow.tsx',
   'parts/sync/SyncSheet.tsx',
   'parts/sync/device/DeviceSheet.tsx',
   'parts/sync/device/ReadyCard.tsx',

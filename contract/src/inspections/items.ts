@@ -122,7 +122,8 @@ export const inspectionPreview = z
     object_full_name: z.string(),
     business_unit: referenceView,
     inspection_type: codedView.nullable(),
-    required_credits: count,
+    /** What completing takes, as a rule. */
+    price: z.object({ per_inspection: count, per_detail: count }),
     requires_signature: z.boolean(),
     details: z.array(
       z.object({

@@ -21,6 +21,7 @@ const KEYS = {
   ahead: 'plumbline.ahead',
   advance: 'plumbline.advance',
   page: 'plumbline.page',
+  planned: 'plumbline.planned',
 } as const;
 type StorageName = keyof typeof KEYS;
 

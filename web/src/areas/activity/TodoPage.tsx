@@ -48,7 +48,12 @@ export function TodoPage() {
       <PageHeader
         title={common('page.todo')}
         meta={phone && total !== undefined ? t('open', countedArgs(total)) : undefined}
-        actions={phone ? <SyncPill /> : <NewInspection />}
+        actions={
+          <>
+            <NewInspection />
+            {phone && <SyncPill />}
+          </>
+        }
       />
       {by === undefined ? (
         <TodoList looks={looks} />

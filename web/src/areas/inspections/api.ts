@@ -6,11 +6,11 @@ import { api } from '../../kit/http/api.ts';
 import { detailsQuery, itemsQuery } from '../../offline/inspectionWork.ts';
 import { useEntriesOf } from '../../offline/outbox/shownQueue.ts';
 import type { ContentEntry } from '../../offline/outbox/contentEntry.ts';
-import { pendingOf, type AnswerEntry, type StatusEntry } from '../../offline/outbox/entry.ts';
+import { pendingOf, type AnswerEntry, type LifecycleEntry } from '../../offline/outbox/entry.ts';
 import { useContentEntriesOf } from '../../offline/outbox/useContents.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { overlay } from '../../offline/outbox/overlay.ts';
-import { useShownInspection, useStatusesOf } from '../../parts/inspection/waitingStatus.ts';
+import { useShownInspection, useLifecycleOf } from '../../parts/inspection/lifecycle.ts';
 import { type RunWork, sectionOf, workOf, type WorkSection } from './work.ts';
 
 /** The inspected object; its quality changes when the inspection is completed. */
@@ -35,8 +35,8 @@ export interface InspectionWork {
   entries: AnswerEntry[];
   /** The files of this inspection, and their changes, that the server has not acknowledged. */
   contents: ContentEntry[];
-  /** Its start or end, as far as the server has not acknowledged it. */
-  statuses: StatusEntry[];
+  /** What happens to it as a whole and the server has not acknowledged. */
+  lifecycle: LifecycleEntry[];
 }
 type LoadState<T> =
   | { state: 'ready'; value: T }
@@ -52,7 +52,7 @@ export function useInspectionWork(id: string): LoadState<InspectionWork> {
   });
   const entries = useEntriesOf(id);
   const contents = useContentEntriesOf(id);
-  const statuses = useStatusesOf(id);
+  const lifecycle = useLifecycleOf(id);
   const shown = useShownInspection(inspection.data);
   const work = workFrom(
     details.data ?? [],
@@ -70,7 +70,7 @@ export function useInspectionWork(id: string): LoadState<InspectionWork> {
     return { state: 'loading' };
   return {
     state: 'ready',
-    value: { inspection: shown, work, entries, contents, statuses },
+    value: { inspection: shown, work, entries, contents, lifecycle },
   };
 }
 

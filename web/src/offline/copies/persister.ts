@@ -8,6 +8,7 @@ import {
 import { now, toDevice } from '../../kit/clock.ts';
 import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
+import { recall } from '../../kit/remembered.ts';
 import { serverReach } from '../../kit/http/reach.ts';
 import { accountOfToken, currentSession, onSession } from '../../kit/session/sessionStore.ts';
 import { subjectOf } from '../../kit/session/token.ts';
@@ -73,12 +74,20 @@ async function fromDevice(query: Query): Promise<unknown> {
   return JSON.parse(copy.text) as unknown;
 }
 
-/** Queries the server; the device answers only when the server is unreachable. */
+/** What this device has planned, if it has planned anything. */
+async function ofOwnPlans(queryKey: QueryKey): Promise<unknown> {
+  if (recall('planned') === null || queryKey[0] !== 'inspection') return undefined;
+  return await (await import('../outbox/planned.ts')).plannedHere(queryKey);
+}
+
+/** Queries the server; the device answers only when the server is unreachable, or cannot know what is asked. */
 async function orFromDevice<T, K extends QueryKey>(
   ask: QueryFunction<T, K>,
   context: QueryFunctionContext<K>,
   query: Query,
 ): Promise<T> {
+  const planned = await ofOwnPlans(query.queryKey);
+  if (planned !== undefined) return planned as T; // the answer that the server would give
   let timer: ReturnType<typeof setTimeout> | undefined;
   const answer = Promise.resolve(ask(context));
   const silence = new Promise<T>((resolve) => {

@@ -46,7 +46,7 @@ const LISTS = /\["inspection","(files|guidance)",/;
 /** The number of pictures that belong to the stored inspections, and how many of them are stored. */
 export async function countStoredPictures(): Promise<{ here: number; wanted: number }> {
   const lists = await readCopies((id) => LISTS.test(id));
-  const files = lists.flatMap((text) => JSON.parse(text) as ContentView[]); // written by `write`
+  const files = lists.flatMap(({ text }) => JSON.parse(text) as ContentView[]); // written by `write`
   const ids = new Set(files.filter((file) => addressOf(file) !== null).map(({ id }) => id));
   return { here: (await storedPictures([...ids])).size, wanted: ids.size };
 }

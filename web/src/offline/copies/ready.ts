@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { createStore, useSelected, useStore } from '../../kit/createStore.ts';
 import { accountOfToken, currentSession } from '../../kit/session/sessionStore.ts';
+import { isPlan } from '../outbox/entry.ts';
+import { useEntriesAt } from '../outbox/shownQueue.ts';
 import { SHAPE } from './persister.ts';
 import { isObjectGroup, type CopyFacts, type PictureFacts } from './rows.ts';
 import { storedChanges } from './shownState.ts';
@@ -103,5 +105,7 @@ export function useInventory(): Inventory | null {
 /** Whether this device holds an inspection as a whole; null until that is known, and where nobody needs to know. */
 export function useIsHeld(inspection_id: string, isNeeded = true): boolean | null {
   useEffect(() => (isNeeded ? watchInventory() : undefined), [isNeeded]);
-  return useSelected(inventory, (now) => now && now.inspections.has(inspection_id));
+  const isPlannedHere = useEntriesAt(inspection_id).some(isPlan);
+  const isStored = useSelected(inventory, (now) => now && now.inspections.has(inspection_id));
+  return isPlannedHere || isStored;
 }

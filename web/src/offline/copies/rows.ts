@@ -33,6 +33,9 @@ const NOTICES = 'notices';
 /** The rows of rounds of readings, dropped in the same way. */
 const ROUND = 'round';
 
+/** What inspections can be planned by and handed over to without the server, dropped in the same way. */
+const PLANNING = 'planning';
+
 /** The group of copies that belong to an object kept on the device. */
 export const objectGroup = (id: string): string => `object ${id}`;
 export const isObjectGroup = (group: string): boolean => group.startsWith('object ');
@@ -57,6 +60,12 @@ function objectOfList(filter: unknown): string | null {
   const conditions = Array.isArray(filter) ? (filter as readonly string[]) : []; // as lists ask
   return conditions.find((one) => one.startsWith('object='))?.slice('object='.length) ?? null;
 }
+
+/** Users who may be responsible in certain units, as long as nobody searches among them. */
+const isOfUnits = (filter: unknown): boolean =>
+  Array.isArray(filter) &&
+  filter.some((one: string) => one.startsWith('works_in=')) &&
+  !filter.some((one: string) => one.includes('~'));
 
 type Ids = Pick<ReadonlySet<string>, 'has'>;
 /** The inspections being worked on here, and the objects that the user keeps here. */
@@ -84,7 +93,9 @@ export function groupOf(
   if (name === 'measurement_indicator')
     return kind === 'list' ? ofObject(objectOfList(scopeOf(about).global_filter)) : null;
   if (name === 'content') return kind === 'object' ? ofObject(about) : null;
+  if (name === 'user') return kind === 'pick' && isOfUnits(about) ? PLANNING : null;
   if (name !== 'inspection') return null;
+  if (kind === 'preview') return about === null ? PLANNING : ofObject(about);
   // a list's key ends with its question, that of open work with its filter
   if (kind === 'open') return isOwnList(about, user_id) ? LIST : null;
   if (kind === 'list') {

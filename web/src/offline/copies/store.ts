@@ -126,11 +126,13 @@ export async function readCopy(
 }
 
 /** The stored results whose ids are wanted. */
-export const readCopies = (isWanted: (id: string) => boolean): Promise<string[]> =>
+export const readCopies = (
+  isWanted: (id: string) => boolean,
+): Promise<{ id: string; text: string }[]> =>
   inTurn(async (db) => {
     const ids = (await db.getAllKeys('texts')).filter(isWanted);
     const texts = await Promise.all(ids.map((id) => db.get('texts', id)));
-    return texts.filter((text) => text !== undefined);
+    return ids.flatMap((id, n) => (texts[n] === undefined ? [] : { id, text: texts[n] }));
   }, []);
 
 /** Stores a picture beside the copies of its inspection; drops those whose inspection is no longer stored. */

@@ -20,6 +20,10 @@ afterAll(() => {
   vi.resetModules();
 });
 
+/** What the server answers, as far as it is looked at. */
+const resultOf = (kind: unknown) =>
+  kind === 'one' ? { view: { business_unit: { id: 'b1' } } } : [];
+
 const FAILED = new Error('not now');
 const OWN = ['inspection', 'list', { filter: ['responsible=u1'] }] as const;
 
@@ -29,7 +33,7 @@ test(
   async () => {
     watchCopies();
     const fetchSpy = vi.spyOn(queryClient, 'fetchQuery').mockRejectedValueOnce(FAILED);
-    fetchSpy.mockImplementation(() => Promise.resolve([]));
+    fetchSpy.mockImplementation(({ queryKey }) => Promise.resolve(resultOf(queryKey?.[1])));
     const receiveList = (filled: number) => {
       const row = { id: 'i1', operative_status: { code: STATUS.active }, progress: { filled } };
       queryClient.setQueryData(OWN, { items: [row], total: 1 });
@@ -58,7 +62,7 @@ test('remembers what it asked for of the last inspections only', { timeout: 30_0
   const asked: unknown[] = [];
   vi.spyOn(queryClient, 'fetchQuery').mockImplementation(({ queryKey }) => {
     if (queryKey?.[1] === 'details') asked.push(queryKey[2]);
-    return Promise.resolve([]);
+    return Promise.resolve(resultOf(queryKey?.[1]));
   });
   const receiveList = (...ids: string[]) => {
     const items = ids.map((id) => ({
@@ -86,7 +90,7 @@ test('a page of the device fetches the coming inspections of three days too, and
   const asked: unknown[] = [];
   vi.spyOn(queryClient, 'fetchQuery').mockImplementation(({ queryKey }) => {
     if (queryKey?.[1] === 'details') asked.push(queryKey[2]);
-    return Promise.resolve([]);
+    return Promise.resolve(resultOf(queryKey?.[1]));
   });
   const row = (id: string, code: number, days: number) => ({
     id,

@@ -15,8 +15,8 @@ import { outboxStore } from './device.ts';
 import { device } from './deviceId.ts';
 import { createDrafts } from './drafts.ts';
 import type { ContentEntry } from './contentEntry.ts';
-import { isAnswer, isContent, isFile, isReading, isStatus } from './entry.ts';
-import type { AnswerEntry, OutboxEntry, ReadingEntry, StatusEntry } from './entry.ts';
+import { isAnswer, isContent, isFile, isLifecycle, isPlan, isReading } from './entry.ts';
+import type { AnswerEntry, LifecycleEntry, OutboxEntry, ReadingEntry } from './entry.ts';
 import {
   forgetItems,
   itemsKey,
@@ -26,6 +26,7 @@ import {
   showProgress,
 } from './items.ts';
 import { createOutbox } from './outbox.ts';
+import { noteArrived, planPath } from './planned.ts';
 import type { BegunAnswer, NoteFile } from './sender.ts';
 import {
   outcomeOfAll,
@@ -33,8 +34,8 @@ import {
   outcomeOfReading,
   outcomeOfReadingError,
   outcomeOfResult,
-  outcomeOfStatus,
-  outcomeOfStatusError,
+  outcomeOfLifecycle,
+  outcomeOfLifecycleError,
   outcomesOfVerdicts,
   type AttemptOutcome,
 } from './outcome.ts';
@@ -49,8 +50,12 @@ const NAME = 'plumbline.answers';
 const pathOf = ({ inspection_id, detail_id, item_id }: AnswerEntry): string =>
   `/inspection/${inspection_id}/detail/${detail_id}/item/${item_id}/quality`;
 
-const statusPath = ({ inspection_id }: StatusEntry): string =>
-  `/inspection/composite/status/${inspection_id}`;
+function lifecyclePath(entry: LifecycleEntry): string {
+  const { inspection_id: id } = entry;
+  if (entry.kind === 'status') return `/inspection/composite/status/${id}`;
+  if (entry.kind === 'hand_over') return `/inspection/composite/responsible/${id}`;
+  return planPath(entry.object_id, entry.body);
+}
 
 /** Another tab may have signed somebody else in, or the token's permissions are gone. */
 function isOwnerHere({ user_id }: OutboxEntry): boolean {
@@ -59,7 +64,7 @@ function isOwnerHere({ user_id }: OutboxEntry): boolean {
 }
 
 async function askServer(
-  entry: AnswerEntry | ReadingEntry | StatusEntry,
+  entry: AnswerEntry | ReadingEntry | LifecycleEntry,
   base: number | null,
 ): Promise<unknown> {
   const options = { idempotencyKey: entry.key, signal: AbortSignal.timeout(PATIENCE) };
@@ -69,7 +74,7 @@ async function askServer(
           ...options,
           body: { ...entry.body, device_id: entry.device_id, revision: base ?? undefined },
         })
-      : api.post<unknown>(isReading(entry) ? indicatorValues.path : statusPath(entry), {
+      : api.post<unknown>(isReading(entry) ? indicatorValues.path : lifecyclePath(entry), {
           ...options,
           body: entry.body,
         }),
@@ -100,8 +105,8 @@ async function attempt(
         (error: unknown) => outcomeOfReadingError(error, entry),
       )
     : answer.then(
-        (result) => outcomeOfStatus(result, entry),
-        (error: unknown) => outcomeOfStatusError(error, entry),
+        (result) => outcomeOfLifecycle(result, entry),
+        (error: unknown) => outcomeOfLifecycleError(error, entry),
       ));
 }
 
@@ -187,7 +192,8 @@ export const outbox = createOutbox({
   },
   stored: (entry, { inspection }) => {
     if (isContent(entry)) return void Promise.all([showContent(entry), refetch('content')]);
-    if (isStatus(entry)) {
+    if (isLifecycle(entry)) {
+      if (isPlan(entry)) noteArrived(entry.inspection_id);
       if (inspection) showInspection(inspection);
       return void refetch('inspection', 'object', 'business_unit', 'stats');
     }

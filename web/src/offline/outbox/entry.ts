@@ -1,6 +1,8 @@
 import type { IndicatorValueView } from '@plumbline/contract/indicators/wire';
-import type { Answer } from '@plumbline/contract/inspections/items';
-import type { StatusChange } from '@plumbline/contract/inspections/schemas';
+import type { Answer, DetailWork } from '@plumbline/contract/inspections/items';
+import type { StatusChange, WorkedDetail } from '@plumbline/contract/inspections/schemas';
+import { STATUS } from '@plumbline/contract/inspections/status';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { ContentEntry, FileEntry, NewContentEntry } from './contentEntry.ts';
 import type { EntryState } from './states.ts';
 import type { UnsentEntry } from './unsent.ts';
@@ -58,21 +60,63 @@ export interface StatusEntry extends UnsentEntry {
   body: StatusChange;
 }
 
-export type OutboxEntry = AnswerEntry | ReadingEntry | ContentEntry | StatusEntry;
+/** What an inspection that was planned on this device is planned from. */
+export type PlanSource = { template_id: string } | { check_list_ids: string[] };
+
+/** An inspection that was planned on this device, on its way to the server. */
+export interface PlanEntry extends UnsentEntry {
+  kind: 'plan';
+  inspection_id: string;
+  about: Pick<EntrySubject, 'inspection'>;
+  object_id: string;
+  body: PlanSource & {
+    id: string;
+    details: WorkedDetail[];
+    assigned_time: string;
+    comment?: string | undefined;
+  };
+  /** The inspection as this device shows it until the server has it, without any answer. */
+  made: { inspection: InspectionView; work: DetailWork[] };
+}
+
+/** A hand-over to another user, on its way to the server. */
+export interface HandOverEntry extends UnsentEntry {
+  kind: 'hand_over';
+  inspection_id: string;
+  about: Pick<EntrySubject, 'inspection'> & { to: string };
+  body: { responsible_id: string };
+}
+
+/** What happens to an inspection as a whole: everything else in it keeps its place before or after. */
+export type LifecycleEntry = PlanEntry | StatusEntry | HandOverEntry;
+
+export type OutboxEntry = AnswerEntry | ReadingEntry | ContentEntry | LifecycleEntry;
+export type NewLifecycleEntry =
+  | Pick<StatusEntry, 'kind' | 'inspection_id' | 'about' | 'body'>
+  | Pick<PlanEntry, 'kind' | 'inspection_id' | 'about' | 'object_id' | 'body' | 'made'>
+  | Pick<HandOverEntry, 'kind' | 'inspection_id' | 'about' | 'body'>;
 export type NewEntry =
   | Pick<
       AnswerEntry,
       'inspection_id' | 'detail_id' | 'item_id' | 'about' | 'base' | 'after_files' | 'body'
     >
   | Pick<ReadingEntry, 'kind' | 'indicator_id' | 'about' | 'body'>
-  | Pick<StatusEntry, 'kind' | 'inspection_id' | 'about' | 'body'>
+  | NewLifecycleEntry
   | NewContentEntry;
 
 export const isReading = (entry: OutboxEntry): entry is ReadingEntry => entry.kind === 'reading';
 export const isAnswer = (entry: OutboxEntry): entry is AnswerEntry => entry.kind === undefined;
 export const isFile = (entry: OutboxEntry): entry is FileEntry => entry.kind === 'file';
 export const isStatus = (entry: OutboxEntry): entry is StatusEntry => entry.kind === 'status';
+export const isPlan = (entry: OutboxEntry): entry is PlanEntry => entry.kind === 'plan';
+export const isHandOver = (entry: OutboxEntry): entry is HandOverEntry =>
+  entry.kind === 'hand_over';
+export const isLifecycle = (entry: OutboxEntry): entry is LifecycleEntry =>
+  isStatus(entry) || isPlan(entry) || isHandOver(entry);
 export const isContent = (entry: OutboxEntry): entry is ContentEntry => 'content_id' in entry;
+/** Whether it ends the work of this user: it can be taken back while it waits, since nothing depends on it. */
+export const isEnd = (entry: OutboxEntry): boolean =>
+  isHandOver(entry) || (isStatus(entry) && entry.body.operative_status_code !== STATUS.active);
 /** Whether an entry is about one of these contents. */
 export const isAbout =
   (content_ids: ReadonlySet<string>) =>
@@ -91,7 +135,7 @@ export function dropAbout(
 /** The lane of an entry: the item, indicator, content or inspection that it changes. */
 export function laneOf(entry: OutboxEntry): string {
   if (isContent(entry)) return entry.content_id;
-  if (isStatus(entry)) return entry.inspection_id;
+  if (isLifecycle(entry)) return entry.inspection_id;
   return isReading(entry) ? entry.indicator_id : entry.item_id;
 }
 

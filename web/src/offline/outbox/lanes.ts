@@ -4,20 +4,20 @@ import {
   isAnswer,
   isContent,
   isFile,
-  isStatus,
+  isLifecycle,
   laneOf,
   pendingOf,
 } from './entry.ts';
 import type { OutboxEntry } from './entry.ts';
 
 /**
- * Whether it has to wait for others about the same item or content, or about the status of its inspection: what is done after
- * the start waits for it, and the end waits for everything before it, also for what waits for a decision. An answer that needs files goes after those that were
- * taken before it. A content is changed once it is on the server; it is removed after its file has
- * arrived or was refused, because a file on its way could arrive after its removal.
+ * Whether it has to wait for others about the same item or content, or for what happens to its inspection as a whole: what is
+ * done after the plan or the start waits for it, and the end waits for everything before it, also for what waits for a
+ * decision. An answer that needs files goes after those that were taken before it. A content is changed once it is on the
+ * server; it is removed after its file has arrived or was refused, because a file on its way could arrive after its removal.
  */
 export function isBlocked(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
-  if (waitsForStatus(entry, entries)) return true;
+  if (waitsForLifecycle(entry, entries)) return true;
   const files = entries.filter(isFile);
   if (isAnswer(entry))
     return (
@@ -29,11 +29,11 @@ export function isBlocked(entry: OutboxEntry, entries: readonly OutboxEntry[]): 
   return (entry.kind === 'removal' ? pendingOf(own) : own).length > 0;
 }
 
-function waitsForStatus(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
+function waitsForLifecycle(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
   const inspection = inspectionOf(entry);
   if (inspection === null) return false;
   const others = entries.filter(
-    (one) => inspectionOf(one) === inspection && (isStatus(entry) || isStatus(one)),
+    (one) => inspectionOf(one) === inspection && (isLifecycle(entry) || isLifecycle(one)),
   );
   return inSendingOrder([...others, entry])[0] !== entry;
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { STATUS } from '@plumbline/contract/inspections/status';
-import { isAnswer, isContent, isFile, isStatus, undecidedOf } from './entry.ts';
-import type { OutboxEntry, StatusEntry } from './entry.ts';
+import { isAnswer, isContent, isFile, isLifecycle, undecidedOf } from './entry.ts';
+import type { LifecycleEntry, OutboxEntry } from './entry.ts';
 import { isBlocked } from './lanes.ts';
 import { World } from './model.ts';
 import type { TakenFile } from './modelContents.ts';
-import type { ModelStatus } from './modelInspection.ts';
-import { settle } from './modelSteps.ts';
+import { actOf, type ModelAct } from './modelInspection.ts';
+import { settle, toDisk } from './modelSteps.ts';
 import type { Tab } from './modelTab.ts';
 import { WEATHER, type ModelTap, type ModelWeather } from './modelServer.ts';
 import { newerItemOf } from './outcome.ts';
@@ -17,7 +17,7 @@ const USERS = ['olena', 'max'];
 
 type Step =
   | { do: 'tap'; tab: number; item: string }
-  | { do: 'status'; tab: number; code: ModelStatus['code'] }
+  | { do: 'act'; tab: number; act: ModelAct }
   | { do: 'take'; tab: number; item: string }
   | { do: 'draw' | 'remove'; tab: number; file: number }
   | { do: 'full'; isFull: boolean }
@@ -39,9 +39,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      do: fc.constant('status' as const),
+      do: fc.constant('act' as const),
       tab,
-      code: fc.constantFrom(STATUS.active, STATUS.active, STATUS.completed),
+      act: fc.constantFrom(
+        STATUS.active,
+        STATUS.active,
+        STATUS.active,
+        STATUS.completed,
+        STATUS.completed,
+        'hand_over' as const,
+      ),
     }),
   },
   {
@@ -104,7 +111,7 @@ function decide(world: World, at: Tab, { at: n, how }: Extract<Step, { do: 'deci
   const entry = open[n % Math.max(1, open.length)];
   if (!entry) return;
   if (isContent(entry)) return decideContent(world, at, entry, how);
-  if (isStatus(entry)) return decideStatus(world, at, entry, how);
+  if (isLifecycle(entry)) return decideAct(world, at, entry, how);
   const tap = world.taps.get(Number((entry.body as { value?: number }).value)); // the model's answers
   if (!tap) return;
   if (how === 'discard') {
@@ -122,14 +129,14 @@ function decide(world: World, at: Tab, { at: n, how }: Extract<Step, { do: 'deci
   void at.outbox.sendAgain(entry, how === 'mine');
 }
 
-function decideStatus(
+function decideAct(
   world: World,
   at: Tab,
-  entry: StatusEntry,
+  entry: LifecycleEntry,
   how: 'again' | 'mine' | 'discard',
 ): void {
   if (how !== 'discard') return void at.outbox.sendAgain(entry);
-  const asked = world.statuses.get(Number(entry.body.comment));
+  const asked = world.acts.get(actOf(entry));
   if (asked) asked.discarded = true;
   void at.outbox.discard(entry);
 }
@@ -176,8 +183,8 @@ function play(world: World, one: Step): void {
     case 'tap':
       if (at) world.tap(at, one.item);
       break;
-    case 'status':
-      if (at) world.changeStatus(at, one.code);
+    case 'act':
+      if (at) world.act(at, one.act);
       break;
     case 'let':
       at?.let(one.at);
@@ -276,14 +283,14 @@ function faultsOfFiles(world: World, listed: readonly OutboxEntry[]): string[] {
   return faults;
 }
 
-/** At rest each change of status has happened once, or the user is asked. */
-function faultsOfStatus(world: World, listed: readonly OutboxEntry[]): string[] {
-  const ids = new Set(listed.filter(isStatus).map(({ body }) => Number(body.comment)));
+/** At rest each act has happened once, or the user is asked. */
+function faultsOfActs(world: World, listed: readonly OutboxEntry[]): string[] {
+  const ids = new Set(listed.filter(isLifecycle).map(actOf));
   const faults = [...world.inspection.faults];
-  for (const { id, applied, isMet, discarded } of world.statuses.values()) {
-    if (applied > 1) faults.push(`status ${id} was changed twice`);
+  for (const { id, applied, isMet, discarded } of world.acts.values()) {
+    if (applied > 1) faults.push(`act ${id} happened twice`);
     if (world.disk.everAsked.has(id) && !isMet && !discarded && !ids.has(id))
-      faults.push(`status ${id} is lost`);
+      faults.push(`act ${id} is lost`);
   }
   return faults;
 }
@@ -292,11 +299,13 @@ test('gets each tap to the server or into a visible list, and never replaces a l
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 10, maxLength: 120, size: 'max' }),
-      fc.boolean(),
-      async (steps, isStarted) => {
+      fc.constantFrom(null, STATUS.notStarted, STATUS.active),
+      async (steps, status) => {
         const world = new World();
-        if (!isStarted) world.inspection.status = STATUS.notStarted;
-        world.open();
+        world.inspection.status = status;
+        const first = world.open();
+        if (status === null) world.act(first, 'plan');
+        await toDisk(first); // until then nobody knows of it
         for (const one of steps) {
           play(world, one);
           await settle();
@@ -330,7 +339,7 @@ test('gets each tap to the server or into a visible list, and never replaces a l
         );
         expect(lostTaps).toEqual([]);
         expect(faultsOfFiles(world, listed)).toEqual([]);
-        expect(faultsOfStatus(world, listed)).toEqual([]);
+        expect(faultsOfActs(world, listed)).toEqual([]);
       },
     ),
     { numRuns: Number(process.env.MODEL_RUNS ?? 400) },

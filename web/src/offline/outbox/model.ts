@@ -1,10 +1,12 @@
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { Disk } from './modelDisk.ts';
 import { ServerContents, type TakenFile } from './modelContents.ts';
-import { ServerInspection, type ModelStatus } from './modelInspection.ts';
+import { ServerInspection, type AskedAct, type ModelAct } from './modelInspection.ts';
 import { Server, type ModelTap } from './modelServer.ts';
 import { Tab } from './modelTab.ts';
 import type { QueuePart } from './sender.ts';
-import { isAnswer, isFile, pendingOf, type StatusEntry } from './entry.ts';
+import { isAnswer, isFile, pendingOf } from './entry.ts';
+import type { LifecycleEntry, NewLifecycleEntry } from './entry.ts';
 
 /** Items whose answers wait for the files that came before them. */
 export const WITH_FILES = 'pump';
@@ -48,8 +50,19 @@ export class World {
     this.disk.everDrawn,
     () => this.server.weather === 'refuses',
   );
-  readonly statuses = new Map<number, ModelStatus>();
-  readonly inspection = new ServerInspection(this.statuses, (entry) => this.#missingBefore(entry));
+  readonly acts = new Map<number, AskedAct>();
+  readonly inspection = new ServerInspection(
+    this.acts,
+    (entry) => this.#missingBefore(entry),
+    (user) =>
+      [...this.acts.values()].some(
+        (asked) =>
+          asked.act === 'plan' &&
+          asked.user === user &&
+          !asked.discarded &&
+          this.disk.everAsked.has(asked.id),
+      ),
+  );
   readonly server = new Server(this.taps, this, (tap) => this.missesFile(tap));
   tabs: Tab[] = [];
   user = 'olena';
@@ -110,22 +123,16 @@ export class World {
     });
   }
 
-  /** Starts or completes the inspection. */
-  changeStatus(tab: Tab, code: ModelStatus['code'], happened_at?: string): void {
-    const id = this.statuses.size + 1;
-    const asked = { id, user: this.user, code, applied: 0, isMet: false, discarded: false };
-    this.statuses.set(id, asked);
+  /** Plans, starts, completes or hands over the inspection. */
+  act(tab: Tab, act: ModelAct, happened_at?: string): void {
+    const id = this.acts.size + 1;
+    this.acts.set(id, { id, user: this.user, act, applied: 0, isMet: false, discarded: false });
     this.clock += 1;
-    void tab.outbox.add({
-      kind: 'status',
-      inspection_id: 'i',
-      about: { inspection: '' },
-      body: { operative_status_code: code, comment: String(id), happened_at },
-    });
+    void tab.outbox.add(entryOf(act, id, happened_at));
   }
 
   /** What the same user did earlier on this device, and the server neither has nor was told to do without. */
-  #missingBefore({ user_id, seq }: StatusEntry): string[] {
+  #missingBefore({ user_id, seq }: LifecycleEntry): string[] {
     const earlier = [...this.disk.entries.values()].filter(
       (one) => one.user_id === user_id && one.seq < seq,
     );
@@ -203,4 +210,27 @@ export class World {
     this.user = user;
     for (const tab of this.tabs) void tab.outbox.begin(user);
   }
+}
+
+/** The entry of an act, with its number in the body. */
+function entryOf(act: ModelAct, id: number, happened_at?: string): NewLifecycleEntry {
+  const about = { inspection: '' };
+  if (act === 'hand_over')
+    return {
+      kind: act,
+      inspection_id: 'i',
+      about: { ...about, to: '' },
+      body: { responsible_id: String(id) },
+    };
+  if (act === 'plan')
+    return {
+      kind: act,
+      inspection_id: 'i',
+      about,
+      object_id: 'o',
+      body: { id: 'i', template_id: 't', details: [], assigned_time: '', comment: String(id) },
+      made: { inspection: {} as InspectionView, work: [] }, // nobody looks at it
+    };
+  const body = { operative_status_code: act, comment: String(id), happened_at };
+  return { kind: 'status', inspection_id: 'i', about, body };
 }

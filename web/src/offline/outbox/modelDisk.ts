@@ -1,5 +1,6 @@
 import type { RevisionChain } from './chain.ts';
-import { dropAbout, isAnswer, isFile, isStatus, type OutboxEntry } from './entry.ts';
+import { dropAbout, isAnswer, isFile, isLifecycle, type OutboxEntry } from './entry.ts';
+import { actOf } from './modelInspection.ts';
 import { filesOn } from './modelFiles.ts';
 import type { StoreChange } from './store.ts';
 
@@ -11,7 +12,7 @@ export class Disk {
   #seq = 0;
   /** Taps that were ever on the disk. */
   readonly everStored = new Set<number>();
-  /** Changes of status that were ever on the disk. */
+  /** Acts that were ever on the disk. */
   readonly everAsked = new Set<number>();
   /** Files that were ever on the disk, and drawings over them in their order there. */
   readonly everKept = new Set<string>();
@@ -35,7 +36,7 @@ export class Disk {
       if (isFile(entry) && !this.bytes.has(entry.content_id)) continue;
       this.entries.set(entry.key, entry);
       if (isAnswer(entry)) this.everStored.add(Number(entry.body.value));
-      else if (isStatus(entry)) this.everAsked.add(Number(entry.body.comment));
+      else if (isLifecycle(entry)) this.everAsked.add(actOf(entry));
       else if (isFile(entry)) this.everKept.add(entry.content_id);
       else if (entry.kind === 'annotation') this.#noteDrawn(Number(entry.body.description));
     }

@@ -1,55 +1,97 @@
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { RefusalError } from '../../kit/http/errors.ts';
-import type { StatusEntry } from './entry.ts';
+import type { LifecycleEntry } from './entry.ts';
 
-/** A start or a completion that a user has asked for. */
-export interface ModelStatus {
+/** What a user has asked to happen to the inspection as a whole. */
+export type ModelAct = 'plan' | 'hand_over' | typeof STATUS.active | typeof STATUS.completed;
+export interface AskedAct {
   id: number;
   user: string;
-  code: typeof STATUS.active | typeof STATUS.completed;
+  act: ModelAct;
   /** The number of times that it changed the inspection. */
   applied: number;
-  /** Whether the server has said that the inspection has this status. */
+  /** Whether the server has said that the inspection is as it was asked to be. */
   isMet: boolean;
   discarded: boolean;
 }
 
-/** The status of the inspection by the rules of `status.ts`, as far as the queue can tell. */
+/** The number that an entry of the model has in its body. */
+export const actOf = (entry: LifecycleEntry): number =>
+  Number(entry.kind === 'hand_over' ? entry.body.responsible_id : entry.body.comment);
+
+/** The inspection by the rules of `create.ts`, `status.ts` and `responsible.ts`, as far as the queue can tell. */
 export class ServerInspection {
-  status: number = STATUS.active;
+  /** Null: it has not been planned. */
+  status: number | null = STATUS.active;
+  responsible: string | null = null;
   readonly faults: string[] = [];
-  readonly #asked: Map<number, ModelStatus>;
-  /** What its user did before a change of status and the server lacks. */
-  readonly #missing: (entry: StatusEntry) => string[];
-  constructor(asked: Map<number, ModelStatus>, missing: (entry: StatusEntry) => string[]) {
+  readonly #asked: Map<number, AskedAct>;
+  /** What its user did before and the server lacks. */
+  readonly #missing: (entry: LifecycleEntry) => string[];
+  /** Whether a user's plan of it waits on the device. */
+  readonly #isPlanDue: (user: string) => boolean;
+  constructor(
+    asked: Map<number, AskedAct>,
+    missing: (entry: LifecycleEntry) => string[],
+    isPlanDue: (user: string) => boolean,
+  ) {
     this.#asked = asked;
     this.#missing = missing;
+    this.#isPlanDue = isPlanDue;
   }
 
   /** Refuses an answer unless the inspection is under way. */
-  check(): void {
+  check(user: string): void {
+    this.#require(user);
     if (this.status === STATUS.notStarted) throw new RefusalError(409, { code: 'not_started' });
     if (this.status !== STATUS.active) this.#refuse();
+  }
+
+  #require(user: string): void {
+    if (this.status === null && this.#isPlanDue(user))
+      this.faults.push(`something of ${user} arrived before the plan`);
+    if (this.status === null) throw new RefusalError(404, { code: 'not_found' });
+    if (this.responsible !== null) throw new RefusalError(409, { code: 'not_responsible' });
   }
 
   #refuse(): never {
     throw new RefusalError(409, { code: 'wrong_status', operative_status_code: this.status });
   }
 
-  change(entry: StatusEntry): unknown {
-    const { operative_status_code: code, comment } = entry.body;
-    const asked = this.#asked.get(Number(comment));
-    if (!asked) throw new Error('a change of status that nobody asked for');
-    asked.isMet ||= this.status === code;
-    if (this.status !== code) {
-      const from = code === STATUS.active ? STATUS.notStarted : STATUS.active;
+  change(entry: LifecycleEntry): unknown {
+    const asked = this.#asked.get(actOf(entry));
+    if (!asked) throw new Error('an act that nobody asked for');
+    if (asked.act === 'plan') return this.#plan(asked);
+    asked.isMet ||= asked.act === this.status;
+    const isHandedOver = this.responsible === String(asked.id);
+    if (asked.act === 'hand_over') {
+      if (!isHandedOver) this.#require(asked.user);
+    } else if (asked.act !== this.status || asked.act === STATUS.active) {
+      this.#require(asked.user);
+      const from = asked.act === STATUS.active ? STATUS.notStarted : STATUS.active;
       if (this.status !== from) this.#refuse();
+    }
+    if (asked.act !== this.status && !isHandedOver) {
       for (const missing of this.#missing(entry))
-        this.faults.push(`${missing} was to arrive before the status ${code}`);
-      this.status = code;
+        this.faults.push(`${missing} was to arrive before act ${asked.id}`);
+      if (asked.act === 'hand_over') this.responsible = String(asked.id);
+      else this.status = asked.act;
       asked.applied += 1;
-      asked.isMet = true;
-    } else if (code === STATUS.active) this.#refuse();
-    return { id: 'i', operative_status: { code } };
+    }
+    asked.isMet = true;
+    return this.#view();
+  }
+
+  #plan(asked: AskedAct): unknown {
+    asked.isMet = true;
+    if (this.status !== null) throw new RefusalError(409, { code: 'duplicate', field: 'id' });
+    this.status = STATUS.notStarted;
+    asked.applied += 1;
+    return this.#view();
+  }
+
+  #view(): unknown {
+    const { status: code, responsible } = this;
+    return { id: 'i', operative_status: { code }, responsible: responsible && { id: responsible } };
   }
 }

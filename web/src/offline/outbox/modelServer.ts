@@ -1,6 +1,6 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { RefusalError } from '../../kit/http/errors.ts';
-import type { AnswerEntry, StatusEntry } from './entry.ts';
+import type { AnswerEntry, LifecycleEntry } from './entry.ts';
 import type { ServerContents } from './modelContents.ts';
 import type { ServerInspection } from './modelInspection.ts';
 
@@ -81,7 +81,7 @@ export class Server {
     if (replay) return replay;
     if (this.#applied.get(queue) === key) return this.view(item);
     if (this.weather === 'refuses') throw new RefusalError(409, { code: 'wrong_status' });
-    this.inspection.check();
+    this.inspection.check(user_id);
     const answered = this.#apply(item, Number(body.value), base);
     this.#applied.set(queue, key);
     this.#keys.set(key, answered);
@@ -98,7 +98,7 @@ export class Server {
     }
   }
 
-  changeStatus(entry: StatusEntry): unknown {
+  changeLifecycle(entry: LifecycleEntry): unknown {
     if (this.weather === 'refuses') throw new RefusalError(409, { code: 'not_responsible' });
     if (this.weather === 'early')
       throw new RefusalError(409, { code: 'assigned_time_not_reached' });

@@ -2,8 +2,8 @@ import type { ItemView } from '@plumbline/contract/inspections/items';
 import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import type { ContentEntry } from './contentEntry.ts';
 import { outcomeOfChange, outcomeOfContentError, outcomeOfRemoval } from './contentOutcome.ts';
-import { isContent, isFile, isReading, isStatus } from './entry.ts';
-import type { OutboxEntry, StatusEntry } from './entry.ts';
+import { isContent, isFile, isLifecycle, isReading } from './entry.ts';
+import type { LifecycleEntry, OutboxEntry } from './entry.ts';
 import { sendFile } from './fileSteps.ts';
 import type { Disk } from './modelDisk.ts';
 import type { Server } from './modelServer.ts';
@@ -12,8 +12,8 @@ import {
   outcomeOfAll,
   outcomeOfError,
   outcomeOfResult,
-  outcomeOfStatus,
-  outcomeOfStatusError,
+  outcomeOfLifecycle,
+  outcomeOfLifecycleError,
   outcomesOfVerdicts,
   type AttemptOutcome,
 } from './outcome.ts';
@@ -116,7 +116,7 @@ export class Tab {
     if (entry.user_id !== this.world.user)
       return outcomeOfError(new RefusalError(401, 'Unauthorized'));
     if (isContent(entry)) return await this.#sendContent(entry, note);
-    if (isStatus(entry)) return await this.#sendStatus(entry);
+    if (isLifecycle(entry)) return await this.#sendLifecycle(entry);
     try {
       const { server } = this.world;
       const item = await this.#request(() => server.answer(entry, base));
@@ -144,12 +144,12 @@ export class Tab {
     }
   }
 
-  async #sendStatus(entry: StatusEntry): Promise<AttemptOutcome> {
+  async #sendLifecycle(entry: LifecycleEntry): Promise<AttemptOutcome> {
     try {
-      const view = await this.#request(() => this.world.server.changeStatus(entry));
-      return outcomeOfStatus(view, entry);
+      const view = await this.#request(() => this.world.server.changeLifecycle(entry));
+      return outcomeOfLifecycle(view, entry);
     } catch (error) {
-      return outcomeOfStatusError(error, entry);
+      return outcomeOfLifecycleError(error, entry);
     }
   }
 

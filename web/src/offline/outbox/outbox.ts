@@ -1,7 +1,23 @@
 import { codeOf } from '@plumbline/contract/kit/errors';
 import type { ContentEntry, ContentPlace, NewFile } from './contentEntry.ts';
-import { isAnswer, isFile, isReading, isStatus, nextSeq } from './entry.ts';
-import type { AnswerEntry, NewEntry, OutboxEntry, ReadingEntry, StatusEntry } from './entry.ts';
+import {
+  inspectionOf,
+  isAnswer,
+  isContent,
+  isFile,
+  isLifecycle,
+  isReading,
+  isStatus,
+  nextSeq,
+} from './entry.ts';
+import type {
+  AnswerEntry,
+  NewEntry,
+  OutboxEntry,
+  PlanEntry,
+  ReadingEntry,
+  StatusEntry,
+} from './entry.ts';
 import type { DraftText } from './database.ts';
 import { newerItemOf } from './outcome.ts';
 import { createQueue } from './queue.ts';
@@ -57,10 +73,10 @@ export function createOutbox(edges: Edges) {
     has: (entry) => !isFile(entry),
     lanes: LANES,
     moved: (entry) => {
-      if (isStatus(entry)) afterStatus = files.drain();
+      if (isLifecycle(entry)) afterLifecycle = files.drain();
     },
   });
-  let afterStatus: Promise<void> = Promise.resolve();
+  let afterLifecycle: Promise<void> = Promise.resolve();
   let afterFiles: Promise<void> = Promise.resolve();
   const files = createSender(queue, edges, {
     name: 'files',
@@ -74,7 +90,7 @@ export function createOutbox(edges: Edges) {
   const drain = async (force = false): Promise<void> => {
     await Promise.all([entries.drain(force), files.drain(force)]);
     await afterFiles;
-    await afterStatus;
+    await afterLifecycle;
   };
 
   /** The common fields of a new entry; its position holds until the store assigns one. */
@@ -171,6 +187,14 @@ export function createOutbox(edges: Edges) {
       if (entry.state === 'sending') return;
       step(entry, 'discard');
       await write({ remove: [old] });
+    },
+    /** Gives up an inspection that the server does not have, with everything that was done in it. */
+    async discardPlan({ inspection_id }: PlanEntry): Promise<void> {
+      const own = current().entries.filter((entry) => inspectionOf(entry) === inspection_id);
+      if (own.some(({ state }) => state === 'sending')) return;
+      for (const entry of own) step(entry, 'discard');
+      const contents = new Set(own.filter(isContent).map(({ content_id }) => content_id));
+      await write({ remove: own.map(({ key }) => key), dropContents: [...contents] });
     },
   };
 }

@@ -5,7 +5,7 @@ import { codeOf } from '@plumbline/contract/kit/errors';
 import type { Detail } from '@plumbline/contract/kit/errorBody';
 import { RefusalError } from '../../kit/http/errors.ts';
 import { isReading } from './entry.ts';
-import type { OutboxEntry, ReadingEntry, StatusEntry } from './entry.ts';
+import type { HandOverEntry, OutboxEntry, PlanEntry, ReadingEntry, StatusEntry } from './entry.ts';
 import type { EntryEvent } from './states.ts';
 import type { HoldReason, SendTrouble } from './trouble.ts';
 
@@ -89,25 +89,40 @@ export function outcomeOfReadingError(
 const fieldOfDuplicate = (detail: Detail): string | null =>
   codeOf(detail) === 'duplicate' ? ((detail as unknown as { field?: string }).field ?? null) : null; // the shape of this code
 
-/** The same for a change of status. */
-export function outcomeOfStatus(
-  result: unknown,
-  { inspection_id, body }: Pick<StatusEntry, 'inspection_id' | 'body'>,
-): AttemptOutcome {
+type Asked = 'kind' | 'inspection_id' | 'body';
+/** What an entry asks for. */
+type AskedLifecycle =
+  | Pick<StatusEntry, Asked>
+  | Pick<PlanEntry, Asked>
+  | Pick<HandOverEntry, Asked>;
+
+/** Whether an inspection is as an entry wants it. */
+function isDone(row: Partial<InspectionView>, entry: AskedLifecycle): boolean {
+  if (entry.kind === 'status')
+    return row.operative_status?.code === entry.body.operative_status_code;
+  return entry.kind === 'plan' || row.responsible?.id === entry.body.responsible_id;
+}
+
+/** The same for what happens to an inspection as a whole. */
+export function outcomeOfLifecycle(result: unknown, entry: AskedLifecycle): AttemptOutcome {
   const row = result as Partial<InspectionView> | null | undefined; // any JSON may be here
-  return row?.id === inspection_id && row.operative_status?.code === body.operative_status_code
+  return row?.id === entry.inspection_id && isDone(row, entry)
     ? { event: 'store', inspection: row as InspectionView } // it has the requested inspection
     : hold('stranger', { status: 200, all: true });
 }
 
-/** A repeat that comes after its key has been forgotten finds the inspection in the status that it asks for. */
-export function outcomeOfStatusError(
-  error: unknown,
-  { body }: Pick<StatusEntry, 'body'>,
-): AttemptOutcome {
+/**
+ * A repeat that comes after its key has been forgotten finds the inspection in the status that it asks for, or its own id
+ * taken: the plan had arrived.
+ */
+export function outcomeOfLifecycleError(error: unknown, entry: AskedLifecycle): AttemptOutcome {
   const detail = error instanceof RefusalError ? error.detail : null;
   const { operative_status_code: code } = (detail ?? {}) as { operative_status_code?: number }; // of 'wrong_status'
-  return code === body.operative_status_code ? { event: 'store' } : outcomeOfError(error);
+  if (entry.kind === 'status' && code === entry.body.operative_status_code)
+    return { event: 'store' };
+  if (entry.kind === 'plan' && detail !== null && fieldOfDuplicate(detail) === 'id')
+    return { event: 'store' };
+  return outcomeOfError(error);
 }
 
 /** The indicator has a value of the same moment, from somebody else. */

@@ -2,7 +2,7 @@ import { createStore } from '../../kit/createStore.ts';
 import type { RevisionChain } from './chain.ts';
 import type { FileEntry } from './contentEntry.ts';
 import type { DraftText } from './database.ts';
-import { inSendingOrder, inspectionOf, isFile, isStatus, laneOf } from './entry.ts';
+import { inSendingOrder, inspectionOf, isFile, isLifecycle, laneOf } from './entry.ts';
 import type { OutboxEntry } from './entry.ts';
 import type { OutboxState } from './shownQueue.ts';
 import { stepOf, type EntryEvent } from './states.ts';
@@ -13,11 +13,11 @@ const DAY = 86_400_000;
 
 export type OutboxQueue = ReturnType<typeof createQueue>;
 
-const statusOf = (inspection_id: string): string => `status ${inspection_id}`;
+const lifecycleOf = (inspection_id: string): string => `lifecycle ${inspection_id}`;
 
 /**
  * What an entry concerns: its lane, the item that a file belongs to, whose answers may wait for it, and its inspection, whose
- * changes of status wait for everything in it.
+ * lifecycle waits for everything in it.
  */
 function concernsOf(entry: OutboxEntry): Set<string> {
   const inspection = inspectionOf(entry);
@@ -25,7 +25,7 @@ function concernsOf(entry: OutboxEntry): Set<string> {
     laneOf(entry),
     ...(isFile(entry) ? [entry.entity_id] : []),
     ...(inspection === null ? [] : [inspection]),
-    ...(isStatus(entry) ? [statusOf(entry.inspection_id)] : []),
+    ...(isLifecycle(entry) ? [lifecycleOf(entry.inspection_id)] : []),
   ]);
 }
 
@@ -102,9 +102,9 @@ export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void)
     }
   }
 
-  function statusAround(entry: OutboxEntry): OutboxEntry[] {
+  function lifecycleAround(entry: OutboxEntry): OutboxEntry[] {
     const inspection = inspectionOf(entry);
-    return inspection === null ? [] : entries.about(statusOf(inspection));
+    return inspection === null ? [] : entries.about(lifecycleOf(inspection));
   }
 
   function current(): OutboxState {
@@ -199,12 +199,12 @@ export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void)
     subscribe: shown.subscribe,
     current,
     about: entries.about,
-    /** The changes of status in the inspection of an entry. */
-    statusAround,
+    /** What happens to the inspection of an entry as a whole. */
+    lifecycleAround,
     /** Everything that an entry may have to wait for. */
     around: (entry: OutboxEntry): OutboxEntry[] => [
       ...entries.about(laneOf(entry)),
-      ...(isStatus(entry) ? [] : statusAround(entry)),
+      ...(isLifecycle(entry) ? [] : lifecycleAround(entry)),
     ],
     has: (key: string) => entries.get(key) !== undefined,
     read,

@@ -1,8 +1,8 @@
 import { MAX_ANSWERS } from '@plumbline/contract/inspections/answerLimits';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { baseOf, continueChain } from './chain.ts';
-import { isAnswer, isContent, isFile, isStatus, laneOf, pendingOf, waitAfter } from './entry.ts';
-import type { AnswerEntry, OutboxEntry, ReadingEntry, StatusEntry } from './entry.ts';
+import { isAnswer, isContent, isFile, isLifecycle, laneOf, pendingOf, waitAfter } from './entry.ts';
+import type { AnswerEntry, OutboxEntry, ReadingEntry, LifecycleEntry } from './entry.ts';
 import type { ContentEntry } from './contentEntry.ts';
 import { headOf, isBlocked, lanesOf } from './lanes.ts';
 import type { AttemptOutcome } from './outcome.ts';
@@ -27,7 +27,7 @@ export interface SenderEdges {
   current: (item: ItemView, entry: OutboxEntry, outcome: AttemptOutcome) => void;
   /** Notes that the server has an entry, before it leaves the queue. */
   stored: (
-    entry: ReadingEntry | ContentEntry | StatusEntry,
+    entry: ReadingEntry | ContentEntry | LifecycleEntry,
     outcome: Extract<AttemptOutcome, { event: 'store' }>,
   ) => void;
   /** Lets only one tab work at a time on this part of the queue. */
@@ -129,9 +129,9 @@ export function createSender(queue: OutboxQueue, edges: SenderEdges, part: Queue
 
   /** What follows an entry that has left the queue or waits for a decision: what was blocked by it is sent in another round. */
   function moved(entry: OutboxEntry): Continuation {
-    again ||= isStatus(entry) || queue.statusAround(entry).length > 0;
+    again ||= isLifecycle(entry) || queue.lifecycleAround(entry).length > 0;
     part.moved(entry);
-    return isStatus(entry) ? 'later' : 'next'; // its next one may wait for what another tab has stored
+    return isLifecycle(entry) ? 'later' : 'next'; // its next one may wait for what another tab has stored
   }
 
   /** The change that removes an acknowledged entry: a file with its bytes, a removed content with everything about it. */

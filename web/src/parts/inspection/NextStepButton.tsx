@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
 import { nextStepOf, type InspectionRow } from './inspectionStatus.ts';
-import type { InspectionNames } from '../../offline/outbox/recordStatus.ts';
+import type { InspectionNames } from '../../offline/outbox/lifecycle.ts';
 import { useIsHeld } from '../../offline/copies/ready.ts';
 import { useReach } from '../../kit/http/reach.ts';
 import { useStart } from './useStart.ts';
@@ -11,7 +11,7 @@ import { useMe, useRole } from '../../kit/session/me.ts';
 import { paths } from '../../kit/paths.ts';
 import { useNow } from '../../kit/format/now.ts';
 import { useGo } from '../page/AppLink.tsx';
-import { useShownInspection } from './waitingStatus.ts';
+import { useShownInspection } from './lifecycle.ts';
 import classes from './NextStepButton.module.css';
 import { Popover } from '../../ui/overlays/Popup.tsx';
 

@@ -1,5 +1,6 @@
 import { groupOfDay, type GroupKey } from '@plumbline/contract/inspections/todo';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { now } from '../../kit/clock.ts';
 import { useToday } from '../../kit/format/now.ts';
 import { clockAt } from '../../kit/format/zone.ts';
@@ -9,6 +10,8 @@ import { useMe } from '../../kit/session/me.ts';
 import { workAheadQuery, useAhead } from '../../offline/copies/ownWork.ts';
 import type { OpenWork } from '../../offline/copies/workFields.ts';
 import { useInventory, type Held } from '../../offline/copies/ready.ts';
+import { isPlan } from '../../offline/outbox/entry.ts';
+import { useOutbox } from '../../offline/outbox/shownQueue.ts';
 import { dayNumber } from './todo.ts';
 
 /** The user's work of the days that this device fetches ahead; undefined until it is known. */
@@ -18,7 +21,17 @@ export function useOwnWork(): { rows: readonly OpenWork[]; total: number } | und
   const away = useReach().away !== null;
   // with a connection the device asks for it by itself
   const { data } = useQuery({ ...workAheadQuery(me.id, days), enabled: away });
-  return data && { rows: data.items, total: countedOf(data).n };
+  const planned = usePlannedHere();
+  if (data === undefined) return undefined;
+  const ids = new Set(data.items.map(({ id }) => id));
+  const here = planned.filter(({ id }) => !ids.has(id));
+  return { rows: [...here, ...data.items], total: countedOf(data).n + here.length };
+}
+
+/** The user's open inspections that were planned on this device and that the server does not have. */
+function usePlannedHere(): OpenWork[] {
+  const entries = useOutbox(({ entries }) => entries);
+  return useMemo(() => entries.filter(isPlan).map(({ made }) => made.inspection), [entries]);
 }
 
 /** The user's work on this device in the groups of the to-do list, while the server is away; null otherwise. */
@@ -55,15 +68,18 @@ const DAY = 86_400_000;
 export function useReadyWork(): ReadyWork | null {
   const work = useOwnWork();
   const inventory = useInventory();
+  const here = usePlannedHere();
+  const planned = new Set(here.map(({ id }) => id));
   if (work === undefined || inventory === null) return null;
-  const ready = work.rows.filter(({ id }) => inventory.inspections.has(id));
+  const isHere = ({ id }: OpenWork) => inventory.inspections.has(id) || planned.has(id);
+  const ready = work.rows.filter(isHere);
   const held = ready.flatMap(({ id }) => inventory.inspections.get(id) ?? []);
   const all = [...held, ...inventory.objects.values()];
   const at = Math.min(...held.map(({ at }) => at));
   return {
     total: work.total,
     ready,
-    missing: work.rows.filter(({ id }) => !inventory.inspections.has(id)),
+    missing: work.rows.filter((row) => !isHere(row)),
     held,
     size: all.reduce((sum, { size, pictureBytes }) => sum + size + pictureBytes, 0),
     asOf: held.length === 0 ? null : new Date(at).toISOString(),

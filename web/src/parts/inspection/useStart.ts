@@ -4,9 +4,9 @@ import { withTimeout } from '../../kit/chunk.ts';
 import { later } from '../../kit/later.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import { notify } from '../../kit/notify.ts';
-import type { InspectionNames } from '../../offline/outbox/recordStatus.ts';
+import type { InspectionNames } from '../../offline/outbox/lifecycle.ts';
 
-const load = () => import('../../offline/outbox/recordStatus.ts');
+const load = () => import('../../offline/outbox/lifecycle.ts');
 const recording = later(load);
 
 /** Starts an inspection, also without a connection; `started` follows once the device has stored it. */

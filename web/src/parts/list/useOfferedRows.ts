@@ -1,9 +1,7 @@
-import type { Reference } from '@plumbline/contract/kit/answers';
-import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { findResource } from '@plumbline/contract/resources';
 import type { EntityName } from '@plumbline/contract/schemas';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '../../kit/http/api.ts';
+import { offeredQuery, type NamedRow } from '../../kit/http/offeredRows.ts';
 import { useDebouncedSearch } from '../../kit/http/useDebouncedSearch.ts';
 import { pathAbove } from './cells/pathAbove.ts';
 import { searchedField } from './filter/filters.ts';
@@ -23,15 +21,11 @@ interface Offer {
   among?: readonly string[];
   enabled?: boolean;
 }
-type NamedRow = Record<string, string | null> & { object?: Pick<Reference, 'name'> };
-
-const MOST_ROWS = 30;
-
-/** The rows of an entity that match the typed text, and whether an answer about it is still awaited. */
+/** The rows of an entity that match the typed text, whether an answer about it is still awaited, and whether there is none. */
 export function useOfferedRows(
   entity: EntityName,
   { search, among = [], enabled = true }: Offer,
-): { rows: OfferedRow[]; waiting: boolean } {
+): { rows: OfferedRow[]; waiting: boolean; failed: boolean } {
   const target = findResource(entity);
   const label = target?.label ?? 'name';
   const { searchText, isWaitingFor } = useDebouncedSearch(search.trim());
@@ -40,20 +34,7 @@ export function useOfferedRows(
       ? among
       : [...among, `${searchedField(target)}~${searchText}`];
   const query = useQuery({
-    queryKey: [entity, 'pick', filter],
-    queryFn: ({ signal }) =>
-      api.get<RowsPage<NamedRow>>(target?.path ?? '', {
-        query: {
-          filter,
-          page: 1,
-          page_size: MOST_ROWS,
-          sort_by: label,
-          fields: [label, 'code', 'full_name', 'object']
-            .filter((field) => field in (target?.fields ?? {}))
-            .join(','),
-        },
-        signal,
-      }),
+    ...offeredQuery(entity, filter),
     placeholderData: keepPreviousData,
     enabled: enabled && target !== undefined,
   });
@@ -63,7 +44,7 @@ export function useOfferedRows(
     code: row.code ?? null,
     place: placeOf(row),
   }));
-  return { rows, waiting: isWaitingFor(query) };
+  return { rows, waiting: isWaitingFor(query), failed: query.isError };
 }
 
 const placeOf = ({ name, full_name, object }: NamedRow): string | null =>

@@ -1,11 +1,20 @@
 import { Button } from '@mantine/core';
-import { STATUS } from '@plumbline/contract/inspections/status';
 import { useTranslations } from 'use-intl';
 import { useState } from 'react';
 import { outbox, discardAnswer } from '../../offline/outbox/deviceOutbox.ts';
-import { isAnswer, isFile, isStatus, isUndecided } from '../../offline/outbox/entry.ts';
-import type { OutboxEntry } from '../../offline/outbox/entry.ts';
+import {
+  countAnswers,
+  isAnswer,
+  isContent,
+  isEnd,
+  isFile,
+  isPlan,
+  isUndecided,
+} from '../../offline/outbox/entry.ts';
+import type { OutboxEntry, PlanEntry } from '../../offline/outbox/entry.ts';
+import { useEntriesAt } from '../../offline/outbox/shownQueue.ts';
 import { hasTakenMoment } from '../../offline/outbox/outcome.ts';
+import { countArgs } from '../../kit/format/format.ts';
 import { notifyError, notify } from '../../kit/notify.ts';
 import type { FileEntry } from '../../offline/outbox/contentEntry.ts';
 import { download } from '../../kit/download.ts';
@@ -13,10 +22,6 @@ import { outboxStore } from '../../offline/outbox/device.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { useOpenItem } from './syncSheet.ts';
 import { EntryPicture } from './EntryPicture.tsx';
-
-/** The end of an inspection can be taken back while it waits; on its start everything else depends. */
-const isEnd = (entry: OutboxEntry): boolean =>
-  isStatus(entry) && entry.body.operative_status_code !== STATUS.active;
 
 /**
  * The actions for the entry's state: choose between two answers, retry. Only what the server did not
@@ -42,7 +47,8 @@ export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: 
           {t(isTaken ? 'keep_both' : isConflict ? 'keep_mine' : 'send_again')}
         </Button>
       )}
-      {(isUndecided(entry) || (isFile(entry) && entry.state === 'held')) && (
+      {isPlan(entry) && <DiscardPlanButton entry={entry} />}
+      {!isPlan(entry) && (isUndecided(entry) || (isFile(entry) && entry.state === 'held')) && (
         <DiscardButton entry={entry} verb={isConflict ? t('keep_theirs') : common('discard')} />
       )}
       {isEnd(entry) && !isUndecided(entry) && <DiscardButton entry={entry} verb={t('take_back')} />}
@@ -119,3 +125,37 @@ function DiscardButton({ entry, verb }: { entry: OutboxEntry; verb: string }) {
     </>
   );
 }
+
+/** Gives up an inspection that was planned here with all that was done in it, after a question. */
+function DiscardPlanButton({ entry }: { entry: PlanEntry }) {
+  const t = useTranslations('sync');
+  const common = useTranslations('common');
+  const own = useEntriesAt(entry.inspection_id);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        size="xs"
+        data-phone="md"
+        variant="subtle"
+        color="gray"
+        onClick={() => setAsking(true)}
+      >
+        {common('discard')}
+      </Button>
+      <Confirm
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('discard_plan', { name: entry.about.inspection })}
+        consequence={[
+          t('discard_plan_text', countArgs(countAnswers(own.filter(isOfItem)))),
+          ...(entry.state === 'held' ? [t('discard_plan_held')] : []),
+        ].join(' ')}
+        verb={common('discard')}
+        danger
+        onConfirm={() => void outbox.discardPlan(entry).catch(notifyError)}
+      />
+    </>
+  );
+}
+const isOfItem = (entry: OutboxEntry): boolean => isAnswer(entry) || isContent(entry);

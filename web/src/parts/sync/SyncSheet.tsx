@@ -10,8 +10,8 @@ import { drafts, outbox, useOpenDrafts } from '../../offline/outbox/deviceOutbox
 import {
   isAnswer,
   isContent,
+  isLifecycle,
   isReading,
-  isStatus,
   pendingOf,
   type OutboxEntry,
 } from '../../offline/outbox/entry.ts';
@@ -29,7 +29,7 @@ import { useSyncPhase } from './SyncPill.tsx';
 import { AnswerRow } from './AnswerRow.tsx';
 import { FileRows } from './FileRows.tsx';
 import { ReadingRows } from './ReadingRows.tsx';
-import { StatusRow } from './StatusRow.tsx';
+import { LifecycleRow } from './LifecycleRow.tsx';
 import { TypedRows } from './TypedRows.tsx';
 import classes from './SyncSheet.module.css';
 
@@ -63,7 +63,7 @@ function Content() {
   useEffect(() => void drafts.read(), []); // other tabs type too
   const groups = [
     ...Map.groupBy(
-      entries.filter((entry) => isAnswer(entry) || isStatus(entry)),
+      entries.filter((entry) => isAnswer(entry) || isLifecycle(entry)),
       ({ inspection_id }) => inspection_id,
     ),
   ];
@@ -93,8 +93,8 @@ function Content() {
           </h3>
           <ul className={classes.entries}>
             {own.map((entry) =>
-              isStatus(entry) ? (
-                <StatusRow key={entry.key} entry={entry} />
+              isLifecycle(entry) ? (
+                <LifecycleRow key={entry.key} entry={entry} />
               ) : (
                 <AnswerRow key={entry.key} entry={entry} />
               ),
@@ -196,12 +196,12 @@ function exportOf(entries: readonly OutboxEntry[], drafts: readonly TypedDraft[]
       state,
       reason: trouble?.reason ?? null,
     }));
-  const statuses = entries
-    .filter(isStatus)
-    .map(({ about, body, state, trouble, inspection_id }) => ({
-      inspection: about.inspection,
+  const lifecycle = entries
+    .filter(isLifecycle)
+    .map(({ kind, about, body, state, trouble, inspection_id }) => ({
+      ...about,
       inspection_id,
-      status: body,
+      [kind]: body,
       state,
       reason: trouble?.reason ?? null,
     }));
@@ -229,7 +229,7 @@ function exportOf(entries: readonly OutboxEntry[], drafts: readonly TypedDraft[]
     text,
     state: 'typed',
   }));
-  return JSON.stringify([...statuses, ...rows, ...readings, ...contents, ...texts], null, 2);
+  return JSON.stringify([...lifecycle, ...rows, ...readings, ...contents, ...texts], null, 2);
 }
 
 /** Saves them to a file on this device. */

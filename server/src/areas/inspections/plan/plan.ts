@@ -104,14 +104,20 @@ async function responsibleOf(
   return user_id;
 }
 
-/** Returns the price in credits of closing an inspection with this many details (docs/product.md section 5). */
-export async function priceOf(ctx: Ctx<Agent>): Promise<(details: number) => number> {
-  const licence = await ctx.db
+/** The rule of the price in credits (docs/product.md section 5). */
+export const priceRule = async (
+  ctx: Ctx<Agent>,
+): Promise<{ per_inspection: number; per_detail: number }> =>
+  await ctx.db
     .selectFrom('tenant')
-    .select(['credits_per_inspection', 'credits_per_detail'])
+    .select(['credits_per_inspection as per_inspection', 'credits_per_detail as per_detail'])
     .where('tenant_id', '=', ctx.actor.tenant_id)
     .executeTakeFirstOrThrow();
-  return (details) => licence.credits_per_inspection + licence.credits_per_detail * details;
+
+/** Returns the price in credits of closing an inspection with this many details. */
+export async function priceOf(ctx: Ctx<Agent>): Promise<(details: number) => number> {
+  const { per_inspection, per_detail } = await priceRule(ctx);
+  return (details) => per_inspection + per_detail * details;
 }
 
 function insertDetails(ctx: Ctx, inspection_id: string, details: PlannedDetail[]): void {

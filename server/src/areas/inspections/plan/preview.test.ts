@@ -96,10 +96,11 @@ test('a preview is what would be planned, item by item', async () => {
       'object_full_name',
       'business_unit',
       'inspection_type',
-      'required_credits',
       'requires_signature',
     ] as const)
       assert.deepEqual(preview[field], withoutCode(planned[field]), field);
+    const { per_inspection, per_detail } = preview.price;
+    assert.equal(per_inspection + per_detail * preview.details.length, planned['required_credits']);
     const details = await workOf(inspector, planned.id);
     assert.deepEqual(
       preview.details.map(({ detail, items }) => ({

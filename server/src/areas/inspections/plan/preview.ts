@@ -21,7 +21,7 @@ import {
   UNPLANNED,
   visibleObject,
 } from './create.ts';
-import { priceOf } from './plan.ts';
+import { priceRule } from './plan.ts';
 import type { PlannedDetail } from './plan.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function previewOf(
     object_full_name,
     business_unit,
     inspection_type: type === null ? null : names.coded('inspection_type', type, ctx.locale),
-    required_credits: (await priceOf(ctx))(details.length),
+    price: await priceRule(ctx),
     requires_signature: template?.requires_signature ?? false,
     details: await worksOf(ctx, details, objects),
   };

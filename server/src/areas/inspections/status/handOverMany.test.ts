@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { created, newInspector, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
+import {
+  created,
+  newInspector,
+  newSite,
+  ok,
+  refusalCode,
+  working,
+} from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
@@ -208,4 +215,20 @@ test('a planned inspection moves to another day and person in one change, which 
   await ok(admin.patch(`/inspection/${id}`, { assigned_time: '2020-01-01T09:00:00Z' }));
   await ok(working(admin, { id, details: [] }).start());
   await ok(admin.patch(`/inspection/${id}`, { responsible_id: colleague.id }), 409);
+});
+
+test('a hand-over that is repeated changes nothing more', async () => {
+  const site = await newSite(app);
+  const { admin, inspector } = site.as;
+  const { id } = await site.plan(inspector);
+  const path = `/inspection/composite/responsible/${id}`;
+  const once = await ok(inspector.post(path, { responsible_id: admin.id }));
+  const again = await ok(inspector.post(path, { responsible_id: admin.id }));
+  assert.deepEqual(again, once);
+  const { items: log } = await ok(admin.get(`/inspection/${id}/audit_log`));
+  assert.equal(log.length, 2);
+  assert.equal(
+    await refusalCode(inspector.post(path, { responsible_id: inspector.id })),
+    'not_responsible',
+  );
 });

@@ -56,6 +56,7 @@ export async function assignResponsible(
   const old = await lockInspection(ctx, id);
   const { responsible_id } = input();
   const refusal = handOverRefusal(old, ctx.actor, responsible_id);
+  if (old.responsible_id === responsible_id && refusal?.code !== 'wrong_status') return; // a device may repeat it
   if (refusal) throw refusal;
   await requireResponsible(ctx, {
     user_id: responsible_id,

@@ -14,8 +14,8 @@ import { useInspectedObject } from '../api.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { undecidedOf } from '../../../offline/outbox/entry.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
-import { useStatusesOf } from '../../../parts/inspection/waitingStatus.ts';
-import { StatusRows } from '../../../parts/sync/StatusRow.tsx';
+import { useLifecycleOf } from '../../../parts/inspection/lifecycle.ts';
+import { LifecycleRows } from '../../../parts/sync/LifecycleRow.tsx';
 import classes from './ResultScreen.module.css';
 import { focusOnce } from '../../../kit/firstFocus.ts';
 
@@ -33,8 +33,8 @@ export function ResultScreen({ inspection: completed, waits: hasWaited, before }
   const inspections = useTranslations('inspections');
   const common = useTranslations('common');
   const { id } = completed;
-  const statuses = useStatusesOf(id);
-  const waits = hasWaited && statuses.length > 0;
+  const lifecycle = useLifecycleOf(id);
+  const waits = hasWaited && lifecycle.length > 0;
   const stored = ENTITIES.inspection.api.useOne(id).data;
   const inspection = (!waits && stored) || completed;
   const { template_name, finished_at, required_credits } = inspection;
@@ -62,8 +62,8 @@ export function ResultScreen({ inspection: completed, waits: hasWaited, before }
           <QualityCountsRow counts={inspection.quality_aggr} />
           {!waits && <span>{t('spent', countArgs(required_credits))}</span>}
         </p>
-        {waits && undecidedOf(statuses).length === 0 && <p className="quiet">{t('waits_text')}</p>}
-        {waits && undecidedOf(statuses).length > 0 && <StatusRows entries={statuses} />}
+        {waits && undecidedOf(lifecycle).length === 0 && <p className="quiet">{t('waits_text')}</p>}
+        {waits && undecidedOf(lifecycle).length > 0 && <LifecycleRows entries={lifecycle} />}
         <AfterCompleting id={id} />
       </div>
     </div>

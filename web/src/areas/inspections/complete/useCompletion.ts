@@ -10,7 +10,7 @@ import { useMe } from '../../../kit/session/me.ts';
 import { notify, notifyError } from '../../../kit/notify.ts';
 import { queryClient } from '../../../kit/http/queryClient.ts';
 import { inspectionQuery } from '../../../offline/inspectionWork.ts';
-import { recordStatus } from '../../../offline/outbox/recordStatus.ts';
+import { recordStatus } from '../../../offline/outbox/lifecycle.ts';
 import { countAnswers, pendingOf, undecidedOf } from '../../../offline/outbox/entry.ts';
 import { useReach } from '../../../kit/http/reach.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';

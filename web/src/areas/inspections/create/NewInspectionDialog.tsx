@@ -6,6 +6,7 @@ import { api } from '../../../kit/http/api.ts';
 import { closeNewInspection, useNewInspection } from '../../../parts/inspection/newInspection.ts';
 import { notify } from '../../../kit/notify.ts';
 import { paths } from '../../../kit/paths.ts';
+import { useReach } from '../../../kit/http/reach.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
 import { PickEntity, type PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
@@ -14,6 +15,7 @@ import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { useUnsaved } from '../../../ui/overlays/unsaved.ts';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
+import { PlanHere } from './PlanHere.tsx';
 import { TemplateField, SHOWN_TEMPLATES } from './ByFields.tsx';
 import { PlanFields } from './PlanFields.tsx';
 import { isPlanned, planOf, usePlan } from './plan.ts';
@@ -33,8 +35,26 @@ export function NewInspectionDialog() {
       size={520}
       fullScreen={phone}
     >
-      {request && <NewInspection from={request.object} />}
+      {request && <Form from={request.object} />}
     </Modal>
+  );
+}
+
+/** What has been begun with a connection goes on when it is lost, unless the user decides otherwise. */
+function Form({ from }: { from: PickedEntity | null }) {
+  const t = useTranslations('inspections.create.here');
+  const away = useReach().away !== null;
+  const [isHere, setHere] = useState(away);
+  if (isHere) return <PlanHere from={from} />;
+  return (
+    <>
+      {away && (
+        <Button variant="default" fullWidth mb="md" onClick={() => setHere(true)}>
+          {t('instead')}
+        </Button>
+      )}
+      <NewInspection from={from} />
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { useUnsaved } from '../../../ui/overlays/unsaved.ts';
 import { focusFirst } from '../../../kit/firstFocus.ts';
 
-const load = () => import('../../../offline/outbox/recordStatus.ts');
+const load = () => import('../../../offline/outbox/lifecycle.ts');
 const recording = later(load);
 
 export interface DialogProps {

@@ -5,13 +5,15 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconUserEdit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { countArgs, formatMoment } from '../../../kit/format/format.ts';
+import { withTimeout } from '../../../kit/chunk.ts';
+import { later } from '../../../kit/later.ts';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { Panel, PropertyList } from '../../../ui/layout/Panel.tsx';
 import { PersonAvatar } from '../../../parts/portrait/PersonAvatar.tsx';
 import { useScheduleText } from '../../../parts/schedule/useScheduleText.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
-import { handOver, mayEnd } from '../../../parts/inspection/inspectionStatus.ts';
+import { mayEnd } from '../../../parts/inspection/inspectionStatus.ts';
 import { useMe, useRole } from '../../../kit/session/me.ts';
 import { notify } from '../../../kit/notify.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
@@ -20,6 +22,9 @@ import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx'
 import { Popover } from '../../../ui/overlays/Popup.tsx';
 import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
 import classes from './InspectionPage.module.css';
+
+const load = () => import('../../../offline/outbox/lifecycle.ts');
+const recording = later(load);
 
 /** All other properties; the responsible user can be changed here. */
 export function InspectionProperties({ inspection }: { inspection: InspectionView }) {
@@ -110,11 +115,15 @@ function HandOver({ inspection }: { inspection: InspectionView }) {
   const role = useRole();
   const [opened, setOpened] = useState(false);
   const [picked, setPicked] = useState<PickedEntity | null>(null);
-  const handOverTo = useAct((responsible_id: string) => handOver(inspection.id, responsible_id), {
-    changes: ENTITIES.inspection.shownBy,
-    done: ({ responsible }) => {
+  recording.useSoon();
+  const handOver = async (to: PickedEntity) => {
+    const { recordHandOver } = await withTimeout(load);
+    return await recordHandOver(inspection, to);
+  };
+  const handOverTo = useAct(handOver, {
+    done: (outcome, { name }) => {
       setOpened(false);
-      notify({ text: t('handed_over', { name: responsible?.name ?? '' }) });
+      notify({ text: t(outcome === 'arrived' ? 'handed_over' : 'handed_over_here', { name }) });
     },
   });
   if (!mayEnd(inspection, { id: me.id, role })) return null;
@@ -136,7 +145,7 @@ function HandOver({ inspection }: { inspection: InspectionView }) {
           className={`column gap-10 ${classes.handOver}`}
           onSubmit={(event) => {
             event.preventDefault();
-            if (picked) handOverTo.mutate(picked.id);
+            if (picked) handOverTo.mutate(picked);
           }}
         >
           <PickResponsible

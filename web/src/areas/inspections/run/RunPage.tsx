@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { useRouteParams } from '../../../kit/route.ts';
 import { useEffect, useState } from 'react';
 import { keepInspection } from '../../../offline/copies/watch.ts';
+import { isEnd } from '../../../offline/outbox/entry.ts';
 import { Page } from '../../../parts/page/Page.tsx';
 import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../../../parts/page/FailedState.tsx';
@@ -12,10 +13,10 @@ import { completing } from '../complete/completing.ts';
 import { WaitingHeader } from './RunHeader.tsx';
 import { RunScreen, type CompletedRun } from './RunScreen.tsx';
 
-/** Nothing of its completion waits here any more, and it has not been completed. */
+/** No completion waits here any more, and the server has none. */
 const isTakenBack = (loaded: ReturnType<typeof useInspectionWork>): boolean =>
   loaded.state === 'ready' &&
-  loaded.value.statuses.length === 0 &&
+  !loaded.value.lifecycle.some(isEnd) &&
   loaded.value.inspection.operative_status.code === STATUS.active;
 
 /** Filling in an inspection: full screen on a phone, three columns on desktop. */

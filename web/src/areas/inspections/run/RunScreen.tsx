@@ -1,6 +1,5 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { Button } from '@mantine/core';
-import { STATUS } from '@plumbline/contract/inspections/status';
 import type { CodedValue } from '@plumbline/contract/kit/answers';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type SyntheticEvent } from 'react';
 import { IconChecks } from '@tabler/icons-react';
@@ -9,7 +8,7 @@ import { countArgs } from '../../../kit/format/format.ts';
 import { useSearchValue } from '../../../kit/search.ts';
 import { withTexts } from '../../../kit/i18n/i18n.ts';
 import { later } from '../../../kit/later.ts';
-import { isUndecided } from '../../../offline/outbox/entry.ts';
+import { isEnd, isUndecided } from '../../../offline/outbox/entry.ts';
 import { usePredefinedTexts } from '../../../parts/inspection/predefinedTexts.ts';
 import { OfflineNote } from '../../../parts/sync/SyncPill.tsx';
 import { useDevice } from '../../../kit/device.tsx';
@@ -38,8 +37,8 @@ const rest = later(withTexts('rest', () => import('./rest/RestDialog.tsx')));
 /** The notice of who else answers, loaded once the page is idle, since answering does not depend on it. */
 const presence = later(async () => await import('../../../parts/presence/Editors.tsx'));
 const Taken = lazy(async () => ({ default: (await import('./Taken.tsx')).Taken }));
-const StatusRows = lazy(async () => ({
-  default: (await import('../../../parts/sync/StatusRow.tsx')).StatusRows,
+const LifecycleRows = lazy(async () => ({
+  default: (await import('../../../parts/sync/LifecycleRow.tsx')).LifecycleRows,
 }));
 
 /** The completed inspection, and the object's quality before it. */
@@ -56,10 +55,8 @@ export function RunScreen({ loaded, completed }: Props) {
   const t = useTranslations('inspections.runner');
   const device = useDevice();
   const phone = device === 'phone';
-  const { inspection, work, entries, contents, statuses } = loaded;
-  const told = statuses.filter(
-    (one) => isUndecided(one) || one.body.operative_status_code !== STATUS.active,
-  );
+  const { inspection, work, entries, contents, lifecycle } = loaded;
+  const told = lifecycle.filter((one) => isUndecided(one) || isEnd(one));
   const before = useInspectedObject(inspection.object.id).data?.quality_status;
   const scroller = useRef<HTMLDivElement>(null);
   const current = useGroupInSight(scroller, work.groups[0]?.key ?? null);
@@ -128,7 +125,7 @@ export function RunScreen({ loaded, completed }: Props) {
         />
         {told.length > 0 && (
           <Suspense fallback={null}>
-            <StatusRows entries={told} />
+            <LifecycleRows entries={told} />
           </Suspense>
         )}
         {told.length === 0 && closed !== null && closed !== 'not_started' && (

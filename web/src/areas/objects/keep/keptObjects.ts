@@ -1,11 +1,16 @@
 import { codeOf } from '@plumbline/contract/kit/errors';
+import { reach } from '@plumbline/contract/kit/permissions';
+import { roleOf } from '@plumbline/contract/kit/roles';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
+import { objectTemplates } from '@plumbline/contract/templates/wire';
 import { hashKey } from '@tanstack/react-query';
 import { now } from '../../../kit/clock.ts';
 import { RefusalError } from '../../../kit/http/errors.ts';
 import { queryClient } from '../../../kit/http/queryClient.ts';
+import { resourceApi } from '../../../kit/http/resourceApi.ts';
 import { serverReach } from '../../../kit/http/reach.ts';
 import { meQuery } from '../../../kit/session/me.ts';
+import { templatePreviewQuery } from '../../../offline/copies/planning.ts';
 import { placeOf } from '../../../offline/copies/persister.ts';
 import { noteFetched, pin, pinned, pinnedIds, unpin } from '../../../offline/copies/pinned.ts';
 import { LIMITS } from '../../../offline/copies/room.ts';
@@ -26,6 +31,7 @@ import {
 } from '../pageQueries.ts';
 
 const { oneQuery } = ENTITIES.object.api;
+const assignedApi = resourceApi(objectTemplates);
 const anew = { staleTime: 0, meta: { quiet: true } };
 
 const fetchObject = async (id: string): Promise<ObjectView> =>
@@ -48,8 +54,31 @@ async function fetchRest(view: ObjectView): Promise<void> {
   await queryClient.fetchQuery({ ...plannedQuery(id), ...anew });
   await queryClient.fetchQuery({ ...outlookQuery(id), ...anew });
   await queryClient.fetchQuery(classesQuery);
+  await fetchTemplates(id);
   const files = fileListQuery({ entity: 'object', entity_id: id }, FIRST_FILES);
   await queryClient.fetchInfiniteQuery({ ...files, ...anew });
+}
+
+/** The most templates of an object that it can be inspected by without the server. */
+const MOST_TEMPLATES = 10;
+
+/** Fetches what inspections by the object's own templates would be, for those who plan. */
+async function fetchTemplates(id: string): Promise<void> {
+  const me = await queryClient.fetchQuery(meQuery);
+  if (reach(roleOf(me), 'inspection.create') === 'none') return;
+  const assigned = assignedApi.listQuery({
+    fields: ['inspection_template'],
+    filter: [`object=${id}`, 'is_active=true'],
+    page: 1,
+    page_size: MOST_TEMPLATES,
+  });
+  const { items } = await queryClient.fetchQuery({ ...assigned, ...anew });
+  for (const { inspection_template: template } of items) {
+    const preview = templatePreviewQuery(id, template.id);
+    await queryClient.fetchQuery({ ...preview, ...anew }).catch((error: unknown) => {
+      if (!(error instanceof RefusalError)) throw error; // a template that nothing can be planned by
+    });
+  }
 }
 
 async function isStored(id: string): Promise<boolean> {

@@ -37,7 +37,7 @@ export function PickEntity({
   const [opened, setOpened] = useState(rest.defaultDropdownOpened ?? false);
   const searchTerm = search === value?.name ? '' : search;
   const offer = { search: searchTerm, among, enabled: opened };
-  const { rows, waiting } = useOfferedRows(entity, offer);
+  const { rows, waiting, failed } = useOfferedRows(entity, offer);
   const offered = rows.filter(({ id }) => id !== except);
   const names = new Map(value && searchTerm === '' ? [[value.id, value.name]] : []);
   for (const { id, name } of offered) names.set(id, name);
@@ -49,7 +49,9 @@ export function PickEntity({
       searchable
       openOnFocus={false}
       placeholder={rest.placeholder ?? common('search')}
-      nothingFoundMessage={waiting ? t('searching') : common('nothing_found')}
+      nothingFoundMessage={
+        waiting ? t('searching') : failed ? t('not_searched') : common('nothing_found')
+      }
       rightSection={waiting && opened ? <Loader size={14} color="gray" /> : undefined}
       waiting={waiting && searchTerm !== ''}
       filter={({ options }) => options}

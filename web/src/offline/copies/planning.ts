@@ -1,0 +1,88 @@
+import type { DetailView, InspectionPreview } from '@plumbline/contract/inspections/items';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import type { ObjectView } from '@plumbline/contract/objects/wire';
+import { queryOptions } from '@tanstack/react-query';
+import { api, type VersionedView } from '../../kit/http/api.ts';
+import { accountOfToken, currentSession } from '../../kit/session/sessionStore.ts';
+import type { PlanSource } from '../outbox/entry.ts';
+import { SHAPE } from './persister.ts';
+import { readCopies } from './store.ts';
+
+const preview = (object_id: string, body: PlanSource, signal: AbortSignal) =>
+  api.post<InspectionPreview>(`/inspection/${object_id}/composite/preview`, { body, signal });
+
+/** An inspection of a kept object by a template, as the server would plan it now. */
+export const templatePreviewQuery = (object_id: string, template_id: string) =>
+  queryOptions({
+    queryKey: ['inspection', 'preview', object_id, template_id],
+    queryFn: ({ signal }) => preview(object_id, { template_id }, signal),
+  });
+
+/** An inspection by a check list; of which object matters little. */
+export const listPreviewQuery = (check_list_id: string, object_id: string) =>
+  queryOptions({
+    queryKey: ['inspection', 'preview', null, check_list_id],
+    queryFn: ({ signal }) => preview(object_id, { check_list_ids: [check_list_id] }, signal),
+  });
+
+/** An object that can be inspected without the server. */
+export type HeldPlace = Pick<InspectionPreview, 'object' | 'object_full_name' | 'business_unit'>;
+
+/** What this device can plan with. */
+export interface HeldPlanning {
+  /** By name. */
+  places: HeldPlace[];
+  /** By template, each for its object. */
+  byTemplate: InspectionPreview[];
+  /** By check list, for any object. */
+  byList: InspectionPreview[];
+}
+
+/** The stored results of a kind of query, with the rest of its key. */
+async function stored<T>(name: string, kind: string): Promise<{ rest: unknown[]; value: T }[]> {
+  const { token } = currentSession();
+  const account = token === null ? null : accountOfToken(token);
+  if (account === null) return [];
+  const begin = `${account} ${SHAPE} `;
+  const head = JSON.stringify([name, kind]).slice(0, -1);
+  const copies = await readCopies((id) => id.startsWith(begin + head));
+  return copies.map(({ id, text }) => ({
+    rest: (JSON.parse(id.slice(begin.length)) as unknown[]).slice(2), // a query's key
+    value: JSON.parse(text) as T, // the result of these queries
+  }));
+}
+
+/** What this device can plan with while the server is away. */
+export async function heldPlanning(): Promise<HeldPlanning> {
+  const previews = await stored<InspectionPreview>('inspection', 'preview');
+  const inspections = await stored<VersionedView<InspectionView>>('inspection', 'one');
+  const details = await stored<DetailView[]>('inspection', 'details');
+  const objects = await stored<VersionedView<ObjectView>>('object', 'one');
+  const unitOf = new Map(
+    inspections.map(({ value: { view } }) => [view.id, view.business_unit] as const),
+  );
+  const all: HeldPlace[] = [
+    ...objects.map(({ value: { view } }) => ({
+      object: view,
+      object_full_name: view.full_name,
+      business_unit: view.business_unit,
+    })),
+    ...inspections.map(({ value: { view } }) => view),
+    ...details.flatMap(({ rest: [id], value }) => {
+      const business_unit = unitOf.get(String(id));
+      return business_unit ? value.map((detail) => ({ ...detail, business_unit })) : [];
+    }),
+  ];
+  const places = new Map(
+    all.map(({ object: { id, name }, object_full_name, business_unit }) => [
+      id,
+      { object: { id, name }, object_full_name, business_unit },
+    ]),
+  );
+  const isByList = ({ rest }: { rest: unknown[] }) => rest[0] === null;
+  return {
+    places: [...places.values()].toSorted((a, b) => a.object.name.localeCompare(b.object.name)),
+    byTemplate: previews.filter((one) => !isByList(one)).map(({ value }) => value),
+    byList: previews.filter(isByList).map(({ value }) => value),
+  };
+}
