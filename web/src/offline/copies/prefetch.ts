@@ -1,11 +1,8 @@
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
-import { hashKey, type QueryKey } from '@tanstack/react-query';
-import { ableUsers } from '../../kit/ableUsers.ts';
 import { now } from '../../kit/clock.ts';
 import type { VersionedView } from '../../kit/http/api.ts';
-import { offeredQuery } from '../../kit/http/offeredRows.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { serverReach } from '../../kit/http/reach.ts';
 import { whenQuiet } from '../../kit/quiet.ts';
@@ -13,11 +10,9 @@ import { currentSession, onSession } from '../../kit/session/sessionStore.ts';
 import { subjectOf } from '../../kit/session/token.ts';
 import { detailsQuery, filesQuery, guidanceQuery, inspectionQuery } from '../inspectionWork.ts';
 import { ahead, mayFetchAhead, workAheadQuery } from './ownWork.ts';
-import { placeOf } from './persister.ts';
-import { listPreviewQuery } from './planning.ts';
 import { LIMITS } from './room.ts';
 import { fetchingAhead, opensWithoutServer, pageStored } from './shownState.ts';
-import { readCopy } from './store.ts';
+import { readCopyOf } from './readCopyOf.ts';
 
 /** The inspections being worked on here. */
 export const activeIds = new Set<string>();
@@ -33,15 +28,9 @@ let fetching = false;
 /** What belongs to an inspection changes without it, as limits and last results do: it is fetched anew after this time. */
 const FRESH = 60 * 60_000;
 
-/** What the device has of a query's result. */
-async function copyOf(queryKey: QueryKey): ReturnType<typeof readCopy> {
-  const place = placeOf({ queryKey, queryHash: hashKey(queryKey) });
-  return place === null ? null : await readCopy(place.id, now());
-}
-
 /** Whether the stored inspection is the one that the list showed. */
 async function isStored({ id, progress, updated_at }: Listed): Promise<boolean> {
-  const copy = await copyOf(inspectionQuery(id).queryKey);
+  const copy = await readCopyOf(inspectionQuery(id).queryKey);
   if (copy === null || copy.at < now() - FRESH) return false;
   const { view } = JSON.parse(copy.text) as VersionedView<InspectionView>; // written by `write`
   return (
@@ -58,32 +47,17 @@ async function fetchWork(id: string, row: Listed | null): Promise<void> {
   await queryClient.fetchQuery({ ...guidanceQuery(id), ...anew });
   // last, because its presence marks the rest as complete
   const { view } = await queryClient.fetchQuery({ ...inspectionQuery(id), ...anew });
-  for (const { check_list, object } of details) {
-    const query = listPreviewQuery(check_list.id, object.id);
-    beside.set(hashKey(query.queryKey), {
-      ...query,
-      fetch: () => queryClient.fetchQuery({ ...query, ...anew }),
-    });
-  }
-  const people = offeredQuery('user', ableUsers([view.business_unit.id]));
-  beside.set(hashKey(people.queryKey), {
-    ...people,
-    fetch: () => queryClient.fetchQuery({ ...people, ...anew }),
-  });
+  for (const { check_list, object } of details) beside.lists.set(check_list.id, object.id);
+  beside.units.add(view.business_unit.id);
 }
 
-/** What else a visit may need and rarely changes: check lists to plan by, and users to hand over to. */
-const beside = new Map<string, { queryKey: QueryKey; fetch: () => Promise<unknown> }>();
-const MOST_BESIDE = 60;
+/** What else a visit may need: the check lists of work, each with an object of it, and its units. */
+const beside = { lists: new Map<string, string>(), units: new Set<string>() };
 
 async function fetchBeside(): Promise<void> {
-  for (const [name, { queryKey, fetch }] of [...beside].slice(0, MOST_BESIDE)) {
-    if (serverReach.current().away !== null) return;
-    beside.delete(name);
-    const copy = await copyOf(queryKey);
-    if (copy !== null && copy.at > now() - DAY_MS) continue;
-    await fetch().catch(() => undefined); // not for this user, or asked again with the next work
-  }
+  if (!opensWithoutServer() || beside.units.size === 0) return;
+  const { fetchPlanning } = await import('./fetchPlanning.ts');
+  await fetchPlanning(beside);
 }
 
 async function fetchQueue(): Promise<void> {
@@ -102,8 +76,8 @@ async function fetchQueue(): Promise<void> {
     if (!isComplete) requested.delete(id);
   }
   fetchingAhead.change(0);
-  if (opensWithoutServer()) await fetchBeside();
   fetching = false;
+  await fetchBeside().catch(() => undefined); // the file comes with the next work
 }
 
 /** Refetches an inspection that changed without being on screen. */

@@ -1,7 +1,6 @@
 import type { IndicatorValueView } from '@plumbline/contract/indicators/wire';
 import type { Answer, DetailWork } from '@plumbline/contract/inspections/items';
 import type { StatusChange, WorkedDetail } from '@plumbline/contract/inspections/schemas';
-import { STATUS } from '@plumbline/contract/inspections/status';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { ContentEntry, FileEntry, NewContentEntry } from './contentEntry.ts';
 import type { EntryState } from './states.ts';
@@ -114,9 +113,6 @@ export const isHandOver = (entry: OutboxEntry): entry is HandOverEntry =>
 export const isLifecycle = (entry: OutboxEntry): entry is LifecycleEntry =>
   isStatus(entry) || isPlan(entry) || isHandOver(entry);
 export const isContent = (entry: OutboxEntry): entry is ContentEntry => 'content_id' in entry;
-/** Whether it ends the work of this user: it can be taken back while it waits, since nothing depends on it. */
-export const isEnd = (entry: OutboxEntry): boolean =>
-  isHandOver(entry) || (isStatus(entry) && entry.body.operative_status_code !== STATUS.active);
 /** Whether an entry is about one of these contents. */
 export const isAbout =
   (content_ids: ReadonlySet<string>) =>

@@ -8,6 +8,7 @@ import {
   isStatus,
   pendingOf,
   type LifecycleEntry,
+  type OutboxEntry,
 } from '../../offline/outbox/entry.ts';
 import { useEntriesAt } from '../../offline/outbox/shownQueue.ts';
 
@@ -17,6 +18,10 @@ export const STATUS_WORDS = {
   [STATUS.completed]: 'completed',
   [STATUS.cancelled]: 'cancelled',
 } as const;
+
+/** Whether it ends the work of this user: it can be taken back while it waits, since nothing depends on it. */
+export const isEnd = (entry: OutboxEntry): boolean =>
+  isHandOver(entry) || (isStatus(entry) && entry.body.operative_status_code !== STATUS.active);
 
 /** What happens to an inspection as a whole and the server has not acknowledged. */
 export function useLifecycleOf(inspection_id: string): LifecycleEntry[] {

@@ -33,6 +33,6 @@ test('names the object of a row whose name is unique only there', async () => {
 test('asks for nothing before it is opened', async () => {
   const calls = answerCalls({});
   const { result } = await runHook(() => useOfferedRows('object', { search: '', enabled: false }));
-  expect(result.current).toEqual({ rows: [], waiting: false });
+  expect(result.current).toEqual({ rows: [], waiting: false, failed: false });
   expect(calls).toEqual([]);
 });

@@ -6,12 +6,12 @@ import {
   countAnswers,
   isAnswer,
   isContent,
-  isEnd,
   isFile,
   isPlan,
   isUndecided,
 } from '../../offline/outbox/entry.ts';
 import type { OutboxEntry, PlanEntry } from '../../offline/outbox/entry.ts';
+import { isEnd } from '../inspection/lifecycle.ts';
 import { useEntriesAt } from '../../offline/outbox/shownQueue.ts';
 import { hasTakenMoment } from '../../offline/outbox/outcome.ts';
 import { countArgs } from '../../kit/format/format.ts';

@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { useRouteParams } from '../../../kit/route.ts';
 import { useEffect, useState } from 'react';
 import { keepInspection } from '../../../offline/copies/watch.ts';
-import { isEnd } from '../../../offline/outbox/entry.ts';
+import { isEnd } from '../../../parts/inspection/lifecycle.ts';
 import { Page } from '../../../parts/page/Page.tsx';
 import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../../../parts/page/FailedState.tsx';

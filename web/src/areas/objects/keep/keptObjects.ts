@@ -3,7 +3,6 @@ import { reach } from '@plumbline/contract/kit/permissions';
 import { roleOf } from '@plumbline/contract/kit/roles';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { objectTemplates } from '@plumbline/contract/templates/wire';
-import { hashKey } from '@tanstack/react-query';
 import { now } from '../../../kit/clock.ts';
 import { RefusalError } from '../../../kit/http/errors.ts';
 import { queryClient } from '../../../kit/http/queryClient.ts';
@@ -11,11 +10,11 @@ import { resourceApi } from '../../../kit/http/resourceApi.ts';
 import { serverReach } from '../../../kit/http/reach.ts';
 import { meQuery } from '../../../kit/session/me.ts';
 import { templatePreviewQuery } from '../../../offline/copies/planning.ts';
-import { placeOf } from '../../../offline/copies/persister.ts';
 import { noteFetched, pin, pinned, pinnedIds, unpin } from '../../../offline/copies/pinned.ts';
 import { LIMITS } from '../../../offline/copies/room.ts';
 import { objectGroup } from '../../../offline/copies/rows.ts';
-import { deleteGroup, readCopy } from '../../../offline/copies/store.ts';
+import { readCopyOf } from '../../../offline/copies/readCopyOf.ts';
+import { deleteGroup } from '../../../offline/copies/store.ts';
 import { fileListQuery } from '../../../parts/content/api.ts';
 import { FIRST_FILES } from '../../../parts/content/fileQuery.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
@@ -82,9 +81,7 @@ async function fetchTemplates(id: string): Promise<void> {
 }
 
 async function isStored(id: string): Promise<boolean> {
-  const { queryKey } = oneQuery(id);
-  const place = placeOf({ queryKey, queryHash: hashKey(queryKey) });
-  return place !== null && (await readCopy(place.id, now())) !== null;
+  return (await readCopyOf(oneQuery(id).queryKey)) !== null;
 }
 
 /** A refusal of our own server, not of a captive portal. */

@@ -1,4 +1,4 @@
-import { ableUsers } from '../../../kit/ableUsers.ts';
+import { responsibleFilter } from '../../../kit/responsibleFilter.ts';
 import { PickEntity, type PickProps } from './PickEntity.tsx';
 
 interface Props extends Omit<PickProps, 'entity' | 'among'> {
@@ -8,5 +8,5 @@ interface Props extends Omit<PickProps, 'entity' | 'among'> {
 
 /** A field that searches for a user who may be responsible for an inspection. */
 export function PickResponsible({ units = [], ...props }: Props) {
-  return <PickEntity {...props} entity="user" among={ableUsers(units)} />;
+  return <PickEntity {...props} entity="user" among={responsibleFilter(units)} />;
 }
