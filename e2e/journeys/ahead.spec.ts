@@ -34,6 +34,7 @@ test('the to-do list says what is ready without a network, and the sheet what th
   await card(page).click();
   const sheet = page.getByRole('dialog', { name: 'On this device' });
   await sheet.getByText('1 of 1 inspections, with check lists').waitFor();
+  await sheet.getByText('1 check list for inspections that nobody has planned').waitFor();
   await sheet.getByText('7 days', { exact: true }).click();
   await sheet.getByText('2 of 2 inspections, with check lists').waitFor();
   await page.keyboard.press('Escape');
@@ -58,5 +59,11 @@ test('on the next day without a network the list shows what the device holds, an
   await page.getByRole('button', { name: 'Start' }).waitFor();
   await page.getByRole('button', { name: 'Why?' }).click();
   await page.getByText('This inspection is not on this device.').waitFor();
+  await page.keyboard.press('Escape');
+  const invitation = page.getByRole('region', { name: 'Install the app' }); // on the second day of use
+  await invitation.getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  await page.getByText('1 inspection ready without a network').waitFor();
+  assert.equal(await invitation.count(), 0);
   for (const { id } of [held, missing]) await stage.world.admin.delete(`/inspection/${id}`);
 });

@@ -41,6 +41,7 @@ const WITHOUT_LOOK = [
   'parts/sync/LifecycleRow.tsx',
   'parts/sync/SyncSheet.tsx',
   'parts/sync/device/DeviceSheet.tsx',
+  'parts/sync/device/InstallInvitation.tsx',
   'parts/sync/device/ReadyCard.tsx',
   'ui/camera/CameraView.tsx',
   'ui/camera/PhotoCamera.tsx',

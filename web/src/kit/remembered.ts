@@ -22,6 +22,7 @@ const KEYS = {
   advance: 'plumbline.advance',
   page: 'plumbline.page',
   planned: 'plumbline.planned',
+  install: 'plumbline.install',
 } as const;
 type StorageName = keyof typeof KEYS;
 

@@ -52,11 +52,19 @@ async function stored<T>(name: string, kind: string): Promise<{ rest: unknown[];
   }));
 }
 
+/** The inspections on this device, and their details. */
+export const storedWork = async () => ({
+  inspections: await stored<VersionedView<InspectionView>>('inspection', 'one'),
+  details: await stored<DetailView[]>('inspection', 'details'),
+});
+
+/** Whether a preview is one of a check list alone. */
+const isByList = ({ rest: [object_id] }: { rest: unknown[] }): boolean => object_id === null;
+
 /** What this device can plan with while the server is away. */
 export async function heldPlanning(): Promise<HeldPlanning> {
   const previews = await stored<InspectionPreview>('inspection', 'preview');
-  const inspections = await stored<VersionedView<InspectionView>>('inspection', 'one');
-  const details = await stored<DetailView[]>('inspection', 'details');
+  const { inspections, details } = await storedWork();
   const objects = await stored<VersionedView<ObjectView>>('object', 'one');
   const unitOf = new Map(
     inspections.map(({ value: { view } }) => [view.id, view.business_unit] as const),
@@ -79,10 +87,13 @@ export async function heldPlanning(): Promise<HeldPlanning> {
       { object: { id, name }, object_full_name, business_unit },
     ]),
   );
-  const isByList = ({ rest }: { rest: unknown[] }) => rest[0] === null;
   return {
     places: [...places.values()].toSorted((a, b) => a.object.name.localeCompare(b.object.name)),
     byTemplate: previews.filter((one) => !isByList(one)).map(({ value }) => value),
     byList: previews.filter(isByList).map(({ value }) => value),
   };
 }
+
+/** The number of check lists that this device can plan by. */
+export const countHeldLists = async (): Promise<number> =>
+  (await stored('inspection', 'preview')).filter(isByList).length;

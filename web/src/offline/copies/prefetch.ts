@@ -42,22 +42,25 @@ async function isStored({ id, progress, updated_at }: Listed): Promise<boolean> 
 async function fetchWork(id: string, row: Listed | null): Promise<void> {
   if (row !== null && (await isStored(row))) return;
   const anew = { staleTime: 0, meta: { quiet: true } };
-  const details = await queryClient.fetchQuery({ ...detailsQuery(id), ...anew });
+  await queryClient.fetchQuery({ ...detailsQuery(id), ...anew });
   await queryClient.fetchQuery({ ...filesQuery(id), ...anew });
   await queryClient.fetchQuery({ ...guidanceQuery(id), ...anew });
   // last, because its presence marks the rest as complete
-  const { view } = await queryClient.fetchQuery({ ...inspectionQuery(id), ...anew });
-  for (const { check_list, object } of details) beside.lists.set(check_list.id, object.id);
-  beside.units.add(view.business_unit.id);
+  await queryClient.fetchQuery({ ...inspectionQuery(id), ...anew });
+  isPlanningDue = true;
 }
 
-/** What else a visit may need: the check lists of work, each with an object of it, and its units. */
-const beside = { lists: new Map<string, string>(), units: new Set<string>() };
+/** Whether what is planned by without the server has to be looked through: once in a page's life, and after other work. */
+let isPlanningDue = true;
 
 async function fetchBeside(): Promise<void> {
-  if (!opensWithoutServer() || beside.units.size === 0) return;
-  const { fetchPlanning } = await import('./fetchPlanning.ts');
-  await fetchPlanning(beside);
+  if (!isPlanningDue || !opensWithoutServer()) return;
+  isPlanningDue = false;
+  const isDone = await import('./fetchPlanning.ts').then(
+    ({ fetchPlanning }) => fetchPlanning(),
+    () => false,
+  );
+  isPlanningDue ||= !isDone;
 }
 
 async function fetchQueue(): Promise<void> {
@@ -77,7 +80,7 @@ async function fetchQueue(): Promise<void> {
   }
   fetchingAhead.change(0);
   fetching = false;
-  await fetchBeside().catch(() => undefined); // the file comes with the next work
+  await fetchBeside();
 }
 
 /** Refetches an inspection that changed without being on screen. */

@@ -20,6 +20,7 @@ import {
   useAhead,
 } from '../../../offline/copies/ownWork.ts';
 import type { OpenWork } from '../../../offline/copies/workFields.ts';
+import { countHeldLists } from '../../../offline/copies/planning.ts';
 import { countStoredPictures } from '../../../offline/copies/pictures.ts';
 import { renewWork } from '../../../offline/copies/prefetch.ts';
 import { useInventory } from '../../../offline/copies/ready.ts';
@@ -76,7 +77,8 @@ function Content() {
 function Contents({ work }: { work: ReadyWork }) {
   const t = useTranslations('device.sheet');
   const inventory = useInventory();
-  const pictures = usePictures();
+  const pictures = useCounted(countStoredPictures);
+  const lists = useCounted(countHeldLists) ?? 0;
   const objects = [...(inventory?.objects.values() ?? [])];
   const held = [...work.held, ...objects];
   const sum = (of: readonly { size: number }[]) => of.reduce((sum, { size }) => sum + size, 0);
@@ -95,6 +97,7 @@ function Contents({ work }: { work: ReadyWork }) {
       {objects.length > 0 && (
         <Line isHere title={t('objects', countArgs(objects.length))} bytes={sum(objects)} />
       )}
+      {lists > 0 && <Line isHere title={t('lists', countArgs(lists))} />}
       {pictures !== null && pictures.wanted > 0 && (
         <Line
           isHere={pictures.here === pictures.wanted}
@@ -124,22 +127,20 @@ function namesOf(rows: readonly OpenWork[], count: number): string {
   return [...names, ...(count > NAMED ? ['…'] : [])].join(' · ');
 }
 
-/** The pictures that belong to what is here; null until they have been counted. */
-function usePictures(): Awaited<ReturnType<typeof countStoredPictures>> | null {
+/** A count of what is here, made anew as it changes; null until it has been counted. */
+function useCounted<C>(count: () => Promise<C>): C | null {
   const inventory = useInventory();
-  const [pictures, setPictures] = useState<Awaited<ReturnType<typeof countStoredPictures>> | null>(
-    null,
-  );
+  const [counted, setCounted] = useState<C | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    void countStoredPictures().then((count) => {
-      if (isCurrent) setPictures(count);
+    void count().then((found) => {
+      if (isCurrent) setCounted(found);
     });
     return () => {
       isCurrent = false;
     };
-  }, [inventory]);
-  return pictures;
+  }, [inventory, count]);
+  return counted;
 }
 
 interface LineProps {

@@ -9,6 +9,7 @@ import { useAhead } from '../../../offline/copies/ownWork.ts';
 import { useFetchingAhead } from '../../../offline/copies/shownState.ts';
 import { useReadyWork, type ReadyWork } from '../../inspection/useOwnWork.ts';
 import { useSizeText } from '../sizeText.ts';
+import { InstallInvitation } from './InstallInvitation.tsx';
 import classes from './ReadyCard.module.css';
 
 const sheet = later(() => import('./DeviceSheet.tsx'));
@@ -28,6 +29,7 @@ export function ReadyCard() {
         <Words work={work} />
         <IconChevronRight size={20} stroke={1.6} aria-hidden />
       </UnstyledButton>
+      <InstallInvitation />
       {part && <part.DeviceSheet opened={isOpen} onClose={() => setOpen(false)} />}
     </>
   );
