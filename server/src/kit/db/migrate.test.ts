@@ -88,7 +88,7 @@ test('a changed file is applied to an existing database, and no other file', asy
   await write('functions/numbers.sql', text.replace(`'INS-'`, `'NEW-'`));
   await upgrade();
   assert.equal(await value('inspection_number(7)'), 'NEW-000007');
-  const numbers = ['inspection_number', 'inspection_number_give', 'inspection_number_next'];
+  const numbers = ['inspection_number', 'inspection_number_give', 'inspection_numbers_take'];
   assert.deepEqual(changedNames(was, await functions()), numbers);
 });
 

@@ -55,19 +55,26 @@ const fullName = (tenant: string) =>
 /** History keeps its own times: the newest inspections come first in lists. */
 async function insertInspections(ctx: Writer, rows: ImportedRows['inspections']): Promise<void> {
   const { tenant_id: tenant, id: by } = ctx.actor;
+  const {
+    rows: [taken],
+  } = await sql<{
+    first: string;
+  }>`select inspection_numbers_take(${tenant}::uuid, ${rows.length}::int) as first`.execute(ctx.db);
+  // A number that is given later would write each row and its entries in every index twice.
+  const numbered = rows.map((row, n) => ({ ...row, n: n + Number(taken?.first) }));
   const stored = await sql`
-    insert into inspection (tenant_id, id, external_id, object_id, business_unit_id, template_id, template_name, inspection_type_code,
+    insert into inspection (tenant_id, id, number, external_id, object_id, business_unit_id, template_id, template_name, inspection_type_code,
       inspection_class_id, responsible_id, operative_status_code, comment, assigned_time, started_at, finished_at, required_credits,
       item_total, item_filled, count_ok, count_attention, count_critical,
       object_name, object_full_name, object_code, object_status_code, business_unit_name, business_unit_code, template_code,
       inspection_class_name, inspection_class_code, inspection_type_names, responsible_name, people, created_at, created_by, updated_at, updated_by)
-    select o.tenant_id, r.id, r.external_id, r.object_id, o.business_unit_id, r.template_id, r.template_name, r.inspection_type_code,
+    select o.tenant_id, r.id, inspection_number(r.n), r.external_id, r.object_id, o.business_unit_id, r.template_id, r.template_name, r.inspection_type_code,
       r.inspection_class_id, r.responsible_id, r.operative_status_code, r.comment, r.assigned_time, r.started_at, r.finished_at, 0,
       r.item_total, r.item_filled, r.count_ok, r.count_attention, r.count_critical,
       o.name, ${fullName(tenant)}, o.code, o.operative_status_code, b.name, b.code, t.code,
       c.name, c.code, e.names, u.full_name, (select jsonb_object_agg(p.id, p.full_name) from app_user p
         where p.tenant_id = ${tenant}::uuid and p.id in (r.responsible_id, ${by}::uuid)), r.finished_at, ${by}::uuid, r.finished_at, ${by}::uuid
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, external_id text, object_id uuid, template_id uuid, template_name text,
+    from json_to_recordset(${JSON.stringify(numbered)}::json) as r (id uuid, n bigint, external_id text, object_id uuid, template_id uuid, template_name text,
       inspection_type_code int, inspection_class_id uuid, responsible_id uuid, operative_status_code int, comment text,
       assigned_time timestamptz, started_at timestamptz, finished_at timestamptz, ${COUNTERS})
     join object o on o.tenant_id = ${tenant}::uuid and o.id = r.object_id
@@ -79,8 +86,6 @@ async function insertInspections(ctx: Writer, rows: ImportedRows['inspections'])
     ctx.db,
   );
   if (Number(stored.numAffectedRows) !== rows.length) throw new Refusal('not_found');
-  const ids = rows.map((row) => row.id);
-  await sql`select inspection_number_give(${tenant}::uuid, ${ids}::uuid[])`.execute(ctx.db);
 }
 
 async function noteResponsibles(ctx: Writer, rows: ImportedRows['inspections']): Promise<void> {
