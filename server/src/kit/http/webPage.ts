@@ -45,6 +45,10 @@ export async function servePage(app: FastifyInstance, deps: PageDeps): Promise<v
       );
     },
   });
+  // For any other path, the static file server first reads the names in its directory: there are a thousand assets.
+  app.get<{ Params: { name: string } }>('/assets/:name(^[\\w.-]+$)', (request, reply) =>
+    reply.sendFile(`assets/${request.params.name}`),
+  );
   // The static file server answers `/` with 400 to a caller that accepts no compression.
   app.get('/', (_request, reply) =>
     reply.header('cache-control', 'no-cache').sendFile('index.html'),
