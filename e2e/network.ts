@@ -1,4 +1,5 @@
 import type { Page, Request } from 'playwright-core';
+import { mayReturnTo } from '../web/src/kit/paths.ts';
 
 /** The number of looks in a row without any request. */
 const LOOKS = 3;
@@ -46,4 +47,19 @@ export async function networkIsIdle(page: Page): Promise<void> {
     await pageIsIdle(page);
     quiet = network.open.size === 0 && network.begun === begun ? quiet + 1 : 0;
   }
+}
+
+/**
+ * Opens a page of a signed-in user as its own links do, so that only the first one of a window loads the code, and waits
+ * until it is there. That each address of the menu opens by itself is shown by `journeys/budget.spec.ts`.
+ */
+export async function visit(page: Page, path: string): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto(path);
+  else await page.evaluate((to) => history.pushState(null, '', to), path);
+  // The page notes the address once it is shown, for a return after the session has ended.
+  const isNoted = (shown: string) =>
+    localStorage.getItem('plumbline.last-path')?.split('?')[0] === shown;
+  if (mayReturnTo(path)) await page.waitForFunction(isNoted, path.split('?')[0] ?? path);
+  await networkIsIdle(page);
+  await page.locator('h1').first().waitFor();
 }

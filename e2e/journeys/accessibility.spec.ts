@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { faults } from '../axe.ts';
 import { DESKTOP, PHONE } from '../browser.ts';
-import { networkIsIdle } from '../network.ts';
+import { networkIsIdle, visit } from '../network.ts';
 import { openStage } from '../stage.ts';
 import { makeIndicator, planInspection, restrict } from '../world.ts';
 
@@ -85,8 +85,7 @@ for (const [about, paths] of Object.entries(PAGES_OF_ADMIN))
   test(`desktop pages of ${about} have no serious accessibility faults in light and dark`, async () => {
     const { page, errors } = await stage.openAs(stage.world.admin, DESKTOP);
     for (const path of paths()) {
-      await page.goto(path);
-      await waitUntilSettled(page);
+      await visit(page, path);
       assert.deepEqual(await faults(page), [], path);
     }
     assert.deepEqual(errors, []);
@@ -124,8 +123,7 @@ test('phone pages have no serious accessibility faults in light and dark, and fi
     `/inspections/info/${inspectionId}?tab=audit`,
     `/inspections/info/${inspectionId}/run`,
   ]) {
-    await page.goto(path);
-    await waitUntilSettled(page);
+    await visit(page, path);
     assert.deepEqual(await faults(page), [], path);
     const sideways = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import { PHONE, rememberLanguage } from '../browser.ts';
-import { networkIsIdle } from '../network.ts';
+import { networkIsIdle, visit } from '../network.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
 import { makeIndicator, planInspection, restrict } from '../world.ts';
@@ -60,12 +60,11 @@ for (const language of LANGUAGES) {
       ...limits.map((id) => `/constraint/${id}`),
       `/objects/info/${stage.world.pump.id}?tab=constraints`,
     ]) {
-      await page.goto(path);
+      await visit(page, path);
       await page.locator(`html[lang=${language}]`).waitFor();
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         await networkIsIdle(page);
-        await page.locator('h1').first().waitFor();
         for (const fault of await misfits(page)) faults.push(`${path} at ${width}: ${fault}`);
       }
     }

@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { ROUTES } from '../../web/src/kit/paths.ts';
 import type { RouteName } from '../../web/src/kit/paths.ts';
 import { rememberLanguage, waitForPaint } from '../browser.ts';
-import { networkIsIdle } from '../network.ts';
+import { networkIsIdle, visit } from '../network.ts';
 import { sized } from '../../server/test/checks/size.ts';
 import { openStage } from '../stage.ts';
 import type { ApiCaller } from '../world.ts';
@@ -92,9 +92,8 @@ for (const language of LANGUAGES) {
       await user.patch('/user/me', { language });
       await rememberLanguage(page, language);
       for (const { path } of pages.filter((one) => one.user === user)) {
-        await page.goto(path);
+        await visit(page, path);
         await page.locator(`html[lang=${language}]`).waitFor();
-        await page.locator('h1').first().waitFor();
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 1180 });
           if (width === 320 || width === 780) await networkIsIdle(page);
