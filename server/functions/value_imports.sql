@@ -47,6 +47,8 @@ begin
   where n.id is not null and (n.value, n.status, n.comment) is distinct from (n.old, n.old_status, n.old_comment);
   -- A cluster's planner fails on an update from anything but lists.
   update indicator_value v set value = n.value, validation_status_code = n.status, comment = n.comment, source = 'import',
+    meter_changed = v.meter_changed and v.value = n.value, old_meter_last = case when v.value = n.value then v.old_meter_last end,
+    new_meter_first = case when v.value = n.value then v.new_meter_first end,
     version = v.version + 1, updated_at = moment, updated_by = by_user
   from unnest((select changed), (select new_vals), (select new_statuses), (select new_comments)) n (id, value, status, comment)
   where v.tenant_id = t and v.id = n.id and n.id = any (array[n.id]);

@@ -433,6 +433,9 @@ export interface IndicatorValueTable {
   created_by: string | null;
   updated_at: Generated<string>;
   updated_by: string | null;
+  meter_changed: Generated<boolean>;
+  old_meter_last: number | null;
+  new_meter_first: number | null;
 }
 
 export interface InspectionTable {
@@ -728,6 +731,9 @@ export interface MeasurementIndicatorTable {
   counted_unit: number | null;
   counted_value: number | null;
   business_unit_id: string;
+  is_meter: Generated<boolean>;
+  counts_down: Generated<boolean>;
+  roll_over: number | null;
 }
 
 export interface MigrationTable {

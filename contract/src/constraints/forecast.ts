@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '../kit/answers.ts';
+import { meterFacts } from '../indicators/schemas.ts';
 import { reference } from '../kit/values.ts';
 import { qualityCode } from '../quality/schemas.ts';
 import { constraintSchemas } from './schemas.ts';
@@ -44,6 +45,8 @@ export const valueForecast = z.object({
     }),
   ),
   turns: z.array(turn),
+  /** What would follow from it, if the indicator is a meter. */
+  meter: meterFacts,
 });
 export type ValueForecast = z.infer<typeof valueForecast>;
 

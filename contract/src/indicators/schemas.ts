@@ -8,7 +8,32 @@ import {
   reference,
   words,
 } from '../kit/values.ts';
+import { IMPLAUSIBLE } from './meters.ts';
 import { MAX_DECIMALS, MAX_DIGITS } from './values.ts';
+
+/** More digits would be lost without notice. */
+export const measuredNumber = decimalNumber.refine((n) => Number(n.toPrecision(MAX_DIGITS)) === n, {
+  params: { reason: 'decimals' },
+});
+
+const pace = z.object({ difference: z.number(), ms: z.int() }).meta({ id: 'pace' });
+
+/** The paces of up to twelve readings before, as far as they are known; null for fewer than three. */
+export const usualPaceView = z
+  .object({ median: pace, least: pace, greatest: pace })
+  .meta({ id: 'usual_pace' })
+  .nullable();
+
+/** What follows from the reading of a meter and those before it; null if it is none. */
+export const meterFacts = z
+  .object({
+    difference: z.number().nullable(),
+    per_day: z.number().nullable(),
+    usual: usualPaceView,
+    implausible: z.enum(IMPLAUSIBLE).nullable(),
+  })
+  .meta({ id: 'meter_facts' })
+  .nullable();
 
 const write = z.strictObject({
   name: words(),
@@ -19,6 +44,10 @@ const write = z.strictObject({
   measure_group_code: z.int().nullable(),
   measure_equipment_type_code: z.int().nullable(),
   decimals: z.int().min(0).max(MAX_DECIMALS),
+  is_meter: z.boolean(),
+  /** The next two count for meters only. */
+  counts_down: z.boolean(),
+  roll_over: measuredNumber.positive().nullable(),
   external_id: maybeWords(100),
 });
 
@@ -29,6 +58,7 @@ export const indicatorSchemas = defineSchemas({
     .required({ name: true })
     .extend({ id: reference.optional(), object_id: reference }),
   update: write.extend({ archived: z.boolean() }).partial(),
+  values: { meter: meterFacts },
 });
 
 /** An indicator of another system, with its external id and that of its object. */
@@ -37,26 +67,30 @@ export const importedIndicator = write
   .required({ name: true })
   .extend({ external_id: words(100), object_external_id: words(100) });
 
-/** More digits would be lost without notice. */
-export const measuredNumber = decimalNumber.refine((n) => Number(n.toPrecision(MAX_DIGITS)) === n, {
-  params: { reason: 'decimals' },
-});
-
 const value = z.strictObject({
   value: measuredNumber,
   measured_at: moment,
   validation_status_code: z.int(),
   comment: maybeParagraphs(2000),
+  /** Whether this is the first value of a new meter; only then do the next two count. */
+  meter_changed: z.boolean(),
+  old_meter_last: measuredNumber.nullable(),
+  /** Null: the value itself. */
+  new_meter_first: measuredNumber.nullable(),
 });
 
 export const indicatorValueSchemas = defineSchemas({
-  create: value.partial({ validation_status_code: true, comment: true }).extend({
-    id: reference.optional(),
-    indicator_id: reference,
-    /** `manual` for values entered on the page, `api` for all others. */
-    source: z.enum(['manual', 'api']).optional(),
-    /** Replaces the value measured at the same moment, if there is one and the caller may change it. */
-    replace: z.boolean().optional(),
-  }),
+  create: value
+    .partial()
+    .required({ value: true, measured_at: true })
+    .extend({
+      id: reference.optional(),
+      indicator_id: reference,
+      /** `manual` for values entered on the page, `api` for all others. */
+      source: z.enum(['manual', 'api']).optional(),
+      /** Replaces the value measured at the same moment, if there is one and the caller may change it. */
+      replace: z.boolean().optional(),
+    }),
   update: value.partial(),
+  values: { meter: meterFacts },
 });

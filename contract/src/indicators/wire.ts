@@ -6,6 +6,7 @@ import {
   dictionary,
   id,
   integer,
+  json,
   relation,
   search,
   lines,
@@ -13,6 +14,7 @@ import {
   time,
 } from '../kit/resource.ts';
 import type { ViewOf } from '../kit/resource.ts';
+import type { MeterFacts } from './meters.ts';
 
 /** A measured quantity of one object: a meter, a temperature, an amount of money. */
 export const indicators = defineResource({
@@ -32,11 +34,18 @@ export const indicators = defineResource({
     measure_equipment_type: dictionary('measure_equipment_type', { nullable: true }),
     /** Number of decimal places that people enter and see. */
     decimals: integer(),
+    is_meter: boolean(),
+    /** The direction of a meter. */
+    counts_down: boolean(),
+    /** The largest number that a meter shows before it begins again. */
+    roll_over: decimal({ nullable: true, per: 'measure_unit' }),
     external_id: text({ nullable: true }),
     /** The two latest values that are not rejected, and the time of the last one. */
     last_value: decimal({ nullable: true, per: 'measure_unit' }),
     previous_value: decimal({ nullable: true, per: 'measure_unit' }),
     date: time({ nullable: true }),
+    /** Of a meter's last value; `usual` is the pace that the next one is judged by. */
+    meter: json<MeterFacts | null>({ detail: true }),
     /** The worst verdict of its restrictions in force. */
     quality_status: dictionary('quality_status', { nullable: true }),
     archived: boolean(),
@@ -60,6 +69,12 @@ export const indicatorValues = defineResource({
     comment: lines({ nullable: true }),
     /** The inspection in which it was measured. */
     inspection: relation('inspection', { nullable: true }),
+    /** Whether it is the first value of a new meter, with the last reading of the old one and the first of the new one. */
+    meter_changed: boolean(),
+    old_meter_last: decimal({ nullable: true, per: 'indicator' }),
+    new_meter_first: decimal({ nullable: true, per: 'indicator' }),
+    /** What follows from it and the values before it, if the indicator is a meter. */
+    meter: json<MeterFacts | null>({ detail: true }),
     ...auditFields,
   },
 });

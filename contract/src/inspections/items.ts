@@ -12,6 +12,7 @@ import { isStorable } from '../kit/text.ts';
 import { moment, reference } from '../kit/values.ts';
 import { qualityRule, visibleIf } from '../checkLists/schemas.ts';
 import { limitView } from '../constraints/limits.ts';
+import { usualPaceView } from '../indicators/schemas.ts';
 import { qualityCode, qualitySummary } from '../quality/schemas.ts';
 import { MAX_ANSWERS } from './answerLimits.ts';
 import { comment, progress } from './schemas.ts';
@@ -43,6 +44,14 @@ const measuredIndicator = z
     decimals: count,
     last_value: z.number().nullable(),
     date: timestamp.nullable(),
+    /** What the next value is judged by, if the indicator is a meter. */
+    meter: z
+      .object({
+        counts_down: z.boolean(),
+        roll_over: z.number().nullable(),
+        usual: usualPaceView,
+      })
+      .nullable(),
     /** The restrictions on it that are in force or will be. */
     terms: z.array(limitView),
   })

@@ -14,6 +14,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   quality_aggr: QUALITY_PARTS,
   progress: ['filled', 'total'],
   location: ['text', 'lat', 'lon'],
+  meter: ['difference', 'per_day', 'implausible'],
   names: LOCALES,
   extra: ['symbol', 'currency', 'rrule', 'kind'],
 };

@@ -8,6 +8,8 @@ import type { Agent } from '#kit/model/actor.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
 
 export { readSums } from './budget/budget.ts';
+export { forecastMeter, meterRow, usualPaceOf } from './meters.ts';
+export type { MeterRow } from './meters.ts';
 export { readValueSeries } from './values/series.ts';
 export { addReadings } from './values/readings.ts';
 export type { IndicatorReading } from './values/readings.ts';

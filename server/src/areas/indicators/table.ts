@@ -2,6 +2,7 @@ import { indicators, indicatorValues } from '@plumbline/contract/indicators/wire
 import { sql } from 'kysely';
 import { seenByUnit } from '#areas/objects/table.ts';
 import { defineTable } from '#kit/model/table.ts';
+import { indicatorMeter, valueMeter } from './meters.ts';
 
 const seen = seenByUnit('measurement_indicator', {
   folded: { column: 'search_text', fields: ['name', 'code'] },
@@ -13,16 +14,19 @@ const seen = seenByUnit('measurement_indicator', {
 export const indicatorTable = defineTable({
   resource: indicators,
   table: 'measurement_indicator',
-  fieldSources: { date: { column: 'last_at' } },
-  defaults: { archived: false, decimals: 2 },
+  fieldSources: { date: { column: 'last_at' }, meter: indicatorMeter },
+  defaults: { archived: false, decimals: 2, is_meter: false, counts_down: false },
   // These follow from the values and the object, which are logged.
-  unlogged: ['business_unit', 'last_value', 'previous_value', 'date', 'quality_status'],
+  unlogged: ['business_unit', 'last_value', 'previous_value', 'date', 'quality_status', 'meter'],
   ...seen,
 });
 
 export const indicatorValueTable = defineTable({
   resource: indicatorValues,
   table: 'indicator_value',
+  fieldSources: { meter: valueMeter },
+  // It follows from other values, and from the indicator.
+  unlogged: ['meter'],
   visible: (alias, actor, use = 'test') =>
     use === 'index'
       ? sql<boolean>`(${alias}.indicator_id in (${seen.large.visibleIds(actor)}))`

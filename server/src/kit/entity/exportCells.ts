@@ -113,6 +113,14 @@ function partOf({ kind }: Field, part: string, { names, locale }: SheetReader): 
         return code === null ? null : names.coded('quality_status', Number(code), locale).name;
       },
     };
+  if (part === 'implausible')
+    return {
+      kind: 'text',
+      read: (value) => {
+        const kind = valueOf(value);
+        return kind === null ? null : (textOf(`${part}_${String(kind)}`)?.[locale] ?? null);
+      },
+    };
   return {
     kind: TEXT_PARTS.has(part) ? 'text' : 'number',
     read: (value) => valueOf(value) as TableCell,

@@ -7,6 +7,7 @@ import {
   type QualityTurn,
 } from '@plumbline/contract/constraints/forecast';
 import { constraints } from '@plumbline/contract/constraints/wire';
+import { MOST_READINGS } from '@plumbline/contract/indicators/meters';
 import { indicators } from '@plumbline/contract/indicators/wire';
 import { decimalNumber, moment } from '@plumbline/contract/kit/values';
 import type { FastifyInstance } from 'fastify';
@@ -28,6 +29,7 @@ import {
   statusOf,
   type Counts,
 } from '@plumbline/contract/quality/counts';
+import { forecastMeter, meterRow, type MeterRow } from '#areas/indicators/service.ts';
 import { indicatorTable } from '#areas/indicators/table.ts';
 import type { ReadCtx, Ctx } from '#kit/ctx.ts';
 import { requireRow, isVisibleRow, visibleRow } from '#kit/entity/read.ts';
@@ -160,6 +162,7 @@ interface MeasuredIndicatorRow {
   last_value: number | null;
   is_latest: boolean;
   constraints: JudgedConstraint[];
+  meter: MeterRow | null;
 }
 
 /** Returns the effects of saving a value of the indicator; it replaces one with the same moment. */
@@ -168,7 +171,7 @@ async function forecastValue(
   id: string,
   { value, measured_at }: { value: number; measured_at: string },
 ): Promise<ValueForecast> {
-  const { is_latest, object_id, archived, last_value, constraints } = await measured(
+  const { is_latest, object_id, archived, last_value, constraints, meter } = await measured(
     ctx,
     id,
     measured_at,
@@ -192,6 +195,7 @@ async function forecastValue(
       previous_status: previous,
     })),
     turns: await turnsOf(ctx, object_id, judged),
+    meter: meter && forecastMeter(meter, { value, measured_at }),
   };
 }
 
@@ -209,7 +213,8 @@ async function measured(
     select exists (${visibleRow(ctx, indicatorTable, id)}) as is_visible, i.object_id, i.archived, i.last_value,
       coalesce(i.last_at <= ${measured_at}::timestamptz, true) as is_latest,
       coalesce((select jsonb_agg(c order by c.name, c.id) from quality_constraint c
-        where c.tenant_id = ${tenant}::uuid and c.indicator_id = i.id and not c.archived), '[]') as constraints
+        where c.tenant_id = ${tenant}::uuid and c.indicator_id = i.id and not c.archived), '[]') as constraints,
+      ${meterRow(sql.ref('i'), tenant, { most: MOST_READINGS, until: sql`v.measured_at < ${measured_at}::timestamptz` })} as meter
     from measurement_indicator i where i.tenant_id = ${tenant}::uuid and i.id = ${id}::uuid`,
   );
   if (!row?.is_visible) throw new Refusal('not_found');

@@ -29,6 +29,14 @@ export async function addValue(ctx: Ctx, input: ColumnValues): Promise<string> {
   return id;
 }
 
+const OF_ONE_NUMBER = {
+  validation_status_code: VALIDATION.none,
+  comment: null,
+  meter_changed: false,
+  old_meter_last: null,
+  new_meter_first: null,
+};
+
 /** Properties of another number do not hold for the new one; an equal number keeps them. */
 function replaceValue(
   ctx: Ctx,
@@ -36,10 +44,7 @@ function replaceValue(
   { columns, indicator }: { columns: ColumnValues; indicator: LockedIndicator },
 ): void {
   const { id: _id, source, ...given } = columns;
-  const next =
-    given['value'] === old['value']
-      ? given
-      : { validation_status_code: VALIDATION.none, comment: null, ...given, source };
+  const next = given['value'] === old['value'] ? given : { ...OF_ONE_NUMBER, ...given, source };
   writeValue(ctx, old, { columns: next, indicator });
 }
 
@@ -125,11 +130,15 @@ const loggedValue = ({
   value,
   validation_status_code,
   comment,
+  meter_changed,
+  old_meter_last,
+  new_meter_first,
 }: ColumnValues): ColumnValues => ({
   measured_at,
   value,
   validation_status_code,
   comment,
+  ...(meter_changed === true ? { meter_changed, old_meter_last, new_meter_first } : {}),
 });
 
 /**

@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import { MAX_LIMITS, type LimitView } from '@plumbline/contract/constraints/limits';
+import { MOST_READINGS } from '@plumbline/contract/indicators/meters';
+import { meterRow, usualPaceOf, type MeterRow } from '#areas/indicators/service.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 import type { DetailRow } from '../table.ts';
@@ -182,6 +184,7 @@ interface IndicatorRow {
   decimals: number;
   last_value: number | null;
   date: string | null;
+  meter: MeterRow | null;
   terms: LimitView[];
 }
 
@@ -204,15 +207,20 @@ async function indicatorsOf(
   const names = await namesOf(ctx);
   const rows = await readIndicators(ctx, first.detail, measured);
   return new Map(
-    rows.map(({ object_id, code, measure_unit_code, ...rest }) => {
+    rows.map(({ object_id, code, measure_unit_code, meter, ...rest }) => {
       const unit =
         measure_unit_code === null
           ? null
           : names.coded('measure_unit', measure_unit_code, ctx.locale);
-      return [measureKey(object_id, code), { ...rest, unit }];
+      return [measureKey(object_id, code), { ...rest, unit, meter: meter && meterOf(meter) }];
     }),
   );
 }
+
+const meterOf = (meter: MeterRow): MeasuredIndicator['meter'] => {
+  const { counts_down, roll_over } = meter;
+  return { counts_down, roll_over, usual: usualPaceOf(meter) };
+};
 
 /** Restrictions that have ended cannot judge a future value. */
 async function readIndicators(
@@ -228,7 +236,8 @@ async function readIndicators(
       : sql`exists (select from indicator_value v where v.tenant_id = ${tenant}::uuid and v.inspection_id = ${inspection_id}::uuid and v.indicator_id = m.id)`;
   return await ctx.read<IndicatorRow>(
     sql`
-    select m.object_id, m.id, m.code, m.name, m.measure_unit_code, m.decimals, m.last_value, m.last_at as date, c.terms
+    select m.object_id, m.id, m.code, m.name, m.measure_unit_code, m.decimals, m.last_value, m.last_at as date,
+      ${meterRow(sql.ref('m'), tenant, { most: MOST_READINGS })} as meter, c.terms
     from unnest(${measured.map((one) => one.object_id)}::uuid[], ${measured.map(({ code }) => code)}::text[]) w (object_id, code)
     cross join lateral (
       select m.* from measurement_indicator m where m.tenant_id = ${tenant}::uuid and m.object_id = w.object_id and m.code = w.code and ${isOwn} offset 0) m

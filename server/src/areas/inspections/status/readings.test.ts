@@ -241,7 +241,13 @@ test('users of an inspection see the indicator with its last value and limits, a
   const [oil, other, running] = await work.items();
   assert.deepEqual([other.indicator, running.indicator], [null, null]);
   const { terms, date, unit: measureUnit, ...rest } = oil.indicator;
-  assert.deepEqual(rest, { id: indicator.id, name: 'Meter oil', decimals: 1, last_value: 7.5 });
+  assert.deepEqual(rest, {
+    id: indicator.id,
+    name: 'Meter oil',
+    decimals: 1,
+    last_value: 7.5,
+    meter: null,
+  });
   assert.equal(Date.parse(date), Date.parse('2026-01-02T03:04:05Z'));
   assert.equal(measureUnit.code, measure_unit_code);
   assert.deepEqual(terms, [

@@ -113,9 +113,12 @@ function chartOf(
   return [title, seriesChart({ points, from, to }, constraints, (at) => words.moment(at))];
 }
 
+const VALUE_FIELDS = 'value,measured_at,validation_status,comment,created_by';
+
+/** Of a meter the differences of its values, too. */
 async function valuesOf(
   request: ReportRequest,
-  { decimals }: IndicatorView,
+  { decimals, is_meter }: IndicatorView,
   unit: string | null,
 ): Promise<Block[]> {
   const { words, id, settings } = request;
@@ -127,6 +130,7 @@ async function valuesOf(
       ...(to === null ? [] : [`measured_at<=${to}`]),
     ],
     sort_by: '-measured_at',
+    ...(is_meter ? { fields: `${VALUE_FIELDS},meter` } : {}),
   };
   const { items, left } = await pagesOf(request, indicatorValueTable, {
     query,
@@ -135,6 +139,7 @@ async function valuesOf(
       cells: [
         words.momentCell(one.measured_at),
         words.value(one.value, unit, decimals),
+        ...(is_meter ? [words.value(one.meter?.difference ?? null, unit, decimals)] : []),
         one.validation_status.name,
         one.comment ?? '',
         one.created_by?.name ?? '',
@@ -146,6 +151,7 @@ async function valuesOf(
     columns: [
       { title: words.field('measured_at'), share: 0 },
       { title: words.field('value'), share: 2, right: true },
+      ...(is_meter ? [{ title: words.field('difference'), share: 2, right: true as const }] : []),
       { title: words.field('validation_status'), share: 2 },
       { title: words.field('comment'), share: 4 },
       { title: words.field('created_by'), share: 3 },
