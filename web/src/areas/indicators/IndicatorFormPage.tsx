@@ -5,6 +5,9 @@ import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
 import { EntityFormPage, type FormPageProps } from '../../parts/form/EntityFormPage.tsx';
 import { EntityFields } from '../../parts/form/fields/EntityFields.tsx';
+import { NumberField } from '../../parts/form/fields/fields.tsx';
+import { numericText, numericValue } from '../../kit/format/numericInput.ts';
+import { useWatch } from 'react-hook-form';
 import { OptionField } from '../../parts/form/fields/OptionField.tsx';
 import { Section } from '../../parts/form/Section.tsx';
 import { useLevelText } from '../../parts/indicator/measures.ts';
@@ -21,14 +24,23 @@ const SECTIONS = [
   { key: 'basics', fields: ['name', 'object', 'code', 'external_id'] },
   {
     key: 'measure',
-    fields: ['measure_unit', 'decimals', 'measure_group', 'measure_equipment_type', 'level'],
+    fields: [
+      'measure_unit',
+      'decimals',
+      'measure_group',
+      'measure_equipment_type',
+      'level',
+      'is_meter',
+      'counts_down',
+      'roll_over',
+    ],
   },
 ] as const;
 const VALUES = entityValues(
   indicators,
   SECTIONS.flatMap(({ fields }) => fields),
 );
-type IndicatorForm = ReturnType<typeof VALUES.formOf>;
+type IndicatorForm = Omit<ReturnType<typeof VALUES.formOf>, 'roll_over'> & { roll_over: string };
 
 /** The usual number of decimals, enough for most instruments. */
 const USUAL_DECIMALS = 2;
@@ -45,7 +57,10 @@ function IndicatorFormPage(props: FormPageProps<IndicatorView>) {
     <EntityFormPage<IndicatorForm, IndicatorView>
       {...props}
       {...VALUES}
-      formOf={(view) => VALUES.formOf({ decimals: USUAL_DECIMALS, ...view })}
+      formOf={(view) => ({
+        ...VALUES.formOf({ decimals: USUAL_DECIMALS, ...view }),
+        roll_over: numericText(view.roll_over),
+      })}
       schema={props.isNew ? indicatorSchemas.create : indicatorSchemas.update}
       toBody={(values) => bodyOf(values, props.isNew)}
       sections={SECTIONS.map(({ key, fields }) => ({ title: t(key), fields }))}
@@ -57,7 +72,8 @@ function IndicatorFormPage(props: FormPageProps<IndicatorView>) {
 
 /** An indicator stays with its object, so only a new one names it. */
 function bodyOf(values: IndicatorForm, isNew: boolean): Record<string, unknown> {
-  const { object_id, ...body } = VALUES.toBody(values);
+  const roll_over = numericValue(values.roll_over, MAX_DECIMALS);
+  const { object_id, ...body } = VALUES.toBody({ ...values, roll_over });
   return isNew ? { ...body, object_id } : body;
 }
 
@@ -67,6 +83,7 @@ function Fields({ isNew }: { isNew: boolean }) {
   const common = useTranslations('common');
   const label = useFieldLabel(indicators);
   const levelText = useLevelText();
+  const isMeter = useWatch<IndicatorForm, 'is_meter'>({ name: 'is_meter' });
   const levels = [1, 2, 3].map((value) => ({ value, label: levelText(value) ?? '' }));
   const field = (name: keyof IndicatorForm) => ({ name, label: label(name) });
   const details = {
@@ -84,6 +101,15 @@ function Fields({ isNew }: { isNew: boolean }) {
     level: (
       <OptionField<IndicatorForm> {...field('level')} options={levels} none={common('not_set')} />
     ),
+    is_meter: { help: t('meter_help') },
+    counts_down: isMeter ? { help: t('down_help') } : null,
+    roll_over: isMeter ? (
+      <NumberField<IndicatorForm>
+        {...field('roll_over')}
+        help={t('roll_over_help')}
+        decimals={MAX_DECIMALS}
+      />
+    ) : null,
   };
   return SECTIONS.map(({ key, fields }) => (
     <Section key={key} title={t(key)} help={t(`${key}_help`)}>

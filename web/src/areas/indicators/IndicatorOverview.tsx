@@ -6,10 +6,13 @@ import { paths } from '../../kit/paths.ts';
 import {
   useLevelText,
   useUnitOf,
-  differenceOf,
+  changeOf,
   signed,
   signedShare,
+  valueText,
 } from '../../parts/indicator/measures.ts';
+import { Unusual } from '../../parts/indicator/Unusual.tsx';
+import { numericText } from '../../kit/format/numericInput.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
@@ -50,6 +53,7 @@ function Properties({ view }: { view: IndicatorView }) {
   const label = useFieldLabel({ name: 'measurement_indicator' });
   const levelText = useLevelText();
   const symbol = useUnitOf()(view);
+  const meterText = useMeterText();
   const unit = view.measure_unit?.name;
   return (
     <Panel title={common('properties')}>
@@ -63,6 +67,7 @@ function Properties({ view }: { view: IndicatorView }) {
           ],
           [label('measure_unit'), unit && symbol && unit !== symbol ? `${unit} (${symbol})` : unit],
           [label('decimals'), String(view.decimals)],
+          view.is_meter && [label('is_meter'), meterText(view, symbol)],
           [label('measure_group'), view.measure_group?.name],
           [label('measure_equipment_type'), view.measure_equipment_type?.name],
           [label('level'), levelText(view.level)],
@@ -81,16 +86,34 @@ function Properties({ view }: { view: IndicatorView }) {
   );
 }
 
+/** Which way a meter counts, and after which number it begins again. */
+function useMeterText(): (view: IndicatorView, unit: string | null) => string {
+  const t = useTranslations('indicators.meter');
+  return ({ counts_down, roll_over }, unit) =>
+    [
+      t(counts_down ? 'down' : 'up'),
+      roll_over !== null &&
+        t('again', { most: [numericText(roll_over), unit].filter(Boolean).join('\u00A0') }),
+    ]
+      .filter(Boolean)
+      .join(', ');
+}
+
 /** The last value, the previous one, and their difference. */
 function NewestValues({ view }: { view: IndicatorView }) {
   const t = useTranslations('indicators');
   const label = useTranslations('field');
+  const ofIndicator = useTranslations('indicator');
   const { last_value, previous_value, decimals } = view;
   const unit = useUnitOf()(view);
-  const change = differenceOf(last_value, previous_value);
-  const words = [signed(change, decimals), signedShare(change, previous_value, unit)].filter(
-    Boolean,
-  );
+  const change = changeOf(view);
+  const perDay = view.meter?.per_day ?? null;
+  const words = [
+    signed(change, decimals),
+    view.is_meter
+      ? perDay !== null && ofIndicator('per_day', { value: valueText(perDay, decimals, unit) })
+      : signedShare(change, previous_value, unit),
+  ].filter(Boolean);
   return (
     <Panel>
       <div className={`stack gap-16 ${classes.two}`}>
@@ -107,6 +130,7 @@ function NewestValues({ view }: { view: IndicatorView }) {
           <div className="small quiet">{words.join(' · ')}</div>
         </div>
       </div>
+      <Unusual facts={view.meter} meter={view} unit={unit} />
     </Panel>
   );
 }

@@ -48,7 +48,7 @@ export interface ReadingEntry extends UnsentEntry {
     source: 'manual';
     /** Whether it replaces the value of the same moment, such as an earlier one of the same round. */
     replace: boolean;
-  };
+  } & Partial<Pick<IndicatorValueView, 'meter_changed' | 'old_meter_last' | 'new_meter_first'>>;
 }
 
 /** A start, a completion or a cancellation on its way to the server. */

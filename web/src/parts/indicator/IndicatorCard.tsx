@@ -7,7 +7,8 @@ import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
 import { RowCard } from '../list/cells/RowCard.tsx';
 import { cardOf } from '../list/table/columns.ts';
 import { INDICATOR_LIST } from './listed.ts';
-import { differenceOf, signed, useUnitOf, valueText } from './measures.ts';
+import { changeOf, signed, useUnitOf, valueText } from './measures.ts';
+import { UnusualMark } from './Unusual.tsx';
 
 type CardRow = SelectedFields<IndicatorView, (typeof INDICATOR_LIST.card)[number]>;
 
@@ -19,8 +20,8 @@ export const indicatorCard = (actions?: (row: CardRow) => ReactNode) =>
 
 function IndicatorCard({ row, actions }: { row: CardRow; actions: ReactNode }) {
   const unitOf = useUnitOf();
-  const { last_value, previous_value, decimals } = row;
-  const change = signed(differenceOf(last_value, previous_value), decimals);
+  const { last_value, decimals } = row;
+  const change = signed(changeOf(row), decimals);
   return (
     <RowCard
       to={paths.indicator(row.id)}
@@ -33,7 +34,9 @@ function IndicatorCard({ row, actions }: { row: CardRow; actions: ReactNode }) {
           {last_value !== null && (
             <span className="num">
               <b>{valueText(last_value, decimals, unitOf(row))}</b>
-              {change && ` (${change})`} <span className="num-date">{formatMoment(row.date)}</span>
+              {change && ` (${change})`}{' '}
+              <UnusualMark facts={row.meter} meter={row} unit={unitOf(row)} />{' '}
+              <span className="num-date">{formatMoment(row.date)}</span>
             </span>
           )}
           {actions}

@@ -11,7 +11,8 @@ import { useFieldColumns } from '../list/table/fieldColumns.tsx';
 import { useRowTab } from '../list/table/rowFocus.ts';
 import { AppLink } from '../page/AppLink.tsx';
 import { INDICATOR_LIST } from './listed.ts';
-import { differenceOf, signed, useLevelText, useUnitOf, valueText } from './measures.ts';
+import { changeOf, signed, useLevelText, useUnitOf, valueText } from './measures.ts';
+import { UnusualMark } from './Unusual.tsx';
 
 const column = listColumn<IndicatorView>();
 const { columns: READS } = INDICATOR_LIST;
@@ -95,7 +96,10 @@ function useValueColumns(): ListColumn<IndicatorView>[] {
       width: 92,
       priority: 2,
       cell: (row) => (
-        <Figure>{signed(differenceOf(row.last_value, row.previous_value), row.decimals)}</Figure>
+        <span className="row gap-4 num">
+          {signed(changeOf(row), row.decimals) || '–'}
+          <UnusualMark facts={row.meter} meter={row} unit={unitOf(row)} />
+        </span>
       ),
     }),
     column({

@@ -21,6 +21,15 @@ export const valueText = (value: number | null, decimals: number, unit: string |
 export const differenceOf = (value: number | null, before: number | null): number | null =>
   value === null || before === null ? null : Number((value - before).toFixed(6));
 
+/** What a meter has counted between the two newest values; of another indicator, their difference. */
+export const changeOf = ({
+  is_meter,
+  meter,
+  last_value,
+  previous_value,
+}: Pick<IndicatorView, 'is_meter' | 'meter' | 'last_value' | 'previous_value'>): number | null =>
+  is_meter ? (meter?.difference ?? null) : differenceOf(last_value, previous_value);
+
 /** `+1.0`, `−0.2`; an empty text without a difference. */
 export function signed(difference: number | null, decimals: number): string {
   if (difference === null) return '';

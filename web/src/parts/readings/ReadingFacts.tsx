@@ -10,16 +10,22 @@ import { useTodayText } from '../../kit/format/today.ts';
 import { useUnitSymbol } from '../entity/unitSymbols.ts';
 import { differenceOf, signed, valueText } from '../indicator/measures.ts';
 import { useQuality } from '../quality/useQuality.ts';
-import { inForce, judge } from './judged.ts';
+import {
+  inForce,
+  judge,
+  judgeMeter,
+  meterOf,
+  type JudgedMeter,
+  type JudgedReading,
+} from './judged.ts';
+import { Unusual } from '../indicator/Unusual.tsx';
+import { nowDate } from '../../kit/clock.ts';
 import classes from './ReadingFacts.module.css';
 
 /** The facts about an indicator before its next value, in an item of an inspection or a row of a round. */
-export interface ReadingSubject {
+export interface ReadingSubject extends JudgedMeter {
   name: string;
   unit: Pick<CodedValue, 'code' | 'name'> | null;
-  decimals: number;
-  last_value: number | null;
-  date: string | null;
   terms: readonly LimitView[];
 }
 
@@ -29,7 +35,9 @@ export function LastReading({ of, value }: { of: ReadingSubject; value: number |
   const unit = useUnitSymbol()(of.unit);
   const { last_value, date, decimals } = of;
   if (last_value === null) return <span className="faint">{t('none')}</span>;
-  const difference = differenceOf(value, last_value);
+  const difference = of.meter
+    ? (judgeMeter(of, { value, measured_at: nowDate().toISOString() })?.difference ?? null)
+    : differenceOf(value, last_value);
   return (
     <span className={`flex-wrap ${classes.facts}`}>
       <span>
@@ -82,12 +90,26 @@ export function ReadingVerdict({ of, value }: { of: ReadingSubject; value: numbe
   );
 }
 
-/** The facts that help to enter a value: its predecessor and its verdict. */
-export function ReadingFacts({ of, value }: { of: ReadingSubject; value: number | null }) {
+/** What is unusual about a reading of a meter. */
+export function UnusualReading({ of, reading }: { of: ReadingSubject; reading: JudgedReading }) {
+  const unit = useUnitSymbol()(of.unit);
+  return <Unusual facts={judgeMeter(of, reading)} meter={meterOf(of)} unit={unit} />;
+}
+
+interface Props {
+  of: ReadingSubject;
+  value: number | null;
+  /** When it was measured, once it is no longer being typed. */
+  measured_at?: string | null;
+}
+
+/** The facts that help to enter a value: its predecessor, its verdict, and what is unusual about it. */
+export function ReadingFacts({ of, value, measured_at = null }: Props) {
   return (
     <div className={`size-13 ${classes.block}`}>
       <LastReading of={of} value={value} />
       <ReadingVerdict of={of} value={value} />
+      {measured_at !== null && <UnusualReading of={of} reading={{ value, measured_at }} />}
     </div>
   );
 }

@@ -19,6 +19,8 @@ interface Props {
   /** The label of the safe button, where "Cancel" could be read as the action itself. */
   keep?: string;
   busy?: boolean;
+  /** A third way, neither the action nor giving it up. */
+  other?: { verb: string; onClick: () => void } | undefined;
   /** Whether the action is destructive, so that its button has the danger colour. */
   danger?: boolean;
   /** A code that must be typed first, for deleting a hierarchy. */
@@ -42,6 +44,7 @@ function Question({
   onClose,
   keep,
   busy,
+  other,
   danger,
   code,
 }: Omit<Props, 'opened' | 'title'>) {
@@ -73,6 +76,11 @@ function Question({
         <Button variant="default" onClick={onClose} {...focusFirst(code === undefined)}>
           {keep ?? common('cancel')}
         </Button>
+        {other && (
+          <Button variant="default" onClick={other.onClick}>
+            {other.verb}
+          </Button>
+        )}
         <Button
           type="submit"
           loading={busy ?? false}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, memo, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../../kit/device.tsx';
 import { formatNumber, countArgs } from '../../../kit/format/format.ts';
@@ -8,8 +8,7 @@ import { paths } from '../../../kit/paths.ts';
 import { useSearchValue } from '../../../kit/search.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { useReadings } from '../../../offline/outbox/shownQueue.ts';
-import type { ReadingEntry } from '../../../offline/outbox/entry.ts';
-import { endRound, useRound, noteTyped, type RoundReading } from '../../../offline/round.ts';
+import { endRound, useRound } from '../../../offline/round.ts';
 import { useTodayText } from '../../../kit/format/today.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { useUnitSymbol } from '../../../parts/entity/unitSymbols.ts';
@@ -20,12 +19,11 @@ import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { StateMessage } from '../../../ui/layout/StateMessage.tsx';
 import { OfflineNote } from '../../../parts/sync/SyncPill.tsx';
 import { valueText } from '../../../parts/indicator/measures.ts';
-import { ReadingVerdict, LastReading } from '../../../parts/readings/ReadingFacts.tsx';
-import { numericSoFar, numericText } from '../../../kit/format/numericInput.ts';
-import { NumericField } from '../../../ui/fields/NumericField.tsx';
+import { ReadingVerdict, UnusualReading } from '../../../parts/readings/ReadingFacts.tsx';
 import { enterReading } from './enter.ts';
 import { readingOf, roundSummary, type EnteredRow } from './readings.ts';
-import { roundQuery, type RoundRow } from './rows.ts';
+import { RoundRowField } from './RoundRowField.tsx';
+import { roundQuery } from './rows.ts';
 import classes from './Round.module.css';
 import { focusFirst } from '../../../kit/firstFocus.ts';
 
@@ -118,14 +116,16 @@ interface Props {
   counted: string;
   entered: number;
   beyond: readonly EnteredRow[];
+  unusual: readonly EnteredRow[];
   missing: readonly EnteredRow[];
   unsent: number;
   onBack: () => void;
   onClose: () => void;
 }
 
-/** The result of a round before it is closed: the values beyond their limits, and the missing ones. */
-function RoundSummary({ counted, entered, beyond, missing, unsent, onBack, onClose }: Props) {
+/** The result of a round before it is closed: the values beyond their limits, the unusual and the missing ones. */
+function RoundSummary(props: Props) {
+  const { counted, entered, beyond, unusual, missing, unsent, onBack, onClose } = props;
   const t = useTranslations('indicators.round');
   const symbolOf = useUnitSymbol();
   const list = (title: string, readings: readonly EnteredRow[]) =>
@@ -133,7 +133,7 @@ function RoundSummary({ counted, entered, beyond, missing, unsent, onBack, onClo
       <section aria-label={title}>
         <h2>{title}</h2>
         <ul className={classes.list}>
-          {readings.map(({ row, value }) => (
+          {readings.map(({ row, value, measured_at, change }) => (
             <li className="stack line-above break-anywhere" key={row.id}>
               <span dir="auto">{row.name}</span>
               <b className="num">{valueText(value, row.decimals, symbolOf(row.unit))}</b>
@@ -143,6 +143,9 @@ function RoundSummary({ counted, entered, beyond, missing, unsent, onBack, onClo
               {value !== null && (
                 <div>
                   <ReadingVerdict of={row} value={value} />
+                  {measured_at !== null && (
+                    <UnusualReading of={row} reading={{ value, measured_at, change }} />
+                  )}
                 </div>
               )}
             </li>
@@ -156,10 +159,15 @@ function RoundSummary({ counted, entered, beyond, missing, unsent, onBack, onClo
         <strong>
           {counted}
           {entered > 0 && `; ${t('beyond', countArgs(beyond.length))}`}
+          {unusual.length > 0 && `; ${t('count_unusual', countArgs(unusual.length))}`}
         </strong>
       </p>
       {unsent > 0 && <p className="spaced">{t('unsent', countArgs(unsent))}</p>}
       {list(t('out'), beyond)}
+      {list(
+        t('unusual'),
+        unusual.filter((one) => !beyond.includes(one)),
+      )}
       {list(t('missing'), missing)}
       <div className={`wrap justify-end gap-12 ${classes.end}`}>
         <Button size="md" variant="default" onClick={onBack}>
@@ -172,76 +180,3 @@ function RoundSummary({ counted, entered, beyond, missing, unsent, onBack, onClo
     </div>
   );
 }
-
-interface RoundRowFieldProps {
-  user_id: string;
-  row: RoundRow;
-  typed: string | undefined;
-  reading: RoundReading | undefined;
-  entry: ReadingEntry | undefined;
-}
-
-const STEPS: Partial<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
-
-/** Enter and the arrow keys go to the neighbouring field; after the last one comes the end of the round. */
-function goOn(event: KeyboardEvent<HTMLInputElement>): void {
-  const step = STEPS[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  const fields = [...document.querySelectorAll<HTMLElement>('[data-round-field]')];
-  const next = fields[fields.indexOf(event.currentTarget) + step];
-  next?.focus();
-  next?.scrollIntoView({ block: 'center' });
-  if (next instanceof HTMLInputElement) next.select();
-}
-
-/** One indicator of a round: its last value, a field for the new one, and the verdict. */
-const RoundRowField = memo(function RoundRowField(props: RoundRowFieldProps) {
-  const { user_id, row, typed, reading, entry } = props;
-  const t = useTranslations('indicators.round');
-  const sync = useTranslations('sync');
-  const unit = useUnitSymbol()(row.unit);
-  const { value, state, row: before } = readingOf(row, reading, entry);
-  const text = typed ?? numericText(value);
-  const shownValue = numericSoFar(text, row.decimals);
-  const isTyped = typed !== undefined && shownValue !== value;
-  return (
-    <li
-      className={`stack align-centre line-above size-13 ${classes.row}`}
-      data-state={(!isTyped && state) || undefined}
-    >
-      <div className={`column min-width-0 break-anywhere ${classes.name}`}>
-        <label className="bold" htmlFor={`reading-${row.id}`} dir="auto">
-          {row.name}
-        </label>
-        <small className="smaller faint" dir="auto">
-          {row.path}
-        </small>
-      </div>
-      <div>
-        <LastReading of={before} value={shownValue} />
-      </div>
-      <NumericField
-        id={`reading-${row.id}`}
-        data-round-field
-        className={classes.field}
-        size="lg"
-        radius={10}
-        decimals={row.decimals}
-        unit={unit}
-        enterKeyHint="next"
-        value={text}
-        onChange={(next) => noteTyped(user_id, row.id, next)}
-        onBlur={() => void enterReading({ user_id, row, unit, text, reading, entry })}
-        onKeyDown={goOn}
-      />
-      <div className="min-width-0">
-        <ReadingVerdict of={before} value={shownValue} />
-        {isTyped && <span className="faint">{t('typed')}</span>}
-        {!isTyped && state !== null && (
-          <span className="faint">{state === 'stored' ? t('sent') : sync(`chip.${state}`)}</span>
-        )}
-      </div>
-    </li>
-  );
-});

@@ -5,6 +5,7 @@ import { discardAnswer, outbox } from '../../../offline/outbox/deviceOutbox.ts';
 import type { ReadingEntry } from '../../../offline/outbox/entry.ts';
 import { forgetTyped, noteReading } from '../../../offline/round.ts';
 import type { RoundReading } from '../../../offline/round.ts';
+import type { MeterChange } from '../../../parts/readings/judged.ts';
 import { readingOf } from './readings.ts';
 import type { RoundRow } from './rows.ts';
 
@@ -15,6 +16,8 @@ interface Entering {
   text: string;
   reading: RoundReading | undefined;
   entry: ReadingEntry | undefined;
+  /** Where the old meter ended and the new one began, if the user says that it was changed. */
+  change?: MeterChange;
 }
 
 /**
@@ -28,18 +31,22 @@ export async function enterReading({
   text,
   reading,
   entry,
+  change,
 }: Entering): Promise<void> {
   const value = numericValue(text, row.decimals);
   const { value: current, state, row: before } = readingOf(row, reading, entry);
   if (value === null || Number.isNaN(value)) return;
-  if (value === current && state !== 'refused') return forgetTyped(user_id, row.id, text);
+  if (value === current && state !== 'refused' && change === undefined)
+    return forgetTyped(user_id, row.id, text);
   if (entry?.state === 'refused') await discardAnswer(entry);
   const same = state === null || state === 'refused' ? undefined : reading;
+  const meant = change ?? same?.change ?? null;
   const next = {
     id: same?.id ?? crypto.randomUUID(),
     measured_at: same?.measured_at ?? nowDate().toISOString(),
     value,
-    before: { last_value: before.last_value, date: before.date },
+    before: { last_value: before.last_value, date: before.date, meter: before.meter ?? null },
+    change: meant,
     stored: false,
   };
   noteReading(user_id, row.id, next);
@@ -56,6 +63,7 @@ export async function enterReading({
         measured_at,
         source: 'manual',
         replace: same !== undefined,
+        ...(meant && { meter_changed: true, ...meant }),
       },
     });
     forgetTyped(user_id, row.id, text);

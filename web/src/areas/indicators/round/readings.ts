@@ -2,7 +2,7 @@ import { QUALITY } from '@plumbline/contract/quality/codes';
 import type { ReadingEntry } from '../../../offline/outbox/entry.ts';
 import type { EntryState } from '../../../offline/outbox/states.ts';
 import type { RoundReading } from '../../../offline/round.ts';
-import { judge } from '../../../parts/readings/judged.ts';
+import { judge, judgeMeter, type MeterChange } from '../../../parts/readings/judged.ts';
 import type { RoundRow } from './rows.ts';
 
 /** A row with its entered value. */
@@ -13,7 +13,14 @@ export interface EnteredRow {
   state: EntryState | 'stored' | null;
   /** The row with its values before this round. */
   row: RoundRow;
+  measured_at: string | null;
+  change: MeterChange | null;
 }
+
+/** Whether the value is unusual for the meter. */
+export const isUnusual = ({ row, value, measured_at, change }: EnteredRow): boolean =>
+  measured_at !== null &&
+  (judgeMeter(row, { value, measured_at, change })?.implausible ?? null) !== null;
 
 /** The queue knows what the server does not have yet, the round what it has. */
 export function readingOf(
@@ -22,11 +29,13 @@ export function readingOf(
   entry: ReadingEntry | undefined,
 ): EnteredRow {
   const isThere = entry !== undefined || reading?.stored === true;
-  if (!isThere) return { value: null, state: null, row };
+  if (!isThere) return { value: null, state: null, row, measured_at: null, change: null };
   return {
     value: entry?.body.value ?? reading?.value ?? null,
     state: entry?.state ?? 'stored',
     row: reading === undefined ? row : { ...row, ...reading.before },
+    measured_at: entry?.body.measured_at ?? reading?.measured_at ?? null,
+    change: reading?.change ?? null,
   };
 }
 
@@ -35,6 +44,7 @@ interface Summary {
   total: number;
   /** The rows rated worse than OK. */
   beyond: EnteredRow[];
+  unusual: EnteredRow[];
   missing: EnteredRow[];
   unsent: number;
 }
@@ -49,6 +59,7 @@ export function roundSummary(readings: readonly EnteredRow[], today: string): Su
     beyond: entered.filter(
       ({ row, value }) => (judge(row.terms, { value, today })?.quality ?? QUALITY.ok) < QUALITY.ok,
     ),
+    unusual: entered.filter(isUnusual),
     missing: readings.filter((one) => !isEntered(one)),
     unsent: entered.filter(({ state }) => state !== 'stored').length,
   };

@@ -27,7 +27,18 @@ interface RoundRows {
   total: number | null;
 }
 
-const FIELDS = ['name', 'object', 'measure_unit', 'decimals', 'last_value', 'date'] as const;
+const FIELDS = [
+  'name',
+  'object',
+  'measure_unit',
+  'decimals',
+  'last_value',
+  'date',
+  'is_meter',
+  'counts_down',
+  'roll_over',
+  'meter',
+] as const;
 const LIMIT_FIELDS = ['name', 'indicator', ...TERMS] as const;
 type Found = Pick<IndicatorView, 'id' | (typeof FIELDS)[number]>;
 type Limit = Pick<ConstraintView, 'id' | (typeof LIMIT_FIELDS)[number]>;
@@ -84,8 +95,9 @@ export function joinedRows(
 ): RoundRow[] {
   const pathOf = new Map(paths.map(({ id, full_name }) => [id, full_name]));
   const limitsOf = Map.groupBy(limits, ({ indicator }) => indicator?.id);
-  const rows = found.map(({ object, measure_unit, ...row }) => ({
+  const rows = found.map(({ object, measure_unit, is_meter, counts_down, roll_over, ...row }) => ({
     ...row,
+    meter: is_meter ? { counts_down, roll_over, usual: row.meter?.usual ?? null } : null,
     unit: measure_unit,
     path: pathOf.get(object.id) ?? object.name,
     terms: (limitsOf.get(row.id) ?? []).map(limitOf),

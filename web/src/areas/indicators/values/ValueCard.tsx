@@ -9,10 +9,12 @@ interface Props {
   indicator: IndicatorView;
   row: ValueRow;
   actions: ReactNode;
+  /** What follows from it. */
+  children?: ReactNode;
 }
 
 /** One value on a phone. */
-export function ValueCard({ indicator, row, actions }: Props) {
+export function ValueCard({ indicator, row, actions, children }: Props) {
   const sourceText = useSourceText();
   const unit = useUnitOf()(indicator);
   const facts = [sourceText(row.source), row.validation_status.name, row.created_by?.name];
@@ -20,6 +22,7 @@ export function ValueCard({ indicator, row, actions }: Props) {
     <div className={`wrap card ${plain.card}`}>
       <div>
         <b className="num">{valueText(row.value, indicator.decimals, unit)}</b>
+        {children}
         <p className="num-date">{formatMoment(row.measured_at)}</p>
         <p dir="auto">{facts.filter(Boolean).join(' · ')}</p>
         {row.comment && <p dir="auto">{row.comment}</p>}

@@ -20,7 +20,13 @@ import { useUnitOf, valueText } from '../../../parts/indicator/measures.ts';
 import { useConfirmedAct } from '../../../parts/page/confirmedAct.ts';
 import { Confirm } from '../../../ui/overlays/Confirm.tsx';
 import { ValueCard } from './ValueCard.tsx';
-import { useValueColumns, VALUE_READS, type ValueRow } from './valueColumns.tsx';
+import {
+  Difference,
+  READING_READS,
+  useValueColumns,
+  VALUE_READS,
+  type ValueRow,
+} from './valueColumns.tsx';
 import classes from '../Indicator.module.css';
 
 const valueApi = resourceApi(indicatorValues);
@@ -68,9 +74,17 @@ export function ValuesPanel({ view }: { view: IndicatorView }) {
         sort="-measured_at"
         columns={useValueColumns(view, menu)}
         onOpen={(row) => mayCorrect(row) && show('form', row)}
-        card={cardOf<IndicatorValueView>()(VALUE_READS, (row) => (
-          <ValueCard indicator={view} row={row} actions={menu(row)} />
-        ))}
+        card={
+          view.is_meter
+            ? cardOf<IndicatorValueView>()(READING_READS, (row) => (
+                <ValueCard indicator={view} row={row} actions={menu(row)}>
+                  <Difference view={view} row={row} />
+                </ValueCard>
+              ))
+            : cardOf<IndicatorValueView>()(VALUE_READS, (row) => (
+                <ValueCard indicator={view} row={row} actions={menu(row)} />
+              ))
+        }
         empty={{ title: t('empty'), text: t('empty_text') }}
       />
       {selected && (
@@ -140,6 +154,9 @@ function RemoveValue({ indicator, value, opened, onClose }: RemoveValueProps) {
         measured_at: value.measured_at,
         validation_status_code: value.validation_status.code,
         ...(value.comment === null ? {} : { comment: value.comment }),
+        meter_changed: value.meter_changed,
+        old_meter_last: value.old_meter_last,
+        new_meter_first: value.new_meter_first,
         source: value.source === 'api' ? 'api' : 'manual',
       },
     });

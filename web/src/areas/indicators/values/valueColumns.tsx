@@ -7,7 +7,8 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../../kit/format/format.ts';
 import type { SelectedFields } from '../../../kit/http/selection.ts';
-import { useUnitOf, valueText } from '../../../parts/indicator/measures.ts';
+import { signed, useUnitOf, valueText } from '../../../parts/indicator/measures.ts';
+import { UnusualMark } from '../../../parts/indicator/Unusual.tsx';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { listColumn, type ListColumn } from '../../../parts/list/table/columns.ts';
 import { useFieldColumns } from '../../../parts/list/table/fieldColumns.tsx';
@@ -21,8 +22,14 @@ export const VALUE_READS = [
   'validation_status',
   'comment',
   'created_by',
+  'meter_changed',
+  'old_meter_last',
+  'new_meter_first',
 ] as const;
+/** The same of the values of a meter. */
+export const READING_READS = [...VALUE_READS, 'meter'] as const;
 export type ValueRow = SelectedFields<IndicatorValueView, (typeof VALUE_READS)[number]>;
+export type ReadingRow = SelectedFields<IndicatorValueView, (typeof READING_READS)[number]>;
 
 const column = listColumn<IndicatorValueView>();
 
@@ -44,6 +51,14 @@ export function useValueColumns(
   const sourceText = useSourceText();
   const unit = useUnitOf()(view);
   const field = useFieldColumns(indicatorValues);
+  const differenceColumn = column({
+    key: 'difference',
+    reads: ['meter', 'meter_changed'],
+    label: label('difference'),
+    width: 130,
+    priority: 1,
+    cell: (row) => <Difference view={view} row={row} />,
+  });
   return [
     column({
       key: 'measured_at',
@@ -63,6 +78,7 @@ export function useValueColumns(
       sort: 'value',
       cell: (row) => <b className="num">{valueText(row.value, view.decimals, unit)}</b>,
     }),
+    ...(view.is_meter ? [differenceColumn] : []),
     field('validation_status', { priority: 2, width: 116 }),
     column({
       key: 'source',
@@ -96,4 +112,27 @@ export function useValueColumns(
       cell: (row) => actions(row),
     }),
   ];
+}
+
+interface DifferenceProps {
+  view: IndicatorView;
+  row: Pick<ReadingRow, 'meter' | 'meter_changed'>;
+}
+
+/** What was counted since the value before, for each day, and what is unusual about it. */
+export function Difference({ view, row: { meter, meter_changed } }: DifferenceProps) {
+  const t = useTranslations('indicator');
+  const label = useFieldLabel();
+  const unit = useUnitOf()(view);
+  const perDay = valueText(meter?.per_day ?? null, view.decimals, unit);
+  return (
+    <>
+      <span className="row gap-4 num">
+        {signed(meter?.difference ?? null, view.decimals) || '–'}
+        <UnusualMark facts={meter} meter={view} unit={unit} />
+      </span>
+      {perDay !== '' && <small className="block faint">{t('per_day', { value: perDay })}</small>}
+      {meter_changed && <small className="block faint">{label('meter_changed')}</small>}
+    </>
+  );
 }

@@ -16,6 +16,7 @@ import { useQuality } from '../../quality/useQuality.ts';
 import { useForecast } from '../forecast.ts';
 import { useUnitOf } from '../measures.ts';
 import { boundsOf, useRestrictions } from '../restrictions.ts';
+import { Unusual } from '../Unusual.tsx';
 import type { ValuedIndicator } from './measured.ts';
 import classes from './Value.module.css';
 import type { ValueFields } from './valueForm.ts';
@@ -37,6 +38,9 @@ export function Consequence({ indicator }: { indicator: ValuedIndicator }) {
       <LimitBar limits={limits} value={value} />
       <div className={`stack gap-4 size-13 ${classes.verdict}`} role="status" aria-live="polite">
         {isRejected && <Note text={t('rejected')} />}
+        {values.meter_changed !== true && (
+          <Unusual facts={forecast?.meter ?? null} meter={indicator} unit={unit} />
+        )}
         {forecast &&
           (forecast.is_latest ? (
             <Verdict forecast={forecast} unit={unit} />

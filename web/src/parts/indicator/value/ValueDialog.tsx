@@ -31,6 +31,7 @@ import {
 } from './valueForm.ts';
 import { BigNumber } from './BigNumber.tsx';
 import { Consequence } from './Consequence.tsx';
+import { MeterChange, UnusualQuestion, useUnusualQuestion } from './MeterChange.tsx';
 
 interface Props {
   indicator: ValuedIndicator;
@@ -141,9 +142,11 @@ function ValueForm({ indicator, ...use }: ValueFormProps) {
   const label = useFieldLabel();
   const { isNew, stored } = use;
   const states = useDictionary('validation_status');
+  const { confirm, asked } = useUnusualQuestion(indicator, stored);
   return (
     <RowDialogForm<ValueFields, IndicatorValueView>
       {...use}
+      confirm={confirm}
       verb={isNew ? t('add') : use.verb}
       formOf={valueFields}
       schema={isNew ? indicatorValueSchemas.create : indicatorValueSchemas.update}
@@ -159,6 +162,7 @@ function ValueForm({ indicator, ...use }: ValueFormProps) {
         }
       />
       <Consequence indicator={indicator} />
+      {indicator.is_meter && <MeterChange indicator={indicator} />}
       <MeasuredAt />
       <OptionField<ValueFields>
         name="validation_status"
@@ -166,6 +170,7 @@ function ValueForm({ indicator, ...use }: ValueFormProps) {
         options={states.map(({ code, name }) => ({ value: code, label: name }))}
       />
       <TextField<ValueFields> name="comment" label={label('comment')} long />
+      <UnusualQuestion indicator={indicator} asked={asked} />
     </RowDialogForm>
   );
 }

@@ -4,4 +4,7 @@ import type { ValueMeasure } from '../measures.ts';
 
 /** The facts that a dialog needs about the indicator of a value. */
 export type ValuedIndicator = ValueMeasure &
-  SelectedFields<IndicatorView, 'name' | 'last_value' | 'date'>;
+  SelectedFields<
+    IndicatorView,
+    'name' | 'last_value' | 'date' | 'is_meter' | 'counts_down' | 'roll_over'
+  >;

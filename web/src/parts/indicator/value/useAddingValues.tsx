@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useMay } from '../../../kit/session/may.ts';
 import { listColumn, type ListColumn } from '../../list/table/columns.ts';
 import { useRowTab } from '../../list/table/rowFocus.ts';
-import { INDICATOR_LIST } from '../listed.ts';
+import { INDICATOR_LIST, METER } from '../listed.ts';
 import classes from './Value.module.css';
 import type { ValuedIndicator } from './measured.ts';
 import { LateValueDialog } from './laterDialog.ts';
@@ -45,7 +45,7 @@ export function useAddingValues(): Adding {
     column: mayAdd
       ? column({
           key: 'actions',
-          reads: [...READS.name, ...READS.last_value, ...READS.date],
+          reads: [...READS.name, ...READS.last_value, ...READS.date, ...METER],
           label: common('actions'),
           width: 132,
           priority: 1,

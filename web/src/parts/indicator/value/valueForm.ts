@@ -11,6 +11,9 @@ export interface ValueFields {
   measured_at: Date | null;
   validation_status: number;
   comment: string;
+  meter_changed: boolean;
+  old_meter_last: string;
+  new_meter_first: string;
 }
 
 const MINUTE_MS = 60_000;
@@ -23,18 +26,31 @@ export const valueFields = (stored: Partial<IndicatorValueView>): ValueFields =>
   measured_at: stored.measured_at === undefined ? thisMinute() : new Date(stored.measured_at),
   validation_status: stored.validation_status?.code ?? VALIDATION.none,
   comment: stored.comment ?? '',
+  meter_changed: stored.meter_changed ?? false,
+  old_meter_last: numericText(stored.old_meter_last),
+  new_meter_first: numericText(stored.new_meter_first),
 });
 
 /** The request body; a new value names its indicator. */
 export const valueBody = (
-  { value, measured_at, validation_status, comment }: ValueFields,
-  { id, decimals }: Pick<IndicatorView, 'decimals'> & { id: string | null },
+  fields: ValueFields,
+  { id, decimals, is_meter }: Pick<IndicatorView, 'decimals' | 'is_meter'> & { id: string | null },
 ): Record<string, unknown> => ({
-  value: numericValue(value, decimals),
-  measured_at: measured_at?.toISOString() ?? null,
-  validation_status_code: validation_status,
-  comment: textOrNull(comment),
+  value: numericValue(fields.value, decimals),
+  measured_at: fields.measured_at?.toISOString() ?? null,
+  validation_status_code: fields.validation_status,
+  comment: textOrNull(fields.comment),
+  ...(is_meter ? changeOfMeter(fields, decimals) : {}),
   ...(id === null ? {} : { indicator_id: id, source: 'manual' }),
+});
+
+const changeOfMeter = (
+  { meter_changed, old_meter_last, new_meter_first }: ValueFields,
+  decimals: number,
+) => ({
+  meter_changed,
+  old_meter_last: meter_changed ? numericValue(old_meter_last, decimals) : null,
+  new_meter_first: meter_changed ? numericValue(new_meter_first, decimals) : null,
 });
 
 /** The form field for a place in the body. */

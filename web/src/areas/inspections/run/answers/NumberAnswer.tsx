@@ -81,7 +81,11 @@ export function NumberAnswer({ item, labelledBy, give }: Props) {
       )}
       <LimitBar limits={item.rule} value={fault === null ? value : null} />
       {item.indicator !== null && !closed && (
-        <ReadingFacts of={item.indicator} value={fault === null ? value : null} />
+        <ReadingFacts
+          of={item.indicator}
+          value={fault === null ? value : null}
+          measured_at={value === savedNumber ? item.answered_at : null}
+        />
       )}
     </>
   );

@@ -1,0 +1,72 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { focusFirst } from '../../../kit/firstFocus.ts';
+import { numericValue } from '../../../kit/format/numericInput.ts';
+import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
+import type { MeterChange } from '../../../parts/readings/judged.ts';
+import { NumericField } from '../../../ui/fields/NumericField.tsx';
+import { Modal } from '../../../ui/overlays/Dialog.tsx';
+import type { RoundRow } from './rows.ts';
+
+interface Props {
+  row: RoundRow;
+  unit: string | null;
+  opened: boolean;
+  onClose: () => void;
+  onSave: (change: MeterChange) => void;
+}
+
+/** Where the old meter ended and the new one began, as far as known. */
+export function MeterChangeDialog({ opened, onClose, ...props }: Props) {
+  const label = useFieldLabel();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`${label('meter_changed')} · ${props.row.name}`}
+    >
+      <Fields {...props} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Fields({ row, unit, onClose, onSave }: Omit<Props, 'opened'>) {
+  const t = useTranslations('indicator.change_of_meter');
+  const common = useTranslations('common');
+  const label = useFieldLabel();
+  const [texts, setTexts] = useState({ old_meter_last: '', new_meter_first: '' });
+  const change: MeterChange = {
+    old_meter_last: numericValue(texts.old_meter_last, row.decimals),
+    new_meter_first: numericValue(texts.new_meter_first, row.decimals),
+  };
+  const isReadable = Object.values(change).every((value) => !Number.isNaN(value));
+  const field = (name: keyof MeterChange) => ({
+    label: label(name),
+    decimals: row.decimals,
+    unit,
+    value: texts[name],
+    onChange: (text: string) => setTexts({ ...texts, [name]: text }),
+  });
+  return (
+    <form
+      className="column gap-12"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        if (!isReadable) return;
+        onSave(change);
+        onClose();
+      }}
+    >
+      <NumericField {...field('old_meter_last')} {...focusFirst()} description={t('old_help')} />
+      <NumericField {...field('new_meter_first')} description={t('new_help')} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button type="submit">{common('save')}</Button>
+      </Group>
+    </form>
+  );
+}
