@@ -19,13 +19,29 @@ const meter = (id: string, name: string, object: string) => ({
   decimals: 1,
   last_value: 10,
   date: '2026-01-01T08:00:00Z',
+  is_meter: false,
+  counts_down: false,
+  roll_over: null,
+  meter: null,
 });
+const PACE = { difference: 340, ms: 30 * 86_400_000 };
+/** A meter that has counted 340 in 30 days until a month ago. */
+const COUNTING = {
+  last_value: 12_345,
+  date: new Date(Date.now() - PACE.ms).toISOString(),
+  is_meter: true,
+  meter: { usual: { median: PACE, least: PACE, greatest: PACE } },
+};
 const page = (items: unknown[]): NetworkAnswer => ({ body: { items, total: items.length } });
 
-const serve = (): NetworkCall[] =>
+const serve = (gas = {}): NetworkCall[] =>
   answerCalls({
     'GET /measurement_indicator': () =>
-      page([meter('1', 'Gas', 'o2'), meter('2', 'Water', 'o1'), meter('3', 'Heat', 'o1')]),
+      page([
+        { ...meter('1', 'Gas', 'o2'), ...gas },
+        meter('2', 'Water', 'o1'),
+        meter('3', 'Heat', 'o1'),
+      ]),
     'GET /object': () =>
       page([
         { id: 'o1', full_name: 'House A' },
@@ -52,8 +68,8 @@ const serve = (): NetworkCall[] =>
     'GET /quality_status': () => page([]),
   });
 
-async function open() {
-  const calls = serve();
+async function open(gas = {}) {
+  const calls = serve(gas);
   queryClient.clear();
   queryClient.setQueryData(['me'], ME);
   // without a session the queue only stores
@@ -154,4 +170,67 @@ test('what was typed before a reload and is no value yet is marked, and entered 
     ['3', 24, true],
   ]);
   await expect.element(screen.getByText('1 of 3 entered; all within their limits')).toBeVisible();
+});
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('an unusual reading of a meter waits for an answer; Enter asks, and keeps it', async () => {
+  await open(COUNTING);
+  await field('Gas').click();
+  await userEvent.keyboard('99999');
+  expect(screen.getByText(/than last time/).elements()).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  const reason = /^This is 87.654\.0 more than last time; usually it is about 340\.0 in 30 days\.$/;
+  await expect.element(screen.getByText(reason)).toBeVisible();
+  await expect.element(button('Keep it')).toHaveFocus();
+  expect(values()).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(values).toEqual([['1', 99_999, false]]);
+  await expect.element(button('Finish')).toHaveFocus();
+  await expect.element(screen.getByText(reason)).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText(/all within their limits; 1 unusual/)).toBeVisible();
+  await expect.element(screen.getByRole('region', { name: 'Unusual' })).toBeVisible();
+});
+
+test('an unusual reading is corrected, and a usual one is not asked about', async () => {
+  await open(COUNTING);
+  await field('Gas').click();
+  await userEvent.keyboard('12000');
+  await field('Heat').click();
+  const reason = 'This is 345.0 less than last time, but the meter counts up.';
+  await expect.element(screen.getByText(reason)).toBeVisible();
+  await button('Correct').click();
+  await expect.element(field('Gas')).toHaveFocus();
+  await userEvent.keyboard('12700{Enter}');
+  await expect.poll(values).toEqual([['1', 12_700, false]]);
+  expect(screen.getByText(/than last time/).elements()).toEqual([]);
+});
+
+test('a reading of a new meter says where the old one ended, and a correction of it still does', async () => {
+  await open(COUNTING);
+  await field('Gas').click();
+  await userEvent.keyboard('3{Enter}');
+  await button('Meter was changed').click();
+  await field('Last reading of the old meter').fill('12600');
+  await button('Save').click();
+  const changes = () =>
+    outbox
+      .current()
+      .entries.filter(isReading)
+      .map(({ body }) => [body.value, body.meter_changed, body.old_meter_last]);
+  await expect.poll(changes).toEqual([[3, true, 12_600]]);
+  expect(screen.getByText(/than last time/).elements()).toEqual([]);
+  await field('Gas').fill('4');
+  await field('Heat').click();
+  await expect.poll(() => changes().at(-1)).toEqual([4, true, 12_600]);
+});
+
+test('the end of a round takes an unusual reading as it is, and shows it', async () => {
+  await open(COUNTING);
+  await field('Gas').click();
+  await userEvent.keyboard('99999');
+  await button('Finish').click();
+  await expect.poll(values).toEqual([['1', 99_999, false]]);
+  await expect.element(screen.getByRole('region', { name: 'Unusual' })).toBeVisible();
 });

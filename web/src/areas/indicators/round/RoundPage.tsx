@@ -20,6 +20,7 @@ import { StateMessage } from '../../../ui/layout/StateMessage.tsx';
 import { OfflineNote } from '../../../parts/sync/SyncPill.tsx';
 import { valueText } from '../../../parts/indicator/measures.ts';
 import { ReadingVerdict, UnusualReading } from '../../../parts/readings/ReadingFacts.tsx';
+import { keepFocus } from '../../../parts/form/focus.ts';
 import { enterReading } from './enter.ts';
 import { readingOf, roundSummary, type EnteredRow } from './readings.ts';
 import { RoundRowField } from './RoundRowField.tsx';
@@ -100,7 +101,8 @@ export function RoundPage() {
               />
             ))}
           </ol>
-          <div className={`wrap justify-end gap-12 ${classes.end}`}>
+          {/* pressed from a field, it is not pushed away by a question about that */}
+          <div className={`wrap justify-end gap-12 ${classes.end}`} onMouseDown={keepFocus}>
             <Button size="md" data-round-field onClick={finish}>
               {t('finish')}
             </Button>

@@ -2,7 +2,7 @@ import { NO_TERMS } from '@plumbline/contract/constraints/faults';
 import { expect, test } from 'vitest';
 import type { ReadingEntry } from '../../../offline/outbox/entry.ts';
 import type { RoundReading } from '../../../offline/round.ts';
-import { readingOf, roundSummary } from './readings.ts';
+import { isUnusual, readingOf, roundSummary } from './readings.ts';
 import { joinedRows, type RoundRow } from './rows.ts';
 
 const LIMIT = {
@@ -51,7 +51,8 @@ test('sums up what is entered, unsent, beyond its limits and missing', () => {
     readingOf(row('c'), noted(99, false), waiting(99, 'refused')),
     readingOf(row('d'), undefined, undefined),
   ];
-  const { beyond, missing, ...counts } = roundSummary(readings, '2026-01-02');
+  const { beyond, missing, unusual, ...counts } = roundSummary(readings, '2026-01-02');
+  expect(unusual).toEqual([]);
   expect(counts).toEqual({ entered: 2, total: 4, unsent: 1 });
   expect(beyond.map((one) => one.row.id)).toEqual(['a']);
   expect(missing.map((one) => one.row.id)).toEqual(['c', 'd']);
@@ -66,6 +67,10 @@ test('rows come by the paths of their objects, then by name, with their limits',
     decimals: 0,
     last_value: null,
     date: null,
+    is_meter: false,
+    counts_down: false,
+    roll_over: null,
+    meter: null,
   });
   const { id, name, constraint_type_code, ...terms } = LIMIT;
   const rows = joinedRows(
@@ -89,4 +94,50 @@ test('rows come by the paths of their objects, then by name, with their limits',
     ['1', 'A / B', []],
     ['2', 'A / Z', [LIMIT]],
   ]);
+});
+
+const PACE = { difference: 10, ms: 86_400_000 };
+const USUAL = { median: PACE, least: PACE, greatest: PACE };
+const METER = { counts_down: false, roll_over: 999.9, usual: USUAL };
+const meter: RoundRow = { ...row('m'), meter: METER };
+
+test.each([
+  ['as usual', 80, undefined, false],
+  ['backwards', 69, undefined, true],
+  ['a leap', 800, undefined, true],
+  ['more than it can show', 1000, undefined, true],
+  ['a new meter', 3, { old_meter_last: 80, new_meter_first: 3 }, false],
+])('a reading of a meter: %s', (_name, value, change, expected) => {
+  const before = { last_value: 70, date: '2026-01-01T00:00:00Z', meter: METER };
+  const reading = { ...noted(value, true), before, ...(change && { change }) };
+  // the row has been read again since, and its last value is this one
+  const entered = readingOf({ ...meter, last_value: value }, reading, undefined);
+  expect(isUnusual(entered)).toBe(expected);
+  expect(roundSummary([entered], '2026-01-02').unusual).toEqual(expected ? [entered] : []);
+});
+
+test('a value of no meter is never unusual, nor is one that an earlier build has stored', () => {
+  const entered = readingOf(row('a'), noted(1_000_000, true), undefined);
+  expect(isUnusual(entered)).toBe(false);
+  const { meter: _meter, ...older } = row('a');
+  expect(isUnusual(readingOf(older, noted(1_000_000, true), undefined))).toBe(false);
+});
+
+test('a row of a meter has what its next reading is judged by', () => {
+  const found = {
+    id: '1',
+    name: 'Gas',
+    object: { id: 'o', name: 'o' },
+    measure_unit: null,
+    decimals: 0,
+    last_value: 5,
+    date: '2026-01-01T00:00:00Z',
+    is_meter: true,
+    counts_down: false,
+    roll_over: 999.9,
+    meter: { difference: 1, per_day: 1, implausible: null, usual: USUAL },
+  };
+  expect(joinedRows([found], [], []).map((one) => one.meter)).toEqual([METER]);
+  const without = joinedRows([{ ...found, is_meter: false, meter: null }], [], []);
+  expect(without.map((one) => one.meter)).toEqual([null]);
 });
