@@ -41,7 +41,7 @@ export interface UsualPace {
 export const IMPLAUSIBLE = ['beyond', 'backwards', 'leap', 'slow'] as const;
 type Implausible = (typeof IMPLAUSIBLE)[number];
 
-/** The facts that follow from a reading and those before it. */
+/** The facts that follow from a reading and those before it; `usual` is the pace that it is judged by. */
 export interface MeterFacts {
   /** What was counted since the reading before it; negative against the direction, null if unknown. */
   difference: number | null;
@@ -49,6 +49,11 @@ export interface MeterFacts {
   per_day: number | null;
   usual: UsualPace | null;
   implausible: Implausible | null;
+}
+
+/** The facts of the last reading, and the pace that the next one is judged by. */
+export interface LastMeterFacts extends MeterFacts {
+  next: UsualPace | null;
 }
 
 /** The most paces that are compared, and the readings that have them. */

@@ -24,15 +24,21 @@ export const usualPaceView = z
   .meta({ id: 'usual_pace' })
   .nullable();
 
+const facts = z.object({
+  difference: z.number().nullable(),
+  per_day: z.number().nullable(),
+  /** What it is judged by. */
+  usual: usualPaceView,
+  implausible: z.enum(IMPLAUSIBLE).nullable(),
+});
+
 /** What follows from the reading of a meter and those before it; null if it is none. */
-export const meterFacts = z
-  .object({
-    difference: z.number().nullable(),
-    per_day: z.number().nullable(),
-    usual: usualPaceView,
-    implausible: z.enum(IMPLAUSIBLE).nullable(),
-  })
-  .meta({ id: 'meter_facts' })
+export const meterFacts = facts.meta({ id: 'meter_facts' }).nullable();
+
+/** The same of the last reading, with what the next one is judged by. */
+const lastMeterFacts = facts
+  .extend({ next: usualPaceView })
+  .meta({ id: 'last_meter_facts' })
   .nullable();
 
 const write = z.strictObject({
@@ -58,7 +64,7 @@ export const indicatorSchemas = defineSchemas({
     .required({ name: true })
     .extend({ id: reference.optional(), object_id: reference }),
   update: write.extend({ archived: z.boolean() }).partial(),
-  values: { meter: meterFacts },
+  values: { meter: lastMeterFacts },
 });
 
 /** An indicator of another system, with its external id and that of its object. */

@@ -14,7 +14,7 @@ import {
   time,
 } from '../kit/resource.ts';
 import type { ViewOf } from '../kit/resource.ts';
-import type { MeterFacts } from './meters.ts';
+import type { LastMeterFacts, MeterFacts } from './meters.ts';
 
 /** A measured quantity of one object: a meter, a temperature, an amount of money. */
 export const indicators = defineResource({
@@ -44,8 +44,8 @@ export const indicators = defineResource({
     last_value: decimal({ nullable: true, per: 'measure_unit' }),
     previous_value: decimal({ nullable: true, per: 'measure_unit' }),
     date: time({ nullable: true }),
-    /** Of a meter's last value; `usual` is the pace that the next one is judged by. */
-    meter: json<MeterFacts | null>({ detail: true }),
+    /** What follows from a meter's last value, and what the next one is judged by. */
+    meter: json<LastMeterFacts | null>({ detail: true }),
     /** The worst verdict of its restrictions in force. */
     quality_status: dictionary('quality_status', { nullable: true }),
     archived: boolean(),

@@ -2,6 +2,7 @@ import {
   MOST_READINGS,
   factsOfReadings,
   judgeReading,
+  type LastMeterFacts,
   usualPace,
   type Meter,
   type MeterFacts,
@@ -33,17 +34,18 @@ export const meterRow = (
           and ${until}
         order by v.measured_at desc limit ${most}::int) r)) end`;
 
+const NO_READING: MeterFacts = { difference: null, per_day: null, usual: null, implausible: null };
+
 /** The facts of an indicator's last value, and the usual pace for the next one. */
 export const indicatorMeter = {
   isLookedUp: true,
   expression: (alias: Expression, tenant: string): Expression =>
     meterRow(alias, tenant, { most: MOST_READINGS + 1 }),
-  present: (row: unknown): MeterFacts | null => {
+  present: (row: unknown): LastMeterFacts | null => {
     if (row === null) return null;
     const { readings, ...meter } = row as MeterRow; // as selected
-    const usual = usualPace(meter, readings);
-    const facts = factsOfReadings(meter, readings);
-    return { difference: null, per_day: null, implausible: null, ...facts, usual };
+    const facts = factsOfReadings(meter, readings) ?? NO_READING;
+    return { ...facts, next: usualPace(meter, readings) };
   },
 };
 

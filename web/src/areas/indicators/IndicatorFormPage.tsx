@@ -24,17 +24,9 @@ const SECTIONS = [
   { key: 'basics', fields: ['name', 'object', 'code', 'external_id'] },
   {
     key: 'measure',
-    fields: [
-      'measure_unit',
-      'decimals',
-      'measure_group',
-      'measure_equipment_type',
-      'level',
-      'is_meter',
-      'counts_down',
-      'roll_over',
-    ],
+    fields: ['measure_unit', 'decimals', 'measure_group', 'measure_equipment_type', 'level'],
   },
+  { key: 'meter', fields: ['is_meter', 'counts_down', 'roll_over'] },
 ] as const;
 const VALUES = entityValues(
   indicators,
@@ -101,7 +93,6 @@ function Fields({ isNew }: { isNew: boolean }) {
     level: (
       <OptionField<IndicatorForm> {...field('level')} options={levels} none={common('not_set')} />
     ),
-    is_meter: { help: t('meter_help') },
     counts_down: isMeter ? { help: t('down_help') } : null,
     roll_over: isMeter ? (
       <NumberField<IndicatorForm>

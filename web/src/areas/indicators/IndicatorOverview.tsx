@@ -12,7 +12,6 @@ import {
   valueText,
 } from '../../parts/indicator/measures.ts';
 import { Unusual } from '../../parts/indicator/Unusual.tsx';
-import { numericText } from '../../kit/format/numericInput.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
@@ -54,6 +53,7 @@ function Properties({ view }: { view: IndicatorView }) {
   const levelText = useLevelText();
   const symbol = useUnitOf()(view);
   const meterText = useMeterText();
+  const t = useTranslations('indicators.meter');
   const unit = view.measure_unit?.name;
   return (
     <Panel title={common('properties')}>
@@ -67,7 +67,7 @@ function Properties({ view }: { view: IndicatorView }) {
           ],
           [label('measure_unit'), unit && symbol && unit !== symbol ? `${unit} (${symbol})` : unit],
           [label('decimals'), String(view.decimals)],
-          view.is_meter && [label('is_meter'), meterText(view, symbol)],
+          view.is_meter && [t('title'), meterText(view, symbol)],
           [label('measure_group'), view.measure_group?.name],
           [label('measure_equipment_type'), view.measure_equipment_type?.name],
           [label('level'), levelText(view.level)],
@@ -89,11 +89,10 @@ function Properties({ view }: { view: IndicatorView }) {
 /** Which way a meter counts, and after which number it begins again. */
 function useMeterText(): (view: IndicatorView, unit: string | null) => string {
   const t = useTranslations('indicators.meter');
-  return ({ counts_down, roll_over }, unit) =>
+  return ({ counts_down, roll_over, decimals }, unit) =>
     [
       t(counts_down ? 'down' : 'up'),
-      roll_over !== null &&
-        t('again', { most: [numericText(roll_over), unit].filter(Boolean).join('\u00A0') }),
+      roll_over !== null && t('again', { most: valueText(roll_over, decimals, unit) }),
     ]
       .filter(Boolean)
       .join(', ');
@@ -130,14 +129,18 @@ function NewestValues({ view }: { view: IndicatorView }) {
           <div className="small quiet">{words.join(' · ')}</div>
         </div>
       </div>
-      <Unusual facts={view.meter} meter={view} unit={unit} />
+      {view.meter?.implausible != null && (
+        <div className="above-12">
+          <Unusual facts={view.meter} meter={view} unit={unit} />
+        </div>
+      )}
     </Panel>
   );
 }
 
 const Figure = (props: { value: number | null; decimals: number; unit: string | null }) => (
   <div className={`bold ${classes.figure}`}>
-    {formatNumber(props.value, props.decimals) || '–'}
+    <span>{formatNumber(props.value, props.decimals) || '–'}</span>
     {props.value !== null && props.unit !== null && (
       <small className="size-13"> {props.unit}</small>
     )}

@@ -87,7 +87,12 @@ function useValueColumns(): ListColumn<IndicatorView>[] {
       width: 124,
       priority: 1,
       sort: 'last_value',
-      cell: (row) => <Figure strong>{valueText(row.last_value, row.decimals, unitOf(row))}</Figure>,
+      cell: (row) => (
+        <span className="row gap-4">
+          <Figure strong>{valueText(row.last_value, row.decimals, unitOf(row))}</Figure>
+          <UnusualMark facts={row.meter} meter={row} unit={unitOf(row)} />
+        </span>
+      ),
     }),
     column({
       key: 'change',
@@ -95,12 +100,7 @@ function useValueColumns(): ListColumn<IndicatorView>[] {
       label: t('change'),
       width: 92,
       priority: 2,
-      cell: (row) => (
-        <span className="row gap-4 num">
-          {signed(changeOf(row), row.decimals) || '–'}
-          <UnusualMark facts={row.meter} meter={row} unit={unitOf(row)} />
-        </span>
-      ),
+      cell: (row) => <Figure>{signed(changeOf(row), row.decimals)}</Figure>,
     }),
     column({
       key: 'previous_value',

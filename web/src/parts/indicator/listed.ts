@@ -8,7 +8,7 @@ export const INDICATOR_LIST = {
   columns: {
     name: ['name', 'code', 'archived'],
     object: ['object.id', 'object.name'],
-    last_value: ['last_value', ...MEASURE],
+    last_value: ['last_value', ...MEASURE, ...METER, 'meter'],
     previous_value: ['previous_value', ...MEASURE],
     change: CHANGE,
     date: ['date'],

@@ -5,6 +5,7 @@ import { focusFirst } from '../../../kit/firstFocus.ts';
 import { numericValue } from '../../../kit/format/numericInput.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import type { MeterChange } from '../../../parts/readings/judged.ts';
+import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
 import { NumericField } from '../../../ui/fields/NumericField.tsx';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import type { RoundRow } from './rows.ts';
@@ -45,6 +46,7 @@ function Fields({ row, unit, onClose, onSave }: Omit<Props, 'opened'>) {
     label: label(name),
     decimals: row.decimals,
     unit,
+    inputWrapperOrder: FIELD_ORDER,
     value: texts[name],
     onChange: (text: string) => setTexts({ ...texts, [name]: text }),
   });

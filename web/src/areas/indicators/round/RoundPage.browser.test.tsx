@@ -30,7 +30,7 @@ const COUNTING = {
   last_value: 12_345,
   date: new Date(Date.now() - PACE.ms).toISOString(),
   is_meter: true,
-  meter: { usual: { median: PACE, least: PACE, greatest: PACE } },
+  meter: { next: { median: PACE, least: PACE, greatest: PACE } },
 };
 const page = (items: unknown[]): NetworkAnswer => ({ body: { items, total: items.length } });
 

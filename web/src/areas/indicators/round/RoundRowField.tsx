@@ -59,6 +59,7 @@ export const RoundRowField = memo(function RoundRowField(props: Props) {
   const isTyped = typed !== undefined && shownValue !== value;
   const typedReading = { value: shownValue, measured_at: nowDate().toISOString(), change };
   const isQuestionable = isTyped && isUnusual({ ...entered, ...typedReading });
+  const isAsking = isQuestionable && !isTyping;
   const enter = (given: { change?: MeterChange } = {}) =>
     void enterReading({ user_id, row, unit, text, reading, entry, ...given });
   const field = () => document.querySelector<HTMLInputElement>(`#reading-${CSS.escape(row.id)}`);
@@ -108,7 +109,7 @@ export const RoundRowField = memo(function RoundRowField(props: Props) {
       />
       <div className="min-width-0">
         <ReadingVerdict of={before} value={shownValue} />
-        {isQuestionable && !isTyping && (
+        {isAsking && (
           <UnusualQuestion
             row={before}
             unit={unit}
@@ -126,7 +127,7 @@ export const RoundRowField = memo(function RoundRowField(props: Props) {
         {!isTyped && entered.measured_at !== null && (
           <UnusualReading of={before} reading={{ ...entered, measured_at: entered.measured_at }} />
         )}
-        {isTyped && <span className="faint">{t('typed')}</span>}
+        {isTyped && !isAsking && <span className="faint">{t('typed')}</span>}
         {!isTyped && state !== null && (
           <span className="faint">{state === 'stored' ? t('sent') : sync(`chip.${state}`)}</span>
         )}

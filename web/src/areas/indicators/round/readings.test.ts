@@ -135,7 +135,7 @@ test('a row of a meter has what its next reading is judged by', () => {
     is_meter: true,
     counts_down: false,
     roll_over: 999.9,
-    meter: { difference: 1, per_day: 1, implausible: null, usual: USUAL },
+    meter: { difference: 1, per_day: 1, implausible: null, usual: null, next: USUAL },
   };
   expect(joinedRows([found], [], []).map((one) => one.meter)).toEqual([METER]);
   const without = joinedRows([{ ...found, is_meter: false, meter: null }], [], []);

@@ -97,7 +97,7 @@ export function joinedRows(
   const limitsOf = Map.groupBy(limits, ({ indicator }) => indicator?.id);
   const rows = found.map(({ object, measure_unit, is_meter, counts_down, roll_over, ...row }) => ({
     ...row,
-    meter: is_meter ? { counts_down, roll_over, usual: row.meter?.usual ?? null } : null,
+    meter: is_meter ? { counts_down, roll_over, usual: row.meter?.next ?? null } : null,
     unit: measure_unit,
     path: pathOf.get(object.id) ?? object.name,
     terms: (limitsOf.get(row.id) ?? []).map(limitOf),

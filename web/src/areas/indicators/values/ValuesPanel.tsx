@@ -21,7 +21,7 @@ import { useConfirmedAct } from '../../../parts/page/confirmedAct.ts';
 import { Confirm } from '../../../ui/overlays/Confirm.tsx';
 import { ValueCard } from './ValueCard.tsx';
 import {
-  Difference,
+  Counted,
   READING_READS,
   useValueColumns,
   VALUE_READS,
@@ -78,7 +78,7 @@ export function ValuesPanel({ view }: { view: IndicatorView }) {
           view.is_meter
             ? cardOf<IndicatorValueView>()(READING_READS, (row) => (
                 <ValueCard indicator={view} row={row} actions={menu(row)}>
-                  <Difference view={view} row={row} />
+                  <Counted view={view} row={row} />
                 </ValueCard>
               ))
             : cardOf<IndicatorValueView>()(VALUE_READS, (row) => (

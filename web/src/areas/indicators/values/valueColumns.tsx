@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../../kit/format/format.ts';
 import type { SelectedFields } from '../../../kit/http/selection.ts';
 import { signed, useUnitOf, valueText } from '../../../parts/indicator/measures.ts';
-import { UnusualMark } from '../../../parts/indicator/Unusual.tsx';
+import { Unusual, UnusualMark } from '../../../parts/indicator/Unusual.tsx';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { listColumn, type ListColumn } from '../../../parts/list/table/columns.ts';
 import { useFieldColumns } from '../../../parts/list/table/fieldColumns.tsx';
@@ -51,14 +51,24 @@ export function useValueColumns(
   const sourceText = useSourceText();
   const unit = useUnitOf()(view);
   const field = useFieldColumns(indicatorValues);
-  const differenceColumn = column({
-    key: 'difference',
-    reads: ['meter', 'meter_changed'],
-    label: label('difference'),
-    width: 130,
-    priority: 1,
-    cell: (row) => <Difference view={view} row={row} />,
-  });
+  const ofMeter = [
+    column({
+      key: 'difference',
+      reads: ['meter', 'meter_changed'],
+      label: label('difference'),
+      width: 110,
+      priority: 1,
+      cell: (row) => <Difference view={view} row={row} />,
+    }),
+    column({
+      key: 'per_day',
+      reads: ['meter', 'meter_changed'],
+      label: label('per_day'),
+      width: 120,
+      priority: 2,
+      cell: (row) => <PerDay view={view} row={row} />,
+    }),
+  ];
   return [
     column({
       key: 'measured_at',
@@ -78,7 +88,7 @@ export function useValueColumns(
       sort: 'value',
       cell: (row) => <b className="num">{valueText(row.value, view.decimals, unit)}</b>,
     }),
-    ...(view.is_meter ? [differenceColumn] : []),
+    ...(view.is_meter ? ofMeter : []),
     field('validation_status', { priority: 2, width: 116 }),
     column({
       key: 'source',
@@ -119,20 +129,40 @@ interface DifferenceProps {
   row: Pick<ReadingRow, 'meter' | 'meter_changed'>;
 }
 
-/** What was counted since the value before, for each day, and what is unusual about it. */
-export function Difference({ view, row: { meter, meter_changed } }: DifferenceProps) {
-  const t = useTranslations('indicator');
+/** What was counted since the value before, with a mark if that is unusual. */
+function Difference({ view, row: { meter } }: DifferenceProps) {
+  const unit = useUnitOf()(view);
+  return (
+    <span className="row gap-4 num">
+      {signed(meter?.difference ?? null, view.decimals) || '–'}
+      <UnusualMark facts={meter} meter={view} unit={unit} />
+    </span>
+  );
+}
+
+/** What was counted for each day; of a new meter, that it is one. */
+function PerDay({ view, row: { meter, meter_changed } }: DifferenceProps) {
   const label = useFieldLabel();
   const unit = useUnitOf()(view);
   const perDay = valueText(meter?.per_day ?? null, view.decimals, unit);
+  return [perDay, meter_changed && label('meter_changed')].filter(Boolean).join(' · ') || '–';
+}
+
+/** The same in words, for a card. */
+export function Counted({ view, row: { meter, meter_changed } }: DifferenceProps) {
+  const t = useTranslations('indicator');
+  const label = useFieldLabel();
+  const unit = useUnitOf()(view);
+  const perDay = meter?.per_day ?? null;
+  const facts = [
+    signed(meter?.difference ?? null, view.decimals),
+    perDay !== null && t('per_day', { value: valueText(perDay, view.decimals, unit) }),
+    meter_changed && label('meter_changed'),
+  ].filter(Boolean);
   return (
     <>
-      <span className="row gap-4 num">
-        {signed(meter?.difference ?? null, view.decimals) || '–'}
-        <UnusualMark facts={meter} meter={view} unit={unit} />
-      </span>
-      {perDay !== '' && <small className="block faint">{t('per_day', { value: perDay })}</small>}
-      {meter_changed && <small className="block faint">{label('meter_changed')}</small>}
+      {facts.length > 0 && <p className="num">{facts.join(' · ')}</p>}
+      <Unusual facts={meter} meter={view} unit={unit} />
     </>
   );
 }

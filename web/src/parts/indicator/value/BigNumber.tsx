@@ -4,13 +4,15 @@ import { numericSoFar } from '../../../kit/format/numericInput.ts';
 import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
 import { NumericField } from '../../../ui/fields/NumericField.tsx';
 import { useFormField } from '../../form/fields/useFormField.ts';
-import { differenceOf, signed, useUnitOf, valueText, type ValueMeasure } from '../measures.ts';
+import { useForecast } from '../forecast.ts';
+import { differenceOf, signed, useUnitOf, valueText } from '../measures.ts';
+import type { ValuedIndicator } from './measured.ts';
 import classes from './Value.module.css';
 import type { ValueFields } from './valueForm.ts';
 import { focusFirst } from '../../../kit/firstFocus.ts';
 
 interface Props {
-  indicator: ValueMeasure;
+  indicator: ValuedIndicator;
   /** The earlier value for comparison. */
   before: { label: string; value: number | null };
 }
@@ -23,7 +25,13 @@ export function BigNumber({ indicator, before }: Props) {
   const text = useWatch<ValueFields, 'value'>({ name: 'value' });
   const unit = useUnitOf()(indicator);
   const { decimals } = indicator;
-  const difference = differenceOf(numericSoFar(text, decimals), before.value);
+  const value = numericSoFar(text, decimals);
+  const measuredAt = useWatch<ValueFields, 'measured_at'>({ name: 'measured_at' });
+  const { is_meter, id } = indicator;
+  const forecast = useForecast(id, is_meter ? value : null, measuredAt?.toISOString() ?? null);
+  const difference = is_meter
+    ? (forecast?.meter?.difference ?? null)
+    : differenceOf(value, before.value);
   return (
     <div className={`wrap ${classes.number}`}>
       <NumericField
