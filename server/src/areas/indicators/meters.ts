@@ -20,6 +20,9 @@ export interface MeterRow extends Meter {
   readings: MeterReading[];
 }
 
+/** Known when the statement is planned: of an unknown status the planner expects no row, and would sort all values. */
+const REJECTED = sql.lit(VALIDATION.rejected);
+
 /** A meter, `m`, with up to `most` readings that are not rejected, up to a moment; null if the indicator is none. */
 export const meterRow = (
   m: Expression,
@@ -30,9 +33,9 @@ export const meterRow = (
     'decimals', ${m}.decimals, 'readings', (
       select coalesce(jsonb_agg(to_jsonb(r) order by r.measured_at desc), '[]') from (
         select v.value, v.measured_at, v.meter_changed, v.old_meter_last, v.new_meter_first from indicator_value v
-        where v.tenant_id = ${tenant}::uuid and v.indicator_id = ${m}.id and v.validation_status_code <> ${VALIDATION.rejected}::smallint
+        where v.tenant_id = ${tenant}::uuid and v.indicator_id = ${m}.id and v.validation_status_code <> ${REJECTED}
           and ${until}
-        order by v.measured_at desc limit ${most}::int) r)) end`;
+        order by v.measured_at desc limit ${sql.lit(most)}) r)) end`;
 
 const NO_READING: MeterFacts = { difference: null, per_day: null, usual: null, implausible: null };
 
@@ -53,7 +56,7 @@ export const indicatorMeter = {
 export const valueMeter = {
   isLookedUp: true,
   expression: (alias: Expression, tenant: string): Expression =>
-    sql`(select case when ${alias}.validation_status_code <> ${VALIDATION.rejected}::smallint then
+    sql`(select case when ${alias}.validation_status_code <> ${REJECTED} then
       ${meterRow(sql.ref('m'), tenant, {
         most: MOST_READINGS + 1,
         until: sql`v.measured_at <= ${alias}.measured_at`,
