@@ -21,6 +21,9 @@ export interface MeterReading extends Shown {
   new_meter_first: number | null;
 }
 
+/** Where the old meter ended, and where the new one began. */
+export type MeterChange = Pick<MeterReading, 'old_meter_last' | 'new_meter_first'>;
+
 /** What was counted in a time. */
 export interface MeterPace {
   difference: number;

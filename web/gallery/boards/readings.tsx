@@ -1,7 +1,13 @@
 import type { ReadingEntry } from '../../src/offline/outbox/entry.ts';
-import { ReadingFacts, type ReadingSubject } from '../../src/parts/readings/ReadingFacts.tsx';
+import { UnusualActs } from '../../src/parts/indicator/UnusualActs.tsx';
+import {
+  ReadingFacts,
+  UnusualReading,
+  type ReadingSubject,
+} from '../../src/parts/readings/ReadingFacts.tsx';
 import { ReadingRows } from '../../src/parts/sync/ReadingRows.tsx';
 import { id, LIMIT } from '../samples.ts';
+import { nothing } from './parts.tsx';
 
 const { constraint_type, indicator: _indicator, ...terms } = LIMIT;
 const METER: ReadingSubject = {
@@ -42,6 +48,22 @@ const TAKEN = {
   },
 };
 
+const DAY_MS = 86_400_000;
+const PACE = { difference: 340, ms: 30 * DAY_MS };
+const COUNTING: ReadingSubject = {
+  ...METER,
+  name: 'Gas',
+  unit: { code: 2, name: 'm³' },
+  last_value: 12_345,
+  meter: {
+    counts_down: false,
+    roll_over: null,
+    usual: { median: PACE, least: PACE, greatest: PACE },
+  },
+  terms: [],
+};
+const LEAP = { value: 99_999, measured_at: '2026-04-01T08:00:00Z' };
+
 /** A value while it is typed, judged by the device, and those that the server does not have yet. */
 export const Readings = () => (
   <>
@@ -49,6 +71,16 @@ export const Readings = () => (
     <ReadingFacts of={METER} value={72} />
     <ReadingFacts of={METER} value={1000} />
     <ReadingFacts of={{ ...METER, last_value: null, date: null, terms: [] }} value={5} />
+    <UnusualActs
+      meter={COUNTING}
+      unit="m³"
+      isFirst={false}
+      onKeep={nothing}
+      onCorrect={nothing}
+      onChange={nothing}
+    >
+      <UnusualReading of={COUNTING} reading={LEAP} />
+    </UnusualActs>
     <ReadingRows entries={[entry(1, 'kept'), TAKEN]} />
   </>
 );

@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../kit/createStore.ts';
 import { recall, remember } from '../kit/remembered.ts';
 import type { MeasuredIndicator } from '@plumbline/contract/inspections/items';
-import type { MeterReading } from '@plumbline/contract/indicators/meters';
+import type { MeterChange } from '@plumbline/contract/indicators/meters';
 import type { ReadingEntry } from './outbox/entry.ts';
 
 /** The entered value of one indicator; it keeps its id and moment, however often it is changed. */
@@ -13,7 +13,7 @@ export interface RoundReading {
   before: Pick<MeasuredIndicator, 'last_value' | 'date'> &
     Partial<Pick<MeasuredIndicator, 'meter'>>;
   /** Where the old meter ended and the new one began, if it was changed. */
-  change?: Pick<MeterReading, 'old_meter_last' | 'new_meter_first'> | null;
+  change?: MeterChange | null;
   /** Whether the server has this value. */
   stored: boolean;
 }

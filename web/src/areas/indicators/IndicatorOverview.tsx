@@ -6,6 +6,7 @@ import { paths } from '../../kit/paths.ts';
 import {
   useLevelText,
   useUnitOf,
+  usePerDayText,
   changeOf,
   signed,
   signedShare,
@@ -102,15 +103,14 @@ function useMeterText(): (view: IndicatorView, unit: string | null) => string {
 function NewestValues({ view }: { view: IndicatorView }) {
   const t = useTranslations('indicators');
   const label = useTranslations('field');
-  const ofIndicator = useTranslations('indicator');
   const { last_value, previous_value, decimals } = view;
   const unit = useUnitOf()(view);
   const change = changeOf(view);
-  const perDay = view.meter?.per_day ?? null;
+  const perDayText = usePerDayText();
   const words = [
     signed(change, decimals),
     view.is_meter
-      ? perDay !== null && ofIndicator('per_day', { value: valueText(perDay, decimals, unit) })
+      ? perDayText(view.meter?.per_day ?? null, view)
       : signedShare(change, previous_value, unit),
   ].filter(Boolean);
   return (

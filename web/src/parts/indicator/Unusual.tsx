@@ -25,13 +25,12 @@ export function useUnusualText(): (
     const { implausible, difference, usual } = facts;
     const text = (value: number) => valueText(value, meter.decimals, unit);
     if (implausible === 'beyond') return t('beyond', { most: text(meter.roll_over ?? 0) });
-    const words = {
-      difference: text(Math.abs(difference ?? 0)),
-      counts: meter.counts_down ? 'down' : 'up',
-    };
-    if (implausible === 'backwards' || usual === null) return t('backwards', words);
+    const words = { difference: text(Math.abs(difference ?? 0)) };
+    const isDown = meter.counts_down;
+    if (implausible === 'backwards' || usual === null)
+      return t(isDown ? 'down.backwards' : 'up.backwards', words);
     const { median } = usual;
-    return t(implausible, {
+    return t(isDown ? `down.${implausible}` : `up.${implausible}`, {
       ...words,
       usual: text(median.difference),
       time: timeText(median.ms),

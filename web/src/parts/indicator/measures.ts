@@ -52,6 +52,16 @@ export function useUnitOf(): (indicator: Pick<ValueMeasure, 'measure_unit'>) => 
   return useCallback(({ measure_unit }) => symbolOf(measure_unit), [symbolOf]);
 }
 
+/** `11.2 m³ a day`; an empty text without a pace. */
+export function usePerDayText(): (perDay: number | null, indicator: ValueMeasure) => string {
+  const t = useTranslations('indicator');
+  const unitOf = useUnitOf();
+  return (perDay, indicator) => {
+    const value = valueText(perDay, indicator.decimals, unitOf(indicator));
+    return value && t('per_day', { value });
+  };
+}
+
 /** `2 · tactical`; null without a level. */
 export function useLevelText(): (level: number | null) => string | null {
   const t = useTranslations('indicator');

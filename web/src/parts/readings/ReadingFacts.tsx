@@ -18,7 +18,8 @@ import {
   type JudgedMeter,
   type JudgedReading,
 } from './judged.ts';
-import { Unusual } from '../indicator/Unusual.tsx';
+import { later } from '../../kit/later.ts';
+import { withTexts } from '../../kit/i18n/i18n.ts';
 import { nowDate } from '../../kit/clock.ts';
 import classes from './ReadingFacts.module.css';
 
@@ -90,9 +91,21 @@ export function ReadingVerdict({ of, value }: { of: ReadingSubject; value: numbe
   );
 }
 
+const lateUnusual = later(
+  withTexts('indicator', async () => (await import('../indicator/Unusual.tsx')).Unusual),
+);
+
+interface UnusualProps {
+  of: ReadingSubject;
+  /** Null while it is being typed; the words are fetched until then. */
+  reading: JudgedReading | null;
+}
+
 /** What is unusual about a reading of a meter. */
-export function UnusualReading({ of, reading }: { of: ReadingSubject; reading: JudgedReading }) {
+export function UnusualReading({ of, reading }: UnusualProps) {
   const unit = useUnitSymbol()(of.unit);
+  const Unusual = lateUnusual.useNeeded(Boolean(of.meter));
+  if (Unusual === null || reading === null) return null;
   return <Unusual facts={judgeMeter(of, reading)} meter={meterOf(of)} unit={unit} />;
 }
 
@@ -109,7 +122,7 @@ export function ReadingFacts({ of, value, measured_at = null }: Props) {
     <div className={`size-13 ${classes.block}`}>
       <LastReading of={of} value={value} />
       <ReadingVerdict of={of} value={value} />
-      {measured_at !== null && <UnusualReading of={of} reading={{ value, measured_at }} />}
+      <UnusualReading of={of} reading={measured_at === null ? null : { value, measured_at }} />
     </div>
   );
 }

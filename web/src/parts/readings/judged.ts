@@ -1,7 +1,7 @@
 import { breachOf, isInForce, verdictOf } from '@plumbline/contract/constraints/verdict';
 import type { Breach, JudgedBy, LimitTerms } from '@plumbline/contract/constraints/verdict';
 import { judgeReading } from '@plumbline/contract/indicators/meters';
-import type { Meter, MeterFacts, MeterReading } from '@plumbline/contract/indicators/meters';
+import type { Meter, MeterChange, MeterFacts } from '@plumbline/contract/indicators/meters';
 import type { MeasuredIndicator } from '@plumbline/contract/inspections/items';
 import type { Quality } from '@plumbline/contract/quality/codes';
 
@@ -30,9 +30,6 @@ export interface JudgedMeter extends Pick<MeasuredIndicator, 'decimals' | 'last_
   /** Null if it is no meter; missing where an earlier build has stored it. */
   meter?: MeasuredIndicator['meter'] | undefined;
 }
-
-/** Where the old meter ended, and where the new one began. */
-export type MeterChange = Pick<MeterReading, 'old_meter_last' | 'new_meter_first'>;
 
 export interface JudgedReading {
   value: number | null;

@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core';
 import { memo, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { nowDate } from '../../../kit/clock.ts';
-import { focusOnce } from '../../../kit/firstFocus.ts';
 import { numericSoFar, numericText } from '../../../kit/format/numericInput.ts';
-import { lateDialog } from '../../../kit/later.ts';
 import type { ReadingEntry } from '../../../offline/outbox/entry.ts';
 import { noteTyped, type RoundReading } from '../../../offline/round.ts';
 import { useUnitSymbol } from '../../../parts/entity/unitSymbols.ts';
-import type { MeterChange } from '../../../parts/readings/judged.ts';
+import type { MeterChange } from '@plumbline/contract/indicators/meters';
+import { UnusualActs } from '../../../parts/indicator/UnusualActs.tsx';
 import {
   LastReading,
   ReadingVerdict,
@@ -19,10 +17,6 @@ import { enterReading } from './enter.ts';
 import { isUnusual, readingOf } from './readings.ts';
 import type { RoundRow } from './rows.ts';
 import classes from './Round.module.css';
-
-const LateChangeDialog = lateDialog(
-  async () => (await import('./MeterChangeDialog.tsx')).MeterChangeDialog,
-);
 
 interface Props {
   user_id: string;
@@ -110,8 +104,8 @@ export const RoundRowField = memo(function RoundRowField(props: Props) {
       <div className="min-width-0">
         <ReadingVerdict of={before} value={shownValue} />
         {isAsking && (
-          <UnusualQuestion
-            row={before}
+          <UnusualActs
+            meter={before}
             unit={unit}
             isFirst={isAskedByKey}
             onKeep={() => {
@@ -122,7 +116,7 @@ export const RoundRowField = memo(function RoundRowField(props: Props) {
             onChange={(meant) => enter({ change: meant })}
           >
             <UnusualReading of={before} reading={typedReading} />
-          </UnusualQuestion>
+          </UnusualActs>
         )}
         {!isTyped && entered.measured_at !== null && (
           <UnusualReading of={before} reading={{ ...entered, measured_at: entered.measured_at }} />
@@ -135,45 +129,3 @@ export const RoundRowField = memo(function RoundRowField(props: Props) {
     </li>
   );
 });
-
-interface QuestionProps {
-  row: RoundRow;
-  unit: string | null;
-  /** Whether a key has asked, so that the next one keeps the value. */
-  isFirst: boolean;
-  onKeep: () => void;
-  onCorrect: () => void;
-  onChange: (change: MeterChange) => void;
-  /** The reason. */
-  children: React.ReactNode;
-}
-
-/** Asks before an unusual reading is sent. It waits as typed; the end of the round takes it as it is. */
-function UnusualQuestion(props: QuestionProps) {
-  const { row, unit, isFirst, onKeep, onCorrect, onChange, children } = props;
-  const t = useTranslations('indicator.unusual');
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <div role="group" aria-label={t('title')} className="column gap-8">
-      <div role="alert">{children}</div>
-      <div className="wrap gap-8">
-        <Button size="sm" ref={isFirst ? focusOnce : undefined} onClick={onKeep}>
-          {t('keep')}
-        </Button>
-        <Button size="sm" variant="default" onClick={onCorrect}>
-          {t('correct')}
-        </Button>
-        <Button size="sm" variant="default" onClick={() => setOpen(true)}>
-          {t('changed')}
-        </Button>
-      </div>
-      <LateChangeDialog
-        row={row}
-        unit={unit}
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        onSave={onChange}
-      />
-    </div>
-  );
-}

@@ -5,7 +5,7 @@ import { discardAnswer, outbox } from '../../../offline/outbox/deviceOutbox.ts';
 import type { ReadingEntry } from '../../../offline/outbox/entry.ts';
 import { forgetTyped, noteReading } from '../../../offline/round.ts';
 import type { RoundReading } from '../../../offline/round.ts';
-import type { MeterChange } from '../../../parts/readings/judged.ts';
+import type { MeterChange } from '@plumbline/contract/indicators/meters';
 import { readingOf } from './readings.ts';
 import type { RoundRow } from './rows.ts';
 

@@ -2,7 +2,8 @@ import { QUALITY } from '@plumbline/contract/quality/codes';
 import type { ReadingEntry } from '../../../offline/outbox/entry.ts';
 import type { EntryState } from '../../../offline/outbox/states.ts';
 import type { RoundReading } from '../../../offline/round.ts';
-import { judge, judgeMeter, type MeterChange } from '../../../parts/readings/judged.ts';
+import type { MeterChange } from '@plumbline/contract/indicators/meters';
+import { judge, judgeMeter } from '../../../parts/readings/judged.ts';
 import type { RoundRow } from './rows.ts';
 
 /** A row with its entered value. */

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../../kit/format/format.ts';
 import type { SelectedFields } from '../../../kit/http/selection.ts';
-import { signed, useUnitOf, valueText } from '../../../parts/indicator/measures.ts';
+import { signed, usePerDayText, useUnitOf, valueText } from '../../../parts/indicator/measures.ts';
 import { Unusual, UnusualMark } from '../../../parts/indicator/Unusual.tsx';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { listColumn, type ListColumn } from '../../../parts/list/table/columns.ts';
@@ -150,13 +150,12 @@ function PerDay({ view, row: { meter, meter_changed } }: DifferenceProps) {
 
 /** The same in words, for a card. */
 export function Counted({ view, row: { meter, meter_changed } }: DifferenceProps) {
-  const t = useTranslations('indicator');
   const label = useFieldLabel();
+  const perDayText = usePerDayText();
   const unit = useUnitOf()(view);
-  const perDay = meter?.per_day ?? null;
   const facts = [
     signed(meter?.difference ?? null, view.decimals),
-    perDay !== null && t('per_day', { value: valueText(perDay, view.decimals, unit) }),
+    perDayText(meter?.per_day ?? null, view),
     meter_changed && label('meter_changed'),
   ].filter(Boolean);
   return (

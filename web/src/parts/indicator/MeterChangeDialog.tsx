@@ -1,17 +1,21 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { focusFirst } from '../../../kit/firstFocus.ts';
-import { numericValue } from '../../../kit/format/numericInput.ts';
-import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
-import type { MeterChange } from '../../../parts/readings/judged.ts';
-import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
-import { NumericField } from '../../../ui/fields/NumericField.tsx';
-import { Modal } from '../../../ui/overlays/Dialog.tsx';
-import type { RoundRow } from './rows.ts';
+import type { MeterChange } from '@plumbline/contract/indicators/meters';
+import { focusFirst } from '../../kit/firstFocus.ts';
+import { numericValue } from '../../kit/format/numericInput.ts';
+import { useFieldLabel } from '../list/filter/fields.ts';
+import { FIELD_ORDER } from '../../ui/fields/fieldOrder.ts';
+import { NumericField } from '../../ui/fields/NumericField.tsx';
+import { Modal } from '../../ui/overlays/Dialog.tsx';
+
+export interface ReadMeter {
+  name: string;
+  decimals: number;
+}
 
 interface Props {
-  row: RoundRow;
+  meter: ReadMeter;
   unit: string | null;
   opened: boolean;
   onClose: () => void;
@@ -25,26 +29,26 @@ export function MeterChangeDialog({ opened, onClose, ...props }: Props) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title={`${label('meter_changed')} · ${props.row.name}`}
+      title={`${label('meter_changed')} · ${props.meter.name}`}
     >
       <Fields {...props} onClose={onClose} />
     </Modal>
   );
 }
 
-function Fields({ row, unit, onClose, onSave }: Omit<Props, 'opened'>) {
+function Fields({ meter, unit, onClose, onSave }: Omit<Props, 'opened'>) {
   const t = useTranslations('indicator.change_of_meter');
   const common = useTranslations('common');
   const label = useFieldLabel();
   const [texts, setTexts] = useState({ old_meter_last: '', new_meter_first: '' });
   const change: MeterChange = {
-    old_meter_last: numericValue(texts.old_meter_last, row.decimals),
-    new_meter_first: numericValue(texts.new_meter_first, row.decimals),
+    old_meter_last: numericValue(texts.old_meter_last, meter.decimals),
+    new_meter_first: numericValue(texts.new_meter_first, meter.decimals),
   };
   const isReadable = Object.values(change).every((value) => !Number.isNaN(value));
   const field = (name: keyof MeterChange) => ({
     label: label(name),
-    decimals: row.decimals,
+    decimals: meter.decimals,
     unit,
     inputWrapperOrder: FIELD_ORDER,
     value: texts[name],

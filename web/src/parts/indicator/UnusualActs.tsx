@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import type { MeterChange } from '@plumbline/contract/indicators/meters';
+import { useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { focusOnce } from '../../kit/firstFocus.ts';
+import { lateDialog } from '../../kit/later.ts';
+import type { ReadMeter } from './MeterChangeDialog.tsx';
+
+const LateChangeDialog = lateDialog(
+  async () => (await import('./MeterChangeDialog.tsx')).MeterChangeDialog,
+);
+
+interface Props {
+  meter: ReadMeter;
+  unit: string | null;
+  /** Whether a key has asked, so that the next one keeps the value. */
+  isFirst: boolean;
+  onKeep: () => void;
+  onCorrect: () => void;
+  onChange: (change: MeterChange) => void;
+  /** The reason. */
+  children: ReactNode;
+}
+
+/** Asks about an unusual reading where it was typed: it is kept, corrected, or the first of a new meter. */
+export function UnusualActs(props: Props) {
+  const { meter, unit, isFirst, onKeep, onCorrect, onChange, children } = props;
+  const t = useTranslations('indicator.unusual');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div role="group" aria-label={t('title')} className="column gap-8">
+      <div role="alert">{children}</div>
+      <div className="wrap gap-8">
+        <Button size="sm" ref={isFirst ? focusOnce : undefined} onClick={onKeep}>
+          {t('keep')}
+        </Button>
+        <Button size="sm" variant="default" onClick={onCorrect}>
+          {t('correct')}
+        </Button>
+        <Button size="sm" variant="default" onClick={() => setOpen(true)}>
+          {t('changed')}
+        </Button>
+      </div>
+      <LateChangeDialog
+        meter={meter}
+        unit={unit}
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        onSave={onChange}
+      />
+    </div>
+  );
+}
