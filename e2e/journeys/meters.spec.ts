@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE } from '../browser.ts';
+import { isInstalled } from '../keptRows.ts';
 import { item } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import type { JsonRow, JourneyWorld } from '../world.ts';
@@ -114,10 +115,11 @@ test('an unlikely reading is asked about in a round and said in an inspection, b
   await inspector.post(`/inspection/composite/status/${inspection.id}`, {
     operative_status_code: 2,
   });
-  const { page, errors } = await stage.openAs(inspector, PHONE);
+  const { page, errors } = await stage.openAs(inspector, { ...PHONE, serviceWorkers: 'allow' });
   await page.goto(`/inspections/info/${inspection.id}/run`);
   const card = item(page, 'Water');
   await card.getByText(/^Last /).waitFor();
+  await isInstalled(page);
   await page.context().setOffline(true);
   await card.getByRole('textbox').fill('101000');
   await card.getByRole('textbox').blur();
