@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE } from '../browser.ts';
 import { isInstalled } from '../keptRows.ts';
 import { item } from '../runnerPage.ts';
+import { fromNow } from '../../server/test/checks/moments.ts';
 import { openStage } from '../stage.ts';
 import type { JsonRow, JourneyWorld } from '../world.ts';
 
@@ -23,7 +24,7 @@ async function makeMeters({ admin, pump }: JourneyWorld): Promise<void> {
       await admin.post('/indicator_value_history', {
         indicator_id: meter.id,
         value: 12_000 + 340 * n,
-        measured_at: new Date(Date.now() - (5 - n) * MONTH_MS).toISOString(),
+        measured_at: fromNow((n - 5) * MONTH_MS).toISOString(),
       });
   }
 }

@@ -25,7 +25,7 @@ export interface MeterReading extends Shown {
 export type MeterChange = Pick<MeterReading, 'old_meter_last' | 'new_meter_first'>;
 
 /** What was counted in a time. */
-export interface MeterPace {
+interface MeterPace {
   difference: number;
   ms: number;
 }

@@ -7,7 +7,7 @@ import {
   useLevelText,
   useUnitOf,
   usePerDayText,
-  changeOf,
+  changeSince,
   signed,
   signedShare,
   valueText,
@@ -105,7 +105,7 @@ function NewestValues({ view }: { view: IndicatorView }) {
   const label = useTranslations('field');
   const { last_value, previous_value, decimals } = view;
   const unit = useUnitOf()(view);
-  const change = changeOf(view);
+  const change = changeSince(view);
   const perDayText = usePerDayText();
   const words = [
     signed(change, decimals),

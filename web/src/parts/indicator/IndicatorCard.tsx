@@ -7,7 +7,7 @@ import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
 import { RowCard } from '../list/cells/RowCard.tsx';
 import { cardOf } from '../list/table/columns.ts';
 import { INDICATOR_LIST } from './listed.ts';
-import { changeOf, signed, useUnitOf, valueText } from './measures.ts';
+import { changeSince, signed, useUnitOf, valueText } from './measures.ts';
 import { UnusualMark } from './Unusual.tsx';
 
 type CardRow = SelectedFields<IndicatorView, (typeof INDICATOR_LIST.card)[number]>;
@@ -21,7 +21,7 @@ export const indicatorCard = (actions?: (row: CardRow) => ReactNode) =>
 function IndicatorCard({ row, actions }: { row: CardRow; actions: ReactNode }) {
   const unitOf = useUnitOf();
   const { last_value, decimals } = row;
-  const change = signed(changeOf(row), decimals);
+  const change = signed(changeSince(row), decimals);
   return (
     <RowCard
       to={paths.indicator(row.id)}

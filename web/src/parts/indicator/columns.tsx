@@ -11,7 +11,7 @@ import { useFieldColumns } from '../list/table/fieldColumns.tsx';
 import { useRowTab } from '../list/table/rowFocus.ts';
 import { AppLink } from '../page/AppLink.tsx';
 import { INDICATOR_LIST } from './listed.ts';
-import { changeOf, signed, useLevelText, useUnitOf, valueText } from './measures.ts';
+import { changeSince, signed, useLevelText, useUnitOf, valueText } from './measures.ts';
 import { UnusualMark } from './Unusual.tsx';
 
 const column = listColumn<IndicatorView>();
@@ -100,7 +100,7 @@ function useValueColumns(): ListColumn<IndicatorView>[] {
       label: t('change'),
       width: 92,
       priority: 2,
-      cell: (row) => <Figure>{signed(changeOf(row), row.decimals)}</Figure>,
+      cell: (row) => <Figure>{signed(changeSince(row), row.decimals)}</Figure>,
     }),
     column({
       key: 'previous_value',

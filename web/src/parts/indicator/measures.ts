@@ -22,7 +22,7 @@ export const differenceOf = (value: number | null, before: number | null): numbe
   value === null || before === null ? null : Number((value - before).toFixed(6));
 
 /** What a meter has counted between the two newest values; of another indicator, their difference. */
-export const changeOf = ({
+export const changeSince = ({
   is_meter,
   meter,
   last_value,

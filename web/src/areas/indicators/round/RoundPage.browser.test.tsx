@@ -2,6 +2,7 @@ import { assert, beforeEach, expect, test } from 'vitest';
 import { page as screen, userEvent } from 'vitest/browser';
 import { answerCalls, type NetworkAnswer, type NetworkCall } from '../../../../test/network.ts';
 import { show } from '../../../../test/page.tsx';
+import { now } from '../../../kit/clock.ts';
 import { queryClient } from '../../../kit/http/queryClient.ts';
 import { outbox } from '../../../offline/outbox/deviceOutbox.ts';
 import { isReading } from '../../../offline/outbox/entry.ts';
@@ -28,7 +29,7 @@ const PACE = { difference: 340, ms: 30 * 86_400_000 };
 /** A meter that has counted 340 in 30 days until a month ago. */
 const COUNTING = {
   last_value: 12_345,
-  date: new Date(Date.now() - PACE.ms).toISOString(),
+  date: new Date(now() - PACE.ms).toISOString(),
   is_meter: true,
   meter: { next: { median: PACE, least: PACE, greatest: PACE } },
 };

@@ -17,7 +17,7 @@ import type { ValuedIndicator } from './measured.ts';
 import type { ValueFields } from './valueForm.ts';
 
 /** Whether the value is the first of a new meter; then where the old one ended, and where the new one began. */
-export function MeterChange({ indicator }: { indicator: ValuedIndicator }) {
+export function MeterChangeFields({ indicator }: { indicator: ValuedIndicator }) {
   const t = useTranslations('indicator.change_of_meter');
   const label = useFieldLabel();
   const unit = useUnitOf()(indicator);

@@ -31,7 +31,7 @@ import {
 } from './valueForm.ts';
 import { BigNumber } from './BigNumber.tsx';
 import { Consequence } from './Consequence.tsx';
-import { MeterChange, UnusualQuestion, useUnusualQuestion } from './MeterChange.tsx';
+import { MeterChangeFields, UnusualQuestion, useUnusualQuestion } from './MeterChange.tsx';
 
 interface Props {
   indicator: ValuedIndicator;
@@ -162,7 +162,7 @@ function ValueForm({ indicator, ...use }: ValueFormProps) {
         }
       />
       <Consequence indicator={indicator} />
-      {indicator.is_meter && <MeterChange indicator={indicator} />}
+      {indicator.is_meter && <MeterChangeFields indicator={indicator} />}
       <MeasuredAt />
       <OptionField<ValueFields>
         name="validation_status"
