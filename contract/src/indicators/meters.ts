@@ -1,4 +1,5 @@
 import { DAY_MS } from '../kit/zonedTime.ts';
+import type { Implausible } from './values.ts';
 
 /** What a meter is known by: in which direction it counts, and the largest number that it shows before it begins again. */
 export interface Meter {
@@ -36,13 +37,6 @@ export interface UsualPace {
   least: MeterPace;
   greatest: MeterPace;
 }
-
-/**
- * Why a reading is unlikely: `beyond` what the meter can show, `backwards` against its direction, a `leap` far above the
- * usual pace, or `slow` far below it.
- */
-export const IMPLAUSIBLE = ['beyond', 'backwards', 'leap', 'slow'] as const;
-type Implausible = (typeof IMPLAUSIBLE)[number];
 
 /** The facts that follow from a reading and those before it; `usual` is the pace that it is judged by. */
 export interface MeterFacts {

@@ -8,8 +8,7 @@ import {
   reference,
   words,
 } from '../kit/values.ts';
-import { IMPLAUSIBLE } from './meters.ts';
-import { MAX_DECIMALS, MAX_DIGITS } from './values.ts';
+import { IMPLAUSIBLE, MAX_DECIMALS, MAX_DIGITS } from './values.ts';
 
 /** More digits would be lost without notice. */
 export const measuredNumber = decimalNumber.refine((n) => Number(n.toPrecision(MAX_DIGITS)) === n, {

@@ -10,14 +10,8 @@ import { useTodayText } from '../../kit/format/today.ts';
 import { useUnitSymbol } from '../entity/unitSymbols.ts';
 import { differenceOf, signed, valueText } from '../indicator/measures.ts';
 import { useQuality } from '../quality/useQuality.ts';
-import {
-  inForce,
-  judge,
-  judgeMeter,
-  meterOf,
-  type JudgedMeter,
-  type JudgedReading,
-} from './judged.ts';
+import { inForce, judge } from './judged.ts';
+import type { JudgedMeter, JudgedReading } from './meterParts.ts';
 import { later } from '../../kit/later.ts';
 import { withTexts } from '../../kit/i18n/i18n.ts';
 import { nowDate } from '../../kit/clock.ts';
@@ -30,14 +24,20 @@ export interface ReadingSubject extends JudgedMeter {
   terms: readonly LimitView[];
 }
 
+const lateParts = later(
+  withTexts('indicator', async () => (await import('./meterParts.ts')).METER_PARTS),
+);
+
 /** The last value with its date, and how far the new one is from it. */
 export function LastReading({ of, value }: { of: ReadingSubject; value: number | null }) {
   const t = useTranslations('readings');
   const unit = useUnitSymbol()(of.unit);
   const { last_value, date, decimals } = of;
   if (last_value === null) return <span className="faint">{t('none')}</span>;
+  const parts = lateParts.useNeeded(Boolean(of.meter));
+  const measured_at = nowDate().toISOString();
   const difference = of.meter
-    ? (judgeMeter(of, { value, measured_at: nowDate().toISOString() })?.difference ?? null)
+    ? (parts?.judgeMeter(of, { value, measured_at })?.difference ?? null)
     : differenceOf(value, last_value);
   return (
     <span className={`flex-wrap ${classes.facts}`}>
@@ -91,21 +91,18 @@ export function ReadingVerdict({ of, value }: { of: ReadingSubject; value: numbe
   );
 }
 
-const lateUnusual = later(
-  withTexts('indicator', async () => (await import('../indicator/Unusual.tsx')).Unusual),
-);
-
 interface UnusualProps {
   of: ReadingSubject;
-  /** Null while it is being typed; the words are fetched until then. */
+  /** Null while it is being typed. */
   reading: JudgedReading | null;
 }
 
 /** What is unusual about a reading of a meter. */
 export function UnusualReading({ of, reading }: UnusualProps) {
   const unit = useUnitSymbol()(of.unit);
-  const Unusual = lateUnusual.useNeeded(Boolean(of.meter));
-  if (Unusual === null || reading === null) return null;
+  const parts = lateParts.useNeeded(Boolean(of.meter));
+  if (parts === null || reading === null) return null;
+  const { Unusual, judgeMeter, meterOf } = parts;
   return <Unusual facts={judgeMeter(of, reading)} meter={meterOf(of)} unit={unit} />;
 }
 

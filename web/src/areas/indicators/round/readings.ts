@@ -3,7 +3,8 @@ import type { ReadingEntry } from '../../../offline/outbox/entry.ts';
 import type { EntryState } from '../../../offline/outbox/states.ts';
 import type { RoundReading } from '../../../offline/round.ts';
 import type { MeterChange } from '@plumbline/contract/indicators/meters';
-import { judge, judgeMeter } from '../../../parts/readings/judged.ts';
+import { judge } from '../../../parts/readings/judged.ts';
+import { judgeMeter } from '../../../parts/readings/meterParts.ts';
 import type { RoundRow } from './rows.ts';
 
 /** A row with its entered value. */
