@@ -117,8 +117,8 @@ function partOf({ kind }: Field, part: string, { names, locale }: SheetReader): 
     return {
       kind: 'text',
       read: (value) => {
-        const kind = valueOf(value);
-        return kind === null ? null : (textOf(`${part}_${String(kind)}`)?.[locale] ?? null);
+        const kind = valueOf(value) as string | null; // as its schema says
+        return kind === null ? null : (textOf(`${part}_${kind}`)?.[locale] ?? null);
       },
     };
   return {

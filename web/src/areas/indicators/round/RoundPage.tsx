@@ -102,8 +102,8 @@ export function RoundPage() {
             ))}
           </ol>
           {/* pressed from a field, it is not pushed away by a question about that */}
-          <div className={`wrap justify-end gap-12 ${classes.end}`} onMouseDown={keepFocus}>
-            <Button size="md" data-round-field onClick={finish}>
+          <div className={`wrap justify-end gap-12 ${classes.end}`}>
+            <Button size="md" data-round-field onMouseDown={keepFocus} onClick={finish}>
               {t('finish')}
             </Button>
           </div>
