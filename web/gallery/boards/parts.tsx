@@ -142,7 +142,7 @@ export function Work() {
         <SyncPill />
       </Line>
       <WorkCard held={heldOf(later)} />
-      <WorkCard held={heldOf(active)} isAtObject />
+      <WorkCard held={heldOf(active)} at={PUMP.id} />
       <CommentTexts section="gallery" comment="" change={nothing} />
       <ul className="spaced" style={{ paddingInlineStart: 40 }}>
         {UNSENT.map((entry) => (

@@ -4,10 +4,12 @@ import { IconClipboardPlus, IconCopy, IconPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@mantine/core';
+import { useReach } from '../../kit/http/reach.ts';
 import { withTexts } from '../../kit/i18n/i18n.ts';
 import { useRouteParams } from '../../kit/route.ts';
 import { lazyForm } from '../../kit/later.ts';
 import { useSearchValue } from '../../kit/search.ts';
+import { isUnreachable } from '../../offline/copies/persister.ts';
 import { openNewInspection, useInspectedHere } from '../../parts/inspection/newInspection.ts';
 import { paths } from '../../kit/paths.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
@@ -47,6 +49,7 @@ const ObjectIndicators = lazyForm(
   ),
 );
 const BudgetTab = lazyForm(async () => (await import('./budget/BudgetTab.tsx')).BudgetTab);
+const ObjectAway = lazyForm(async () => (await import('./work/ObjectAway.tsx')).ObjectAway);
 const EditObject = lazyForm(async () => (await import('./ObjectFormPage.tsx')).EditObject);
 
 /** `/objects/info/{id}`; with `?edit` in the address, its form. */
@@ -55,9 +58,11 @@ export function ObjectPage() {
   const [editing, setEditing] = useSearchValue('object', 'edit');
   const mayChange = useMay('object.change');
   const query = ENTITIES.object.api.useOne(objectId);
+  const away = useReach().away !== null;
   if (editing !== undefined && mayChange)
     return <EditObject id={objectId} onDone={() => setEditing(undefined)} />;
   if (query.data) return <Loaded key={objectId} view={query.data} />;
+  if (away && isUnreachable(query.error)) return <ObjectAway key={objectId} id={objectId} />;
   return <PageWaiting query={query} list={paths.objects()} />;
 }
 
@@ -128,6 +133,7 @@ function Actions({ view }: { view: ObjectView }) {
   const common = useTranslations('common');
   const mayChange = useMay('object.change');
   const mayInspect = useMay('inspection.create') && !view.archived;
+  const phone = useIsPhone(); // which has that button below the findings
   const below = { label: t('new_below'), run: useNewObjectBelow(view.id) };
   const { item: label, dialog } = useLabelItem(view);
   const keep = useKeepItem(view);
@@ -165,7 +171,7 @@ function Actions({ view }: { view: ObjectView }) {
           {dialog}
         </>
       )}
-      {mayInspect && (
+      {mayInspect && !phone && (
         <ActionButton
           primary
           icon={<IconClipboardPlus size={16} stroke={1.6} aria-hidden />}

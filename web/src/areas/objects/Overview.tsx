@@ -5,12 +5,10 @@ import { useTranslations } from 'use-intl';
 import { attributeText } from '@plumbline/contract/objects/attributeText';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconClipboardPlus } from '@tabler/icons-react';
 import { objectTemplates } from '@plumbline/contract/templates/wire';
 import { useIsPhone } from '../../kit/device.tsx';
-import { arrivalOfPage, useHeldList } from '../../kit/live/useHeldRows.ts';
-import { useMe } from '../../kit/session/me.ts';
-import { WorkCard } from '../../parts/inspection/WorkCard.tsx';
-import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
+import { openNewInspection } from '../../parts/inspection/newInspection.ts';
 import { HistoryPanel } from '../../parts/quality/HistoryPanel.tsx';
 import { QualityPanel } from '../../parts/quality/QualityPanel.tsx';
 import { ResultStrip } from '../../parts/quality/ResultStrip.tsx';
@@ -25,18 +23,21 @@ import { ObjectProperties } from './ObjectProperties.tsx';
 import { IndicatorsPanel } from './IndicatorsPanel.tsx';
 import { LastInspections } from './LastInspections.tsx';
 import { NextInspections } from './NextInspections.tsx';
-import { ownWorkQuery, resultsQuery } from './pageQueries.ts';
+import { resultsQuery } from './pageQueries.ts';
 import { useDeclaredAttributes } from './classes.ts';
+import { OwnWork } from './work/OwnWork.tsx';
 import classes from './Overview.module.css';
 
 /** Starts with the reasons for the object's status; its properties are beside them. */
 export function Overview({ view }: { view: ObjectView }) {
   const phone = useIsPhone();
+  const mayWork = useMay('inspection.status') && !view.archived;
   return (
     <div className={`beside ${classes.columns}`} data-settle="phone" data-held>
       <div className="stack align-start single-column" data-settle>
-        {phone && !view.archived && <OwnWork view={view} />}
+        {phone && mayWork && <OwnWork object_id={view.id} />}
         <WhyPanel entity="object" row={view} />
+        {phone && !view.archived && <NewInspection view={view} />}
         <Summary view={view} />
         <HistoryPanel owner={{ entity: 'object', id: view.id }} />
         <IndicatorsPanel view={view} />
@@ -52,13 +53,21 @@ export function Overview({ view }: { view: ObjectView }) {
   );
 }
 
-/** The user's own work on the object: the inspection for which they stand before it. */
-function OwnWork({ view }: { view: ObjectView }) {
-  const me = useMe();
-  const query = useQuery(ownWorkQuery(view.id, me.id));
-  const held = useHeldList(arrivalOfPage(query, { key: view.id }), 'inspection');
-  if (query.data === undefined) return <RowsWaiting query={query} rows={3} />;
-  return <WorkCard held={held} isAtObject />;
+/** Plans an inspection, on a phone behind what is due and what was found. */
+function NewInspection({ view: { id, name } }: { view: ObjectView }) {
+  const t = useTranslations('common');
+  if (!useMay('inspection.create')) return null;
+  return (
+    <Button
+      variant="default"
+      size="lg"
+      fullWidth
+      leftSection={<IconClipboardPlus size={18} stroke={1.6} aria-hidden />}
+      onClick={() => openNewInspection({ id, name })}
+    >
+      {t('new_inspection')}
+    </Button>
+  );
 }
 
 function Summary({ view }: { view: ObjectView }) {

@@ -70,14 +70,17 @@ export const latestQuery = (id: string) =>
     page_size: LISTED,
   });
 
-/** The inspection of the object that the user is to continue or to start next. */
+/** The user's inspections listed on top of the object's page. */
+const MOST_WORK = 10;
+
+/** The inspections of the object that the user is to continue or to start next. */
 export const ownWorkQuery = (id: string, user_id: string) =>
   listQuery({
     global_filter: [`object=${id}`, `responsible=${user_id}`, openFilter],
     fields: WORK_FIELDS,
     sort_by: GROUP_SORT,
     page: 1,
-    page_size: 1,
+    page_size: MOST_WORK,
   });
 
 /** Its planned inspections, the next first. */

@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { IconMapPin } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
 import type { HeldList } from '../../kit/live/useHeldRows.ts';
@@ -14,12 +15,14 @@ import classes from './WorkCard.module.css';
 
 interface Props {
   held: HeldList<OpenWork>;
-  /** Whether the card is on the page of its object, which need not be named. */
-  isAtObject?: boolean;
+  /** The object whose page has the card, and which need not be named. */
+  at?: string;
+  /** More about the inspection, above its button. */
+  children?: ReactNode;
 }
 
 /** The first of the user's open inspections, to start or to continue. */
-export function WorkCard({ held, isAtObject = false }: Props) {
+export function WorkCard({ held, at, children }: Props) {
   const t = useTranslations('inspection');
   const times = useTimes();
   const heldRow = useHeldRow();
@@ -43,13 +46,14 @@ export function WorkCard({ held, isAtObject = false }: Props) {
       <h2 className="title-20" id="next-inspection" dir="auto">
         {next.template_name}
       </h2>
-      {!isAtObject && (
+      {next.object.id !== at && (
         <p className={`row gap-6 quiet ${classes.place}`} dir="auto">
           <IconMapPin size={16} stroke={1.6} aria-hidden />
           {[next.object.name, next.business_unit.name].join(' · ')}
         </p>
       )}
       {started && <Bar inspection={next} />}
+      {children}
       {!isGone && <NextStepButton inspection={next} size="lg" primary />}
     </section>
   );
