@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import test, { after, before, type TestContext } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
+import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
 import { DESKTOP, launch, openWindowAs, PHONE } from '../browser.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
 import {
@@ -22,7 +23,8 @@ import { isInstalled } from '../keptRows.ts';
 import { misfits } from '../misfits.ts';
 import { expectNotFound, refuseNotFound } from '../notFound.ts';
 import { sharedServer } from '../serve.ts';
-import { makeWorld, type JourneyWorld } from '../world.ts';
+import { waitUntil } from '../waitUntil.ts';
+import { makeWorld, startInspection, type JourneyWorld, type JsonRow } from '../world.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'plumbline-film-'));
 const server = sharedServer();
@@ -59,6 +61,8 @@ async function openCamera(
   return browser;
 }
 
+/** The check type of a text. */
+const TEXT = CHECK_TYPE.text;
 const ALLOWED = { permissions: ['camera'] };
 
 /** Lets the test see whether a camera is still on, and every address the page requests. */
@@ -259,6 +263,7 @@ test('without a camera a picture of the label is enough', async (t) => {
   assert.equal(new URL(page.url()).pathname, '/support/qr-code');
   await says('Invalid QR code');
   await page.getByText('Invalid QR code').waitFor({ state: 'hidden', timeout: 6000 });
+  await page.getByText('The scanner could not be started.').waitFor(); // until it is started again
   await upload(
     'label.png',
     'image/png',
@@ -430,17 +435,59 @@ test('without a connection a code of a manufacturer is saved on the device, and 
     mimeType: 'image/png',
     buffer: pngOf(labelOf('OFF-17', { width: 1200, height: 900, side: 700 })),
   });
-  await page.getByRole('button', { name: 'Save on this device' }).click();
-  const kept = page.getByRole('region', { name: 'Codes saved on this device' });
-  await kept.getByText('OFF-17').waitFor();
+  await page.getByText('The code is kept and looked up again').waitFor();
   await page.context().setOffline(false);
+  await page.getByRole('button', { name: /Pump set P-101/ }).waitFor(); // as soon as there is one
   await page.reload();
-  await kept.getByRole('button', { name: 'Look up' }).click();
+  const kept = page.getByRole('region', { name: 'Codes not known' });
+  await kept.getByRole('button', { name: '1 code not known' }).click();
   await kept.getByRole('button', { name: /Pump set P-101/ }).click();
   await page.waitForURL(`${server.url}/admin${path}`);
   await page.goto('/support/qr-code');
   await page.getByRole('button', { name: 'Upload image' }).waitFor();
   assert.equal(await kept.count(), 0);
+  assert.deepEqual(errors, []);
+});
+
+test('a serial number is scanned into a text answer, whatever it says', async (t) => {
+  const browser = await openCamera(
+    t,
+    [
+      { picture: emptyWall(), frames: 20 },
+      { picture: labelOf('https://maker.example/SN-4711'), frames: 25 },
+    ],
+    ALLOWED,
+  );
+  const plate = { name: 'Number on the plate', item_type: 'question', check_type_code: TEXT };
+  const list = await world.admin.post('/check_list', { name: 'Plate', items: [plate] });
+  const template = await world.admin.post('/inspection_template', {
+    name: 'Plates',
+    details: [{ check_list_id: list.id, group_name: 'Pump', group_number: 1 }],
+  });
+  const { id } = await startInspection({ ...world, template });
+  const { page, errors } = await openWindowAs(browser, server.url, world.inspector, {
+    ...PHONE,
+    ...ALLOWED,
+  });
+  const { cameras } = await watch(page);
+  await page.goto(`/inspections/info/${id}/run`);
+  const field = page.getByRole('textbox', { name: 'Number on the plate' });
+  await field.fill('Left');
+  await page.getByRole('button', { name: 'Scan a code: Number on the plate' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Number on the plate' });
+  await dialog.waitFor();
+  assert.equal(await dialog.getByLabel('Code on the label').count(), 0);
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal(await field.inputValue(), 'Left\nhttps://maker.example/SN-4711');
+  assert.deepEqual(await cameras(), ['ended']);
+  const saved = async () => {
+    const { items } = await world.inspector.get<{ items: { items: JsonRow[] }[] }>(
+      `/inspection/${id}/work`,
+    );
+    return items[0]?.items[0]?.['value'] === 'Left\nhttps://maker.example/SN-4711';
+  };
+  await waitUntil(saved, 'the server has the answer');
+  assert.deepEqual(await misfits(page), []);
   assert.deepEqual(errors, []);
 });
 

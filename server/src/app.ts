@@ -97,8 +97,8 @@ const POLICY = {
   'frame-ancestors': ["'none'"],
 };
 
-/** The scanner needs the camera; the page needs nothing else. */
-const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
+/** The scanner needs the camera, and the place of a code that nobody knows; the page needs nothing else. */
+const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(self), payment=(), usb=()';
 
 async function serveApi(api: FastifyInstance): Promise<void> {
   compressAnswers(api);

@@ -2,7 +2,7 @@ import { Switch, Kbd } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { reach, type Permission } from '@plumbline/contract/kit/permissions';
-import { SCAN_KEYS } from '../areas/scan/scannerState.ts';
+import { SCAN_KEYS } from '../kit/scanner.ts';
 import { singleKeysAreOn, type Hotkey } from '../kit/hotkeys.ts';
 import { useRole } from '../kit/session/me.ts';
 import { useMay } from '../kit/session/may.ts';

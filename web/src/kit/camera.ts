@@ -53,6 +53,13 @@ export async function listCameras(): Promise<CameraChoice[]> {
     .map(({ deviceId, label }) => ({ id: deviceId, label }));
 }
 
+/** Whether there is a camera, which browsers tell before their user has allowed any. */
+export async function hasCamera(): Promise<boolean> {
+  if (!window.isSecureContext) return false;
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  return devices.some(({ kind }) => kind === 'videoinput');
+}
+
 /** The light of a camera, which browsers know and their types do not. */
 type Lit = MediaTrackCapabilities & { torch?: boolean };
 

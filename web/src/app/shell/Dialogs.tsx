@@ -6,7 +6,7 @@ import {
   openScanner,
   SCAN_KEYS,
   useScannerOpen,
-} from '../../areas/scan/scannerState.ts';
+} from '../../kit/scanner.ts';
 import { closeProfile, useIsProfileOpen } from '../../areas/users/profile/profileState.ts';
 import { useHandScanner, useHotkeys } from '../../kit/hotkeys.ts';
 import { later } from '../../kit/later.ts';
@@ -57,10 +57,14 @@ function lazyDialog({ load, useIsRequested, cancel }: Settings): ComponentType {
   };
 }
 
-const loadScanner = withTexts(
-  'scan',
-  async () => (await import('../../areas/scan/ScannerDialog.tsx')).ScannerDialog,
-);
+const loadScanner = withTexts('scan', async () => {
+  const [{ ScannerDialog }, { watchCodes }] = await Promise.all([
+    import('../../areas/scan/ScannerDialog.tsx'),
+    import('../../areas/scan/watchCodes.ts'),
+  ]);
+  watchCodes();
+  return ScannerDialog;
+});
 const loadShortcuts = async () => (await import('../ShortcutsDialog.tsx')).ShortcutsDialog;
 
 /** Preloads what any page may open, in case the connection is lost; a failure surfaces when it is needed. */

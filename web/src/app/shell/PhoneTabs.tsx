@@ -4,7 +4,7 @@ import { IconDots, IconQrcode } from '@tabler/icons-react';
 import { Link, useMatches } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
-import { openScanner } from '../../areas/scan/scannerState.ts';
+import { openScanner } from '../../kit/scanner.ts';
 import { formatNumber } from '../../kit/format/format.ts';
 import { later } from '../../kit/later.ts';
 import { inArea, ROUTES } from '../../kit/paths.ts';

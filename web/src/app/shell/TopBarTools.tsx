@@ -2,7 +2,7 @@ import { Indicator, UnstyledButton } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { openScanner } from '../../areas/scan/scannerState.ts';
+import { openScanner } from '../../kit/scanner.ts';
 import { formatWeekday } from '../../kit/format/weekday.ts';
 import { formatDate, formatNumber } from '../../kit/format/format.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';

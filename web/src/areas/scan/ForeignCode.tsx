@@ -1,24 +1,15 @@
 import { Button } from '@mantine/core';
-import type { ObjectView } from '@plumbline/contract/objects/wire';
-import { objects } from '@plumbline/contract/objects/wire';
-import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { api } from '../../kit/http/api.ts';
-import type { ListPage } from '../../kit/format/counted.ts';
 import { useReach } from '../../kit/http/reach.ts';
-import { withTexts } from '../../kit/i18n/i18n.ts';
-import { lazyForm } from '../../kit/later.ts';
 import { paths } from '../../kit/paths.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
-import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
-import { writtenForms } from './codes.ts';
-import { keepCode, useKeptCodes } from './keptCodes.ts';
+import { CodeActs } from './CodeActs.tsx';
+import { keepScanned, useKeptCodes } from './keptCodes.ts';
+import { useFoundObjects } from './lookUp.ts';
 import classes from './Scanner.module.css';
-
-const BindCode = lazyForm(withTexts('form', async () => (await import('./BindCode.tsx')).BindCode));
 
 interface Props {
   code: string;
@@ -26,26 +17,25 @@ interface Props {
   /** Stops the camera, so that no other code takes the place of this one. */
   pause: () => void;
   /** Called when nothing can be done with the code. */
-  onUseless?: () => void;
+  onUseless: () => void;
 }
 
-/** The actions on a foreign code: opening the objects that have it, or binding it to one. */
+/** The actions on a foreign code: opening the objects that have it, or binding it to one. One that nobody knows is kept. */
 export function ForeignCode({ code, onFound, pause, onUseless }: Props) {
   const t = useTranslations('scan.foreign');
-  const mayBind = useMay('object.change');
   const me = useMe();
-  const isKept = useKeptCodes(me.id).includes(code);
-  const { away } = useReach();
-  const [isBinding, setBinding] = useState(false);
-  const found = useQuery({
-    queryKey: ['object', 'with code', code],
-    queryFn: ({ signal }) => objectsWith(code, signal),
-  });
-  const isUseless = found.data?.length === 0 && !mayBind;
+  const mayBind = useMay('object.change');
+  const isAway = useReach().away !== null;
+  const kept = useKeptCodes(me.id).find((one) => one.code === code);
+  const found = useFoundObjects([code]);
+  const objects = found.data?.get(code);
+  const isUnknown = objects?.length === 0;
+  const isUseless = isUnknown && !mayBind && !isAway;
   useEffect(() => {
-    if (isUseless) onUseless?.();
-    // oxlint-disable-next-line react/exhaustive-deps -- told once, when it is known
-  }, [isUseless]);
+    if (isUnknown) keepScanned(me.id, code);
+    if (isUseless) onUseless();
+    // oxlint-disable-next-line react/exhaustive-deps -- done once, when it is known
+  }, [isUnknown, isUseless]);
   return (
     <section
       className={`stack line-above break-anywhere gap-8 ${classes.foreign}`}
@@ -57,14 +47,9 @@ export function ForeignCode({ code, onFound, pause, onUseless }: Props) {
           {code}
         </b>
       </p>
-      {found.data === undefined && <RowsWaiting query={found} rows={1} />}
-      {found.data === undefined && away !== null && !isKept && (
-        <Button data-phone="lg" variant="default" onClick={() => keepCode(me.id, code)}>
-          {t('keep')}
-        </Button>
-      )}
-      {found.data?.length === 0 && <p role="status">{t('none')}</p>}
-      {found.data?.map(({ id, full_name }) => (
+      {objects === undefined && <RowsWaiting query={found} rows={1} />}
+      {isUnknown && <p role="status">{t(isAway ? 'none_here' : 'none')}</p>}
+      {objects?.map(({ id, full_name }) => (
         <Button
           key={id}
           data-phone="lg"
@@ -75,48 +60,9 @@ export function ForeignCode({ code, onFound, pause, onUseless }: Props) {
           <span dir="auto">{full_name}</span>
         </Button>
       ))}
-      {isBinding ? (
-        <Suspense fallback={<RowsSkeleton rows={2} />}>
-          <BindCode code={code} onBound={(id) => onFound(paths.object(id))} />
-        </Suspense>
-      ) : (
-        mayBind &&
-        found.data?.length === 0 && (
-          <Button
-            data-phone="lg"
-            variant="default"
-            onClick={() => {
-              pause();
-              setBinding(true);
-            }}
-          >
-            {t('bind')}
-          </Button>
-        )
+      {isUnknown && (
+        <CodeActs code={code} place={kept?.place ?? null} onFound={onFound} pause={pause} />
       )}
     </section>
   );
-}
-
-type Found = Pick<ObjectView, 'id' | 'full_name'>;
-
-/** The fields that may hold a foreign code: the id in imports and other programs, and the number on the plate. */
-const CODE_FIELDS = ['external_id', 'serial_number', 'code'] as const;
-const MOST_FOUND = 5;
-
-/** In a list of values. */
-const listed = (value: string) => value.replaceAll(/[\\,]/g, '\\$&');
-
-async function objectsWith(code: string, signal: AbortSignal): Promise<Found[]> {
-  const forms = writtenForms(code).map(listed).join(',');
-  const pages = await Promise.all(
-    CODE_FIELDS.map((field) =>
-      api.get<ListPage<Found>>(objects.path, {
-        query: { filter: [`${field}:in:${forms}`], page_size: MOST_FOUND, fields: 'id,full_name' },
-        signal,
-      }),
-    ),
-  );
-  const all = pages.flatMap(({ items }) => items);
-  return [...new Map(all.map((row) => [row.id, row])).values()];
 }

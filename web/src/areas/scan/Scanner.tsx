@@ -10,14 +10,14 @@ import {
 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button, TextInput, Group, FileButton } from '@mantine/core';
+import { Button, TextInput, FileButton } from '@mantine/core';
 import { useMe } from '../../kit/session/me.ts';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 import { useScanner, type ScannerModel as Model } from './useScanner.ts';
 import { ForeignCode } from './ForeignCode.tsx';
-import type { ScannedCode } from './scannerState.ts';
-import { forgetCode, useKeptCodes } from './keptCodes.ts';
+import type { ScannedField, ScannedCode } from '../../kit/scanner.ts';
+import { keepLabel, KeptCodes } from './KeptCodes.tsx';
 import classes from './Scanner.module.css';
 import { focusFirst } from '../../kit/firstFocus.ts';
 
@@ -27,15 +27,23 @@ interface Props {
   takesAddresses?: boolean;
   /** The code typed by a hand scanner. */
   typed?: ScannedCode | null;
+  /** The field that takes whatever is read. */
+  field?: ScannedField | null;
 }
 
 /** The camera with its box, error messages below it, and the buttons to stop, start or use a picture. */
-export function Scanner({ onFound, takesAddresses = false, typed = null }: Props) {
+export function Scanner({ onFound, takesAddresses = false, typed = null, field = null }: Props) {
   const t = useTranslations('scan');
+  const problems = useTranslations('scan.problem');
   const video = useRef<HTMLVideoElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const scanner = useScanner({ video, box }, { onFound, takesAddresses, typed });
-  const { phase, problem } = scanner;
+  const me = useMe();
+  const follow = (path: string) => {
+    void keepLabel(me.id, path);
+    onFound(path);
+  };
+  const scanner = useScanner({ video, box }, { onFound: follow, takesAddresses, typed, field });
+  const { phase, problem, fault } = scanner;
   return (
     <div className={`column min-height-0 ${classes.scanner}`}>
       <div className={`relative overflow-hidden ${classes.view}`} data-phase={phase}>
@@ -56,7 +64,13 @@ export function Scanner({ onFound, takesAddresses = false, typed = null }: Props
         {phase === 'stopped' && (
           <div className="row column justify-centre cover">
             <IconCameraOff size={28} stroke={1.5} aria-hidden />
-            {t('camera_off')}
+            {fault === null ? (
+              t('camera_off')
+            ) : (
+              <p role="alert" className={`text-centre ${classes.fault}`}>
+                <b className="medium">{problems('start')}</b> {problems(fault)}
+              </p>
+            )}
           </div>
         )}
       </div>
@@ -69,14 +83,13 @@ export function Scanner({ onFound, takesAddresses = false, typed = null }: Props
             {phase === 'starting'
               ? t('starting')
               : phase === 'scanning'
-                ? t('hint')
-                : t('hint_stopped')}
+                ? t(field === null ? 'hint' : 'hint_field')
+                : t(field === null ? 'hint_stopped' : 'hint_field_stopped')}
           </p>
         )}
       </div>
       <ScannerTools scanner={scanner} />
-      <TypedCode lookUp={scanner.lookUp} />
-      <KeptCodes onFound={onFound} pause={scanner.stop} />
+      {field === null && <TypedCode lookUp={scanner.lookUp} />}
       {scanner.foreign !== null && (
         <ForeignCode
           key={scanner.foreign}
@@ -85,6 +98,9 @@ export function Scanner({ onFound, takesAddresses = false, typed = null }: Props
           pause={scanner.stop}
           onUseless={scanner.refuse}
         />
+      )}
+      {field === null && (
+        <KeptCodes except={scanner.foreign} onFound={onFound} pause={scanner.stop} />
       )}
     </div>
   );
@@ -118,58 +134,6 @@ function TypedCode({ lookUp }: { lookUp: (text: string) => void }) {
         {t('verb')}
       </Button>
     </form>
-  );
-}
-
-interface KeptCodesProps {
-  onFound: (path: string) => void;
-  pause: () => void;
-}
-
-/** The codes that were scanned without a connection; each can be looked up, bound or forgotten. */
-function KeptCodes({ onFound, pause }: KeptCodesProps) {
-  const t = useTranslations('scan.kept');
-  const { id } = useMe();
-  const codes = useKeptCodes(id);
-  const [chosen, setChosen] = useState<string | null>(null);
-  if (codes.length === 0) return null;
-  return (
-    <section
-      className={`stack line-above break-anywhere gap-8 ${classes.foreign}`}
-      aria-label={t('title')}
-    >
-      <p className="quiet">{t('title')}</p>
-      {codes.map((code) => (
-        <Group key={code} gap="xs" justify="space-between">
-          <b dir="auto">{code}</b>
-          <Group gap="xs">
-            <Button data-phone="lg" variant="default" size="xs" onClick={() => setChosen(code)}>
-              {t('look_up')}
-            </Button>
-            <Button
-              data-phone="lg"
-              variant="subtle"
-              size="xs"
-              aria-label={t('forget', { code })}
-              onClick={() => forgetCode(id, code)}
-            >
-              {t('forget_short')}
-            </Button>
-          </Group>
-        </Group>
-      ))}
-      {chosen !== null && codes.includes(chosen) && (
-        <ForeignCode
-          key={chosen}
-          code={chosen}
-          pause={pause}
-          onFound={(path) => {
-            forgetCode(id, chosen);
-            onFound(path);
-          }}
-        />
-      )}
-    </section>
   );
 }
 

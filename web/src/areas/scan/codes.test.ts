@@ -13,6 +13,9 @@ test.each([
   // other letters
   ['twin-1', ['TWIN-1']],
   ['TWIN-1', ['twin-1']],
+  // other signs between the groups, as people type them
+  ['sn 08\u201315', ['SN-08-15', 'SN 08 15', 'SN0815', 'sn-08-15']],
+  ['4006381 333931', ['4006381333931', '04006381333931']],
   // GS1 element strings, as readers give them and as people write them
   [`010400638133393121SN-7${GS}10B4`, ['4006381333931', 'SN-7']],
   ['010400638133393121SN-7', ['4006381333931', 'SN-7']],

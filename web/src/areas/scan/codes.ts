@@ -1,3 +1,6 @@
+/** The length of the longest code that an object can have. */
+export const LONGEST_CODE = 100;
+
 /** The separator of GS1 element strings (FNC1). */
 const GS = '\u001D';
 /** The lengths of GTINs, each of which may be written as a longer one with zeros in front. */
@@ -55,12 +58,23 @@ function gtinForms(code: string): string[] {
   );
 }
 
+/** What people type between the groups of a code, or leave out. */
+const BETWEEN = /[\s\u2010-\u2015-]+/g;
+
+/** A code with other signs between its groups: `AB 12` is `AB-12` is `AB12`. */
+function spacedForms(code: string): string[] {
+  return code.search(BETWEEN) < 0
+    ? []
+    : ['-', ' ', ''].map((sign) => code.replaceAll(BETWEEN, sign));
+}
+
 /**
- * The ways in which what was read from a label may be written down: as it is, in capitals or small letters, a GTIN with or
- * without zeros in front, and what GS1 element strings name. The first is the text itself.
+ * The ways in which what was read from a label may be written down: as it is, in capitals or small letters, with other signs
+ * or none between its groups, a GTIN with or without zeros in front, and what GS1 element strings name. The first is the text
+ * itself.
  */
 export function writtenForms(text: string): string[] {
-  const parts = [text, ...gs1Values(text)];
+  const parts = [text, ...spacedForms(text), ...gs1Values(text)];
   return [
     ...new Set(
       parts.flatMap((part) => [part, part.toUpperCase(), part.toLowerCase(), ...gtinForms(part)]),

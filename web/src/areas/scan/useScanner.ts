@@ -3,13 +3,15 @@ import { useTranslations } from 'use-intl';
 import { TIMING } from '../../kit/timing.ts';
 import { matchRoute } from '../../kit/paths.ts';
 import { pathOfScan } from './address.ts';
-import { problemOf } from '../../kit/camera.ts';
-import type { ScannedCode } from './scannerState.ts';
+import { problemOf, type CameraProblem } from '../../kit/camera.ts';
+import type { ScannedField, ScannedCode } from '../../kit/scanner.ts';
 import { useCamera, type ScanCamera, type ScanPlaces } from './useCamera.ts';
 
 export interface ScannerModel extends ScanCamera {
   /** The last problem, for 5 s. */
   problem: string | null;
+  /** Why the camera did not start, until it is started again. */
+  fault: CameraProblem | null;
   readFile: (file: File) => void;
   readingFile: boolean;
   /** The last code that is not one of ours. */
@@ -26,6 +28,8 @@ interface Options {
   takesAddresses: boolean;
   /** The code typed by a hand scanner; with it, the camera stays off. */
   typed: ScannedCode | null;
+  /** The field that takes whatever is read; null if codes are looked up. */
+  field: ScannedField | null;
 }
 
 /** A pattern of addresses; one that leads nowhere here is nobody's code. */
@@ -34,11 +38,12 @@ const ADDRESS = /^[a-z][a-z\d+.-]*:\/\//i;
 /** Reads codes from the camera and from files until one is an address. */
 export function useScanner(
   places: ScanPlaces,
-  { onFound, takesAddresses, typed }: Options,
+  { onFound, takesAddresses, typed, field }: Options,
 ): ScannerModel {
   const t = useTranslations('scan.problem');
   const [problem, say] = useProblem();
   const [foreign, setForeign] = useState<string | null>(null);
+  const [fault, setFault] = useState<CameraProblem | null>(null);
   const isDone = useRef(false);
   useEffect(() => {
     isDone.current = false;
@@ -48,8 +53,13 @@ export function useScanner(
   }, []);
   const refuse = () => say(t('invalid'));
   const read = (text: string) => {
-    const path = pathOfScan(text);
     if (isDone.current) return;
+    if (field !== null) {
+      camera.stop();
+      field.take(text.trim());
+      return;
+    }
+    const path = pathOfScan(text);
     if (path === null || (takesAddresses && matchRoute(path) === null)) {
       const code = text.trim();
       const isUseless = code === '' || (path === null && ADDRESS.test(code));
@@ -61,9 +71,13 @@ export function useScanner(
   };
   const camera = useCamera(places, {
     read,
-    failed: (error) => say(`${t('start')} ${t(problemOf(error))}`),
+    failed: (error) => setFault(problemOf(error)),
     startsOff: typed !== null,
   });
+  const start = (device: string | null) => {
+    setFault(null);
+    camera.start(device);
+  };
   const lookUp = (text: string) => {
     camera.stop();
     read(text);
@@ -81,7 +95,7 @@ export function useScanner(
     if (camera.phase === 'starting') camera.stop();
     file.readFile(picture);
   };
-  return { ...camera, ...file, readFile, problem, foreign, lookUp, refuse };
+  return { ...camera, ...file, start, readFile, problem, fault, foreign, lookUp, refuse };
 }
 
 interface Listener {

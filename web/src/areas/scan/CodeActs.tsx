@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { Suspense, useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useReach } from '../../kit/http/reach.ts';
+import { withTexts } from '../../kit/i18n/i18n.ts';
+import { lazyForm } from '../../kit/later.ts';
+import { paths } from '../../kit/paths.ts';
+import { useMe } from '../../kit/session/me.ts';
+import { useMay } from '../../kit/session/may.ts';
+import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
+import { forgetCode } from './keptCodes.ts';
+import type { Place } from './place.ts';
+
+const BindCode = lazyForm(withTexts('form', async () => (await import('./BindCode.tsx')).BindCode));
+const ObjectOfCode = lazyForm(
+  withTexts('form', async () => (await import('./ObjectOfCode.tsx')).ObjectOfCode),
+);
+
+interface Props {
+  code: string;
+  /** Where it was scanned; null if that is not known. */
+  place: Place | null;
+  onFound: (path: string) => void;
+  pause: () => void;
+  /** Further actions. */
+  children?: ReactNode;
+}
+
+/** Binds a code to an object or creates one with it, where the role may; both need the server. */
+export function CodeActs({ code, place, onFound, pause, children }: Props) {
+  const t = useTranslations('scan.foreign');
+  const me = useMe();
+  const mayBind = useMay('object.change');
+  const isAway = useReach().away !== null;
+  const [act, setAct] = useState<'bind' | 'create' | null>(null);
+  const begin = (next: typeof act) => () => {
+    pause();
+    setAct(next);
+  };
+  const done = (id: string) => {
+    forgetCode(me.id, code);
+    onFound(paths.object(id));
+  };
+  if (act !== null && !isAway)
+    return (
+      <Suspense fallback={<RowsSkeleton rows={2} />}>
+        {act === 'bind' ? (
+          <BindCode code={code} onBound={done} />
+        ) : (
+          <ObjectOfCode code={code} place={place} onCreated={done} onCancel={() => setAct(null)} />
+        )}
+      </Suspense>
+    );
+  return (
+    <div className="stack gap-8">
+      {mayBind && isAway && <p className="small quiet">{t('needs_network')}</p>}
+      <div className="wrap">
+        {mayBind && !isAway && (
+          <>
+            <Button data-phone="lg" variant="default" onClick={begin('bind')}>
+              {t('bind')}
+            </Button>
+            <Button data-phone="lg" variant="default" onClick={begin('create')}>
+              {t('create')}
+            </Button>
+          </>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}
