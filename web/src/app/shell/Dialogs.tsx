@@ -58,10 +58,7 @@ function lazyDialog({ load, useIsRequested, cancel }: Settings): ComponentType {
 }
 
 const loadScanner = withTexts('scan', async () => {
-  const [{ ScannerDialog }, { watchCodes }] = await Promise.all([
-    import('../../areas/scan/ScannerDialog.tsx'),
-    import('../../areas/scan/watchCodes.ts'),
-  ]);
+  const { ScannerDialog, watchCodes } = await import('../../areas/scan/ScannerDialog.tsx');
   watchCodes();
   return ScannerDialog;
 });

@@ -49,7 +49,7 @@ const ObjectIndicators = lazyForm(
   ),
 );
 const BudgetTab = lazyForm(async () => (await import('./budget/BudgetTab.tsx')).BudgetTab);
-const ObjectAway = lazyForm(async () => (await import('./work/ObjectAway.tsx')).ObjectAway);
+const ObjectAway = lazyForm(async () => (await import('./work/OwnWork.tsx')).ObjectAway);
 const EditObject = lazyForm(async () => (await import('./ObjectFormPage.tsx')).EditObject);
 
 /** `/objects/info/{id}`; with `?edit` in the address, its form. */

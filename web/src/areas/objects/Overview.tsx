@@ -1,6 +1,7 @@
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import type { Quality } from '@plumbline/contract/quality/codes';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { attributeText } from '@plumbline/contract/objects/attributeText';
 import { Button } from '@mantine/core';
@@ -14,7 +15,8 @@ import { QualityPanel } from '../../parts/quality/QualityPanel.tsx';
 import { ResultStrip } from '../../parts/quality/ResultStrip.tsx';
 import { WhyPanel } from '../../parts/quality/WhyPanel.tsx';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
-import { later } from '../../kit/later.ts';
+import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
+import { later, lazyForm } from '../../kit/later.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { resourceApi } from '../../kit/http/resourceApi.ts';
 import { paths } from '../../kit/paths.ts';
@@ -25,8 +27,9 @@ import { LastInspections } from './LastInspections.tsx';
 import { NextInspections } from './NextInspections.tsx';
 import { resultsQuery } from './pageQueries.ts';
 import { useDeclaredAttributes } from './classes.ts';
-import { OwnWork } from './work/OwnWork.tsx';
 import classes from './Overview.module.css';
+
+const OwnWork = lazyForm(async () => (await import('./work/OwnWork.tsx')).OwnWork);
 
 /** Starts with the reasons for the object's status; its properties are beside them. */
 export function Overview({ view }: { view: ObjectView }) {
@@ -35,7 +38,11 @@ export function Overview({ view }: { view: ObjectView }) {
   return (
     <div className={`beside ${classes.columns}`} data-settle="phone" data-held>
       <div className="stack align-start single-column" data-settle>
-        {phone && mayWork && <OwnWork object_id={view.id} />}
+        {phone && mayWork && (
+          <Suspense fallback={<RowsSkeleton rows={3} />}>
+            <OwnWork object_id={view.id} />
+          </Suspense>
+        )}
         <WhyPanel entity="object" row={view} />
         {phone && !view.archived && <NewInspection view={view} />}
         <Summary view={view} />

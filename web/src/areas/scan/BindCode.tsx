@@ -8,7 +8,6 @@ import { notify } from '../../kit/notify.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { PickEntity, type PickedEntity } from '../../parts/form/fields/PickEntity.tsx';
 import { focusFirst } from '../../kit/firstFocus.ts';
-import { LONGEST_CODE } from './codes.ts';
 
 /** Writes the code into an object as its external id; another one there is replaced only after it has been shown. */
 export function BindCode({ code, onBound }: { code: string; onBound: (id: string) => void }) {
@@ -27,7 +26,6 @@ export function BindCode({ code, onBound }: { code: string; onBound: (id: string
     },
     { changes: ENTITIES.object.shownBy },
   );
-  if (code.length > LONGEST_CODE) return <p role="alert">{t('too_long')}</p>;
   return (
     <form
       className="stack"

@@ -16,6 +16,9 @@ const ObjectOfCode = lazyForm(
   withTexts('form', async () => (await import('./ObjectOfCode.tsx')).ObjectOfCode),
 );
 
+/** The length of the longest code that an object can have. */
+const LONGEST = 100;
+
 interface Props {
   code: string;
   /** Where it was scanned; null if that is not known. */
@@ -32,6 +35,7 @@ export function CodeActs({ code, place, onFound, pause, children }: Props) {
   const me = useMe();
   const mayBind = useMay('object.change');
   const isAway = useReach().away !== null;
+  const isTooLong = code.length > LONGEST;
   const [act, setAct] = useState<'bind' | 'create' | null>(null);
   const begin = (next: typeof act) => () => {
     pause();
@@ -53,9 +57,11 @@ export function CodeActs({ code, place, onFound, pause, children }: Props) {
     );
   return (
     <div className="stack gap-8">
-      {mayBind && isAway && <p className="small quiet">{t('needs_network')}</p>}
+      {mayBind && (isTooLong || isAway) && (
+        <p className="small quiet">{t(isTooLong ? 'too_long' : 'needs_network')}</p>
+      )}
       <div className="wrap">
-        {mayBind && !isAway && (
+        {mayBind && !isAway && !isTooLong && (
           <>
             <Button data-phone="lg" variant="default" onClick={begin('bind')}>
               {t('bind')}

@@ -13,7 +13,6 @@ import { PickEntity, type PickedEntity } from '../../parts/form/fields/PickEntit
 import { takeFiles } from '../../parts/sync/takeFiles.ts';
 import { useUnsaved } from '../../ui/overlays/unsaved.ts';
 import { ICON } from '../../ui/theme/tokens.ts';
-import { LONGEST_CODE } from './codes.ts';
 import type { Place } from './place.ts';
 
 interface Props {
@@ -27,7 +26,6 @@ interface Props {
 /** A new object that has the code: what can be said of it while standing before it. */
 export function ObjectOfCode({ code, place, onCreated, onCancel }: Props) {
   const t = useTranslations('scan.create');
-  const foreign = useTranslations('scan.foreign');
   const label = useTranslations('field');
   const common = useTranslations('common');
   const [name, setName] = useState('');
@@ -61,7 +59,6 @@ export function ObjectOfCode({ code, place, onCreated, onCancel }: Props) {
       },
     },
   );
-  if (code.length > LONGEST_CODE) return <p role="alert">{foreign('too_long')}</p>;
   return (
     <form
       className="stack gap-12"

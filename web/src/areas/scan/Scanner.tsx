@@ -11,15 +11,19 @@ import {
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, TextInput, FileButton } from '@mantine/core';
+import { later } from '../../kit/later.ts';
+import { notifyError } from '../../kit/notify.ts';
 import { useMe } from '../../kit/session/me.ts';
+import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 import { useScanner, type ScannerModel as Model } from './useScanner.ts';
-import { ForeignCode } from './ForeignCode.tsx';
 import type { ScannedField, ScannedCode } from '../../kit/scanner.ts';
-import { keepLabel, KeptCodes } from './KeptCodes.tsx';
 import classes from './Scanner.module.css';
 import { focusFirst } from '../../kit/firstFocus.ts';
+
+/** What is done with codes that are not one of ours. */
+export const codeParts = later(() => import('./UnknownCodes.tsx'));
 
 interface Props {
   onFound: (path: string) => void;
@@ -38,12 +42,13 @@ export function Scanner({ onFound, takesAddresses = false, typed = null, field =
   const video = useRef<HTMLVideoElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const me = useMe();
+  const parts = codeParts.useNeeded();
   const follow = (path: string) => {
-    void keepLabel(me.id, path);
+    parts?.keepLabel(me.id, path).catch(notifyError);
     onFound(path);
   };
   const scanner = useScanner({ video, box }, { onFound: follow, takesAddresses, typed, field });
-  const { phase, problem, fault } = scanner;
+  const { phase, problem, fault, foreign } = scanner;
   return (
     <div className={`column min-height-0 ${classes.scanner}`}>
       <div className={`relative overflow-hidden ${classes.view}`} data-phase={phase}>
@@ -90,17 +95,18 @@ export function Scanner({ onFound, takesAddresses = false, typed = null, field =
       </div>
       <ScannerTools scanner={scanner} />
       {field === null && <TypedCode lookUp={scanner.lookUp} />}
-      {scanner.foreign !== null && (
-        <ForeignCode
-          key={scanner.foreign}
-          code={scanner.foreign}
+      {foreign !== null && parts === null && <RowsSkeleton rows={1} />}
+      {foreign !== null && parts && (
+        <parts.ForeignCode
+          key={foreign}
+          code={foreign}
           onFound={onFound}
           pause={scanner.stop}
           onUseless={scanner.refuse}
         />
       )}
-      {field === null && (
-        <KeptCodes except={scanner.foreign} onFound={onFound} pause={scanner.stop} />
+      {field === null && parts && (
+        <parts.KeptCodes except={foreign} onFound={onFound} pause={scanner.stop} />
       )}
     </div>
   );

@@ -1,6 +1,3 @@
-/** The length of the longest code that an object can have. */
-export const LONGEST_CODE = 100;
-
 /** The separator of GS1 element strings (FNC1). */
 const GS = '\u001D';
 /** The lengths of GTINs, each of which may be written as a longer one with zeros in front. */

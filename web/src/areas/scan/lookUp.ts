@@ -82,7 +82,8 @@ export async function findObjects(
 
 /** The same of what this device has stored, without the server. */
 async function findObjectsHere(codes: readonly string[]): Promise<Map<string, FoundObject[]>> {
-  const all = [...(await readObjects()).values()];
+  const known = await readObjects().catch(() => new Map<string, ObjectHere>()); // its file is not here
+  const all = [...known.values()];
   const found = rowsByCode(codes, all, (object: ObjectHere) => [...object.codes]);
   return new Map(
     [...found].map(([code, rows]) => [

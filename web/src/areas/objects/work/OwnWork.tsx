@@ -1,6 +1,6 @@
-import { IconMapPin } from '@tabler/icons-react';
+import { IconCloudOff, IconMapPin } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { countArgs, formatNumber, formatRecent } from '../../../kit/format/format.ts';
+import { countArgs, formatMoment, formatNumber, formatRecent } from '../../../kit/format/format.ts';
 import { useNow } from '../../../kit/format/now.ts';
 import { useAhead } from '../../../offline/copies/ownWork.ts';
 import type { OpenWork } from '../../../offline/copies/workFields.ts';
@@ -11,8 +11,22 @@ import { WorkCard } from '../../../parts/inspection/WorkCard.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { useHeldRow } from '../../../ui/held/useHeldRow.ts';
 import { Panel } from '../../../ui/layout/Panel.tsx';
-import { useWorkHere, type WorkAtObject } from './useWorkHere.ts';
+import { useObjectHere, useWorkHere, type WorkAtObject } from './useWorkHere.ts';
 import classes from './OwnWork.module.css';
+import { useQuery } from '@tanstack/react-query';
+import { useMay } from '../../../kit/session/may.ts';
+import { paths } from '../../../kit/paths.ts';
+import {
+  readFindings,
+  type FindingHere,
+  type ObjectHere,
+} from '../../../offline/copies/objectsHere.ts';
+import { useAnswerText } from '../../../parts/inspection/answerText.ts';
+import { pathAbove } from '../../../parts/list/cells/pathAbove.ts';
+import { Page } from '../../../parts/page/Page.tsx';
+import { PageHeader } from '../../../parts/page/PageHeader.tsx';
+import { StateMessage } from '../../../ui/layout/StateMessage.tsx';
+import { QualityBadge } from '../../../ui/status/StatusBadge.tsx';
 
 /** The user's own work on an object: the inspections for which they stand before it. */
 export function OwnWork({ object_id }: { object_id: string }) {
@@ -91,5 +105,71 @@ function AsOf({ device }: { device: NonNullable<WorkAtObject['device']> }) {
     <p className={`quiet ${classes.as_of}`} role="status">
       {text}
     </p>
+  );
+}
+
+/** The page of an object that is not kept on this device, without the server: the user's work on it. */
+export function ObjectAway({ id }: { id: string }) {
+  const t = useTranslations('objects.work');
+  const common = useTranslations('common');
+  const page = useTranslations('page.waiting');
+  const mayWork = useMay('inspection.status');
+  const { data: object } = useObjectHere(id);
+  const place = object?.full_name ? pathAbove({ ...object, full_name: object.full_name }) : null;
+  return (
+    <Page>
+      <PageHeader
+        title={object?.name ?? t('unnamed')}
+        meta={place}
+        crumbs={[{ label: common('page.objects'), to: paths.objects() }]}
+      />
+      <div className="stack single-column above-16">
+        {mayWork && <OwnWork object_id={id} />}
+        {object && <Findings object={object} />}
+        <StateMessage icon={IconCloudOff} title={page('title')} text={t('rest')} />
+      </div>
+    </Page>
+  );
+}
+
+/** The latest findings, as the user's inspections have them. */
+function Findings({ object }: { object: ObjectHere }) {
+  const t = useTranslations('objects.work');
+  const { data = [] } = useQuery({
+    queryKey: ['object', 'findings here', object.id],
+    queryFn: () => readFindings(object),
+    meta: { quiet: true },
+  });
+  if (data.length === 0) return null;
+  return (
+    <Panel flush title={t('findings')}>
+      <ul>
+        {data.map((finding) => (
+          <Finding key={finding.id} finding={finding} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Finding({ finding }: { finding: FindingHere }) {
+  const answerText = useAnswerText();
+  const { name, previous } = finding;
+  const value = answerText(finding, previous.value);
+  return (
+    <li className={`row gap-12 line-above ${classes.other}`}>
+      <QualityBadge status={previous.quality_status} />
+      <span className="column grow min-width-0">
+        <span className="medium break-anywhere" dir="auto">
+          {name}
+        </span>
+        {value !== '' && (
+          <span className="small quiet break-anywhere" dir="auto">
+            {value}
+          </span>
+        )}
+      </span>
+      <span className="small faint num-date">{formatMoment(previous.finished_at)}</span>
+    </li>
   );
 }

@@ -10,7 +10,7 @@ import { NumberAnswer } from './NumberAnswer.tsx';
 import { targetsOf } from './options.ts';
 import { NaButton } from './NaButton.tsx';
 import { useTypedDraft } from './useTypedDraft.ts';
-import { later } from '../../../../kit/later.ts';
+import { appended, CodeReader } from './CodeReader.tsx';
 import classes from './fields.module.css';
 
 export interface AnswerFieldProps {
@@ -66,8 +66,6 @@ function ContentAnswer({ item, give }: Props) {
   );
 }
 
-const scanning = later(() => import('./CodeReader.tsx'));
-
 interface WrittenAnswerProps {
   item: ItemView;
   labelledBy: string;
@@ -80,7 +78,6 @@ function WrittenAnswer({ item, labelledBy, give }: WrittenAnswerProps) {
   const t = useTranslations('inspections.runner');
   const inspection = useTranslations('inspection');
   const isText = item.check_type?.code === CHECK_TYPE.text;
-  const scan = scanning.useNeeded(isText && !closed);
   const savedText = typeof item.value === 'string' ? item.value : '';
   const draft = useTypedDraft({
     item,
@@ -129,11 +126,11 @@ function WrittenAnswer({ item, labelledBy, give }: WrittenAnswerProps) {
       )}
       {savedText === '' && <NaButton item={item} give={give} />}
       {/* last, so that it stays under the finger when the other button leaves with the first answer */}
-      {scan && isText && !closed && (
-        <scan.CodeReader
+      {isText && !closed && (
+        <CodeReader
           name={item.name}
           take={(code) => {
-            draft.change(scan.appended(draft.text, code));
+            draft.change(appended(draft.text, code));
             draft.leave();
           }}
         />

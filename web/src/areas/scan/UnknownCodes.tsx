@@ -1,22 +1,81 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { countArgs, formatMoment, formatNumber } from '../../kit/format/format.ts';
-import { serverReach } from '../../kit/http/reach.ts';
-import { notify } from '../../kit/notify.ts';
+import { serverReach, useReach } from '../../kit/http/reach.ts';
 import { paths } from '../../kit/paths.ts';
 import { useMe } from '../../kit/session/me.ts';
+import { useMay } from '../../kit/session/may.ts';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
+import { CodeActs } from './CodeActs.tsx';
+import { forgetCode, keepScanned, type KeptCode, notePlace, useKeptCodes } from './keptCodes.ts';
+import { type FoundObject, labelledObject, useFoundObjects } from './lookUp.ts';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { countArgs, formatMoment, formatNumber } from '../../kit/format/format.ts';
+import { notify } from '../../kit/notify.ts';
 import { readObjects } from '../../offline/copies/objectsHere.ts';
 import { ICON } from '../../ui/theme/tokens.ts';
-import { CodeActs } from './CodeActs.tsx';
-import { forgetCode, keepScanned, notePlace, useKeptCodes, type KeptCode } from './keptCodes.ts';
-import { labelledObject, useFoundObjects, type FoundObject } from './lookUp.ts';
-import { devicePlace, placePermission, type Place } from './place.ts';
+import { devicePlace, type Place, placePermission } from './place.ts';
 import classes from './Scanner.module.css';
 
-interface Props {
+interface ForeignProps {
+  code: string;
+  onFound: (path: string) => void;
+  /** Stops the camera, so that no other code takes the place of this one. */
+  pause: () => void;
+  /** Called when nothing can be done with the code. */
+  onUseless: () => void;
+}
+
+/** The actions on a foreign code: opening the objects that have it, or binding it to one. One that nobody knows is kept. */
+export function ForeignCode({ code, onFound, pause, onUseless }: ForeignProps) {
+  const t = useTranslations('scan.foreign');
+  const me = useMe();
+  const mayBind = useMay('object.change');
+  const isAway = useReach().away !== null;
+  const kept = useKeptCodes(me.id).find((one) => one.code === code);
+  const found = useFoundObjects([code]);
+  const objects = found.data?.get(code);
+  const isUnknown = objects?.length === 0;
+  const isUseless = isUnknown && !mayBind && !isAway;
+  const isToKeep = isUnknown || found.isError;
+  useEffect(() => {
+    if (isToKeep) keepScanned(me.id, code);
+    if (isUseless) onUseless();
+    // oxlint-disable-next-line react/exhaustive-deps -- done once, when it is known
+  }, [isToKeep, isUseless]);
+  return (
+    <section
+      className={`stack line-above break-anywhere gap-8 ${classes.foreign}`}
+      aria-label={t('title')}
+    >
+      <p className="quiet">
+        {t('title')}{' '}
+        <b className="medium loud" dir="auto">
+          {code}
+        </b>
+      </p>
+      {objects === undefined && <RowsWaiting query={found} rows={1} />}
+      {isUnknown && <p role="status">{t(isAway ? 'none_here' : 'none')}</p>}
+      {objects?.map(({ id, full_name }) => (
+        <Button
+          key={id}
+          data-phone="lg"
+          variant="default"
+          fullWidth
+          onClick={() => onFound(paths.object(id))}
+        >
+          <span dir="auto">{full_name}</span>
+        </Button>
+      ))}
+      {isUnknown && (
+        <CodeActs code={code} place={kept?.place ?? null} onFound={onFound} pause={pause} />
+      )}
+    </section>
+  );
+}
+
+interface KeptProps {
   /** The code that is on screen already. */
   except: string | null;
   onFound: (path: string) => void;
@@ -24,7 +83,7 @@ interface Props {
 }
 
 /** The codes that nobody knew when they were scanned; each is looked up again, bound or discarded. */
-export function KeptCodes({ except, onFound, pause }: Props) {
+export function KeptCodes({ except, onFound, pause }: KeptProps) {
   const t = useTranslations('scan.kept');
   const me = useMe();
   const codes = useKeptCodes(me.id).filter(({ code }) => code !== except);
@@ -65,7 +124,7 @@ export function KeptCodes({ except, onFound, pause }: Props) {
   );
 }
 
-interface CodeProps extends Pick<Props, 'onFound' | 'pause'> {
+interface CodeProps extends Pick<KeptProps, 'onFound' | 'pause'> {
   kept: KeptCode;
   objects: readonly FoundObject[];
 }
@@ -156,5 +215,6 @@ function AddPlace({ code }: { code: string }) {
 export async function keepLabel(user_id: string, path: string): Promise<void> {
   const id = labelledObject(path);
   if (id === null || serverReach.current().away === null) return;
-  if (!(await readObjects()).has(id)) keepScanned(user_id, path);
+  const known = await readObjects().catch(() => null); // its file is not here
+  if (known?.has(id) !== true) keepScanned(user_id, path);
 }
