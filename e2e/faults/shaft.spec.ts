@@ -229,12 +229,12 @@ test(
       .waitFor();
     const completed = await done();
     assert.deepEqual(
-      completed.map(({ template_name, progress }) => [template_name, progress.filled]).toSorted(),
-      [
+      new Map(completed.map(({ template_name, progress }) => [template_name, progress.filled])),
+      new Map([
         ['Lost job', 1],
         ['Photo job', 1],
         ['Pump round', PUMPS],
-      ],
+      ]),
     );
     const files = await filesOf(world, scene.jobs.photos.id);
     assert.deepEqual(files.map(({ sha256 }) => sha256).toSorted(), hashes.toSorted());

@@ -72,7 +72,8 @@ test('an inspection planned, done and completed without a network arrives once, 
   await page.getByRole('dialog').getByRole('button', { name: 'Complete when connected' }).click();
   await page.getByRole('heading', { name: 'Completed on this device' }).waitFor();
   await page.goto('/activity/todo');
-  await page.getByText('Completion waits for a network').waitFor();
+  const here = page.getByRole('region', { name: /^Only on this device/ });
+  await here.getByText('Completion waits for a network').waitFor();
   await page.context().setOffline(false);
   await page.getByText('Synced', { exact: true }).waitFor();
   const [done, ...more] = await inspectionsOf('template_name=Monthly mechanical check');
@@ -106,6 +107,7 @@ test('a plan that the server refuses says why, keeps all that was done, and is g
   const { page } = await planOffline();
   await answer(page, 'Guard in place', 'Yes').click();
   await page.getByRole('button', { name: /2 entries/ }).waitFor(); // the device has stored it
+  await page.goto('/activity/todo');
   const { admin, pump } = stage.world;
   await admin.delete(`/object/${pump.id}`);
   await page.context().setOffline(false);
@@ -115,6 +117,7 @@ test('a plan that the server refuses says why, keeps all that was done, and is g
     .click();
   await sheet(page).getByText('Planned on this device').waitFor();
   await sheet(page).getByText('Refused').waitFor();
+  await page.getByText('Only on this device').waitFor({ state: 'attached' }); // the list has it meanwhile
   assert.equal(await sheet(page).getByText('Waiting').count(), 2);
   await admin.patch(`/object/${pump.id}`, { archived: false });
   await sheet(page).getByRole('button', { name: 'Send again' }).click();
@@ -136,6 +139,10 @@ test('an inspection planned by mistake is discarded with all that was done in it
   await question.getByText('with 1 entry').waitFor();
   await question.getByRole('button', { name: 'Discard' }).click();
   await sheet(page).getByText('Planned on this device').waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByText('Waiting for the server').waitFor(); // nothing of it is here any more
+  assert.equal(await page.getByRole('button', { name: 'Start' }).count(), 0);
+  await page.goto('/activity/todo');
   await page.context().setOffline(false);
   await page.getByText('Synced', { exact: true }).waitFor();
 });

@@ -71,6 +71,7 @@ export function refusalOfDatabaseError(error: unknown): Refusal | InvalidInput |
 
 /** `object_external_id_ix` → `external_id`; unique indexes are named table_field_ix. */
 function fieldOfUnique(constraint: string): string {
+  if (constraint.startsWith('inspection_detail_')) return 'details';
   const fields = [
     'external_id',
     'measured_at',

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useInViewport } from '@mantine/hooks';
 import { useMe } from '../../kit/session/me.ts';
 import { dayNumber, viewFilters } from '../../parts/inspection/todo.ts';
-import { useGroupsOfDevice } from '../../parts/inspection/useOwnWork.ts';
+import { useGroupsOfDevice, usePlannedHere } from '../../parts/inspection/useOwnWork.ts';
 import { useToday } from '../../kit/format/now.ts';
 import { arrivalOf, useHeldRows } from '../../kit/live/useHeldRows.ts';
 import type { RowSelection } from '../../parts/list/table/selection.ts';
@@ -75,6 +75,36 @@ export function TodoGroups({ groups, scope, selection }: Props) {
         <p className="quiet small">{t('of_device', countArgs(days))}</p>
       )}
     </>
+  );
+}
+
+/** What was planned on this device and the server does not have, with or without a connection. */
+export function PlannedHere() {
+  const t = useTranslations('activity');
+  const id = useId();
+  const rows = usePlannedHere();
+  if (rows.length === 0) return null;
+  return (
+    <section className={classes.group} aria-labelledby={id}>
+      <h2 id={id} className={`title-13 ${classes.heading}`}>
+        {t('planned_here')}{' '}
+        <span className="regular faint num">
+          {formatCounted({ n: rows.length, isExact: true })}
+        </span>
+      </h2>
+      <ul className={classes.list}>
+        {rows.map((inspection) => (
+          <TodoLine
+            key={inspection.id}
+            group="today"
+            inspection={inspection}
+            quality={undefined}
+            selection={null}
+            isGone={false}
+          />
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -43,7 +43,7 @@ import { formatMonth } from '../../kit/format/month.ts';
 import { useLanguage, withTexts } from '../../kit/i18n/i18n.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { TodoFilters, useTodoFilters } from './TodoFilters.tsx';
-import { TodoGroups } from './TodoGroups.tsx';
+import { PlannedHere, TodoGroups } from './TodoGroups.tsx';
 import { useWorkView, Views } from './Views.tsx';
 import { DueMonth } from './DueMonth.tsx';
 import classes from './Activity.module.css';
@@ -129,6 +129,7 @@ export function TodoList({ looks }: { looks: ReactNode }) {
       )}
       <div className={`beside gap-16 ${classes.columns}`} data-settle>
         <div data-settle>
+          <PlannedHere />
           {total?.n === 0 ? (
             <StateMessage
               icon={IconCircleCheck}

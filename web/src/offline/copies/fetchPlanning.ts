@@ -2,6 +2,7 @@ import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
 import type { QueryKey } from '@tanstack/react-query';
 import { responsibleFilter } from '../../kit/responsibleFilter.ts';
 import { now } from '../../kit/clock.ts';
+import { RefusalError } from '../../kit/http/errors.ts';
 import { offeredQuery } from '../../kit/http/offeredRows.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { serverReach } from '../../kit/http/reach.ts';
@@ -13,11 +14,15 @@ const MOST = 60;
 
 const anew = { staleTime: 0, meta: { quiet: true } };
 
-/** Fetches a result that rarely changes, unless the device has it from the last day. */
-async function fetchDaily(queryKey: QueryKey, fetch: () => Promise<unknown>): Promise<void> {
+/** Fetches a result that rarely changes, unless the device has it from the last day. False if that has failed. */
+async function fetchDaily(queryKey: QueryKey, fetch: () => Promise<unknown>): Promise<boolean> {
+  if (serverReach.current().away !== null) return false;
   const copy = await readCopyOf(queryKey);
-  if (copy !== null && copy.at > now() - DAY_MS) return;
-  await fetch().catch(() => undefined); // not for this user, or asked again with the next work
+  if (copy !== null && copy.at > now() - DAY_MS) return true;
+  return await fetch().then(
+    () => true,
+    (error: unknown) => error instanceof RefusalError && error.status < 500, // not for this user
+  );
 }
 
 /** What the stored inspections need: their check lists, each with an object of it, and their units. */
@@ -37,15 +42,16 @@ async function needed(): Promise<{ lists: Map<string, string>; units: Set<string
  */
 export async function fetchPlanning(): Promise<boolean> {
   const { lists, units } = await needed();
+  const outcomes: boolean[] = [];
   for (const [list, object_id] of [...lists].slice(0, MOST)) {
-    if (serverReach.current().away !== null) return false;
     const query = listPreviewQuery(list, object_id);
-    await fetchDaily(query.queryKey, () => queryClient.fetchQuery({ ...query, ...anew }));
+    const fetch = () => queryClient.fetchQuery({ ...query, ...anew });
+    outcomes.push(await fetchDaily(query.queryKey, fetch));
   }
   for (const unit of [...units].slice(0, MOST)) {
-    if (serverReach.current().away !== null) return false;
     const query = offeredQuery('user', responsibleFilter([unit]));
-    await fetchDaily(query.queryKey, () => queryClient.fetchQuery({ ...query, ...anew }));
+    const fetch = () => queryClient.fetchQuery({ ...query, ...anew });
+    outcomes.push(await fetchDaily(query.queryKey, fetch));
   }
-  return true;
+  return !outcomes.includes(false);
 }

@@ -70,21 +70,21 @@ export async function heldPlanning(): Promise<HeldPlanning> {
     inspections.map(({ value: { view } }) => [view.id, view.business_unit] as const),
   );
   const all: HeldPlace[] = [
-    ...objects.map(({ value: { view } }) => ({
-      object: view,
-      object_full_name: view.full_name,
-      business_unit: view.business_unit,
-    })),
     ...inspections.map(({ value: { view } }) => view),
     ...details.flatMap(({ rest: [id], value }) => {
       const business_unit = unitOf.get(String(id));
       return business_unit ? value.map((detail) => ({ ...detail, business_unit })) : [];
     }),
+    ...objects.map(({ value: { view } }) => ({
+      object: view,
+      object_full_name: view.full_name,
+      business_unit: view.business_unit,
+    })),
   ];
   const places = new Map(
-    all.map(({ object: { id, name }, object_full_name, business_unit }) => [
+    all.map(({ object: { id, code, name }, object_full_name, business_unit }) => [
       id,
-      { object: { id, name }, object_full_name, business_unit },
+      { object: { id, code: code ?? null, name }, object_full_name, business_unit },
     ]),
   );
   return {

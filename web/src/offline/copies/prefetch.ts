@@ -90,6 +90,9 @@ export function renewInspection(id: string): void {
   void fetchQueue();
 }
 
+/** The device stores this inspection no more. */
+export const forgetInspection = (id: string): void => void activeIds.delete(id);
+
 /** Enough for several lists of all that the device keeps. */
 const MOST_REQUESTED = 2 * LIMITS.inspections;
 /** What lists said of inspections when these were last requested. */

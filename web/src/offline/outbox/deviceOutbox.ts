@@ -4,7 +4,7 @@ import { withTimeout } from '../../kit/chunk.ts';
 import { now } from '../../kit/clock.ts';
 import { api } from '../../kit/http/api.ts';
 import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
-import { renewInspection } from '../copies/prefetch.ts';
+import { forgetInspection, renewInspection } from '../copies/prefetch.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { serverReach } from '../../kit/http/reach.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
@@ -16,7 +16,7 @@ import { device } from './deviceId.ts';
 import { createDrafts } from './drafts.ts';
 import type { ContentEntry } from './contentEntry.ts';
 import { isAnswer, isContent, isFile, isLifecycle, isPlan, isReading } from './entry.ts';
-import type { AnswerEntry, LifecycleEntry, OutboxEntry, ReadingEntry } from './entry.ts';
+import type { AnswerEntry, LifecycleEntry, OutboxEntry, PlanEntry, ReadingEntry } from './entry.ts';
 import {
   forgetItems,
   itemsKey,
@@ -264,6 +264,19 @@ export async function discardAnswer(entry: OutboxEntry): Promise<void> {
   if (!isAnswer(entry)) return;
   for (const field of ['value', 'comment'] as const)
     if (field in entry.body) drafts.letGo({ item_id: entry.item_id, field });
+}
+
+/** The user gives up an inspection that was planned here: nothing of it stays on the device. */
+export async function discardPlan(entry: PlanEntry): Promise<void> {
+  const { inspection_id } = entry;
+  await outbox.discardPlan(entry);
+  for (const { id, in: place } of drafts.current())
+    if (place?.inspection_id === inspection_id) drafts.drop(id);
+  forgetInspection(inspection_id);
+  queryClient.removeQueries({
+    predicate: ({ queryKey: [name, , id] }) => name === 'inspection' && id === inspection_id,
+  });
+  await (await import('../copies/store.ts')).deleteGroup(inspection_id);
 }
 
 /** Texts typed on this device that are not answers yet. */

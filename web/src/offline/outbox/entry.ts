@@ -71,6 +71,7 @@ export interface PlanEntry extends UnsentEntry {
   body: PlanSource & {
     id: string;
     details: WorkedDetail[];
+    responsible_id: string;
     assigned_time: string;
     comment?: string | undefined;
   };

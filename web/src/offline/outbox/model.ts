@@ -228,7 +228,14 @@ function entryOf(act: ModelAct, id: number, happened_at?: string): NewLifecycleE
       inspection_id: 'i',
       about,
       object_id: 'o',
-      body: { id: 'i', template_id: 't', details: [], assigned_time: '', comment: String(id) },
+      body: {
+        id: 'i',
+        template_id: 't',
+        details: [],
+        responsible_id: 'u',
+        assigned_time: '',
+        comment: String(id),
+      },
       made: { inspection: {} as InspectionView, work: [] }, // nobody looks at it
     };
   const body = { operative_status_code: act, comment: String(id), happened_at };

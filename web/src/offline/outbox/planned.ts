@@ -22,6 +22,16 @@ function answerOf({ made }: PlanEntry, kind: unknown, detail_id: unknown): unkno
   return kind === 'files' || kind === 'guidance' ? [] : undefined;
 }
 
+/** Reads that are under way: the queries of a page begin together. */
+const reading = new Map<string, Promise<PlanEntry[]>>();
+
+async function plansOf(user_id: string): Promise<PlanEntry[]> {
+  const read = async () => (await outboxStore.read(user_id))?.entries.filter(isPlan) ?? [];
+  const plans = reading.get(user_id) ?? read().finally(() => reading.delete(user_id));
+  reading.set(user_id, plans);
+  return await plans;
+}
+
 /**
  * The answer to a query about an inspection that was planned on this device and is not on the server; undefined for any other
  * query.
@@ -30,7 +40,7 @@ export async function plannedHere([name, kind, id, detail_id]: QueryKey): Promis
   if (name !== 'inspection' || typeof id !== 'string' || arrived.has(id)) return undefined;
   const { token } = currentSession();
   const user_id = token === null ? null : subjectOf(token);
-  const queue = user_id === null ? null : await outboxStore.read(user_id);
-  const plan = queue?.entries.filter(isPlan).find((entry) => entry.inspection_id === id);
+  const plans = user_id === null ? [] : await plansOf(user_id);
+  const plan = plans.find((entry) => entry.inspection_id === id);
   return plan && !arrived.has(id) ? answerOf(plan, kind, detail_id) : undefined;
 }

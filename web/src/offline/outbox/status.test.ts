@@ -179,7 +179,7 @@ test('a plan whose id the server has already has arrived', () => {
   const entry = {
     kind: 'plan' as const,
     inspection_id: 'i',
-    body: { id: 'i', template_id: 't', details: [], assigned_time: '' },
+    body: { id: 'i', template_id: 't', details: [], responsible_id: 'u', assigned_time: '' },
   };
   const refused = (detail: object) => new RefusalError(409, detail as never);
   const duplicate = (field: string) => refused({ code: 'duplicate', field });

@@ -21,15 +21,11 @@ export function useOwnWork(): { rows: readonly OpenWork[]; total: number } | und
   const away = useReach().away !== null;
   // with a connection the device asks for it by itself
   const { data } = useQuery({ ...workAheadQuery(me.id, days), enabled: away });
-  const planned = usePlannedHere();
-  if (data === undefined) return undefined;
-  const ids = new Set(data.items.map(({ id }) => id));
-  const here = planned.filter(({ id }) => !ids.has(id));
-  return { rows: [...here, ...data.items], total: countedOf(data).n + here.length };
+  return data && { rows: data.items, total: countedOf(data).n };
 }
 
-/** The user's open inspections that were planned on this device and that the server does not have. */
-function usePlannedHere(): OpenWork[] {
+/** The inspections that were planned on this device and that the server does not have. */
+export function usePlannedHere(): OpenWork[] {
   const entries = useOutbox(({ entries }) => entries);
   return useMemo(() => entries.filter(isPlan).map(({ made }) => made.inspection), [entries]);
 }
@@ -68,18 +64,17 @@ const DAY = 86_400_000;
 export function useReadyWork(): ReadyWork | null {
   const work = useOwnWork();
   const inventory = useInventory();
-  const here = usePlannedHere();
-  const planned = new Set(here.map(({ id }) => id));
+  const planned = usePlannedHere();
   if (work === undefined || inventory === null) return null;
-  const isHere = ({ id }: OpenWork) => inventory.inspections.has(id) || planned.has(id);
-  const ready = work.rows.filter(isHere);
+  const isStored = ({ id }: OpenWork) => inventory.inspections.has(id);
+  const ready = [...planned, ...work.rows.filter(isStored)];
   const held = ready.flatMap(({ id }) => inventory.inspections.get(id) ?? []);
   const all = [...held, ...inventory.objects.values()];
   const at = Math.min(...held.map(({ at }) => at));
   return {
-    total: work.total,
+    total: work.total + planned.length,
     ready,
-    missing: work.rows.filter((row) => !isHere(row)),
+    missing: work.rows.filter((row) => !isStored(row)),
     held,
     size: all.reduce((sum, { size, pictureBytes }) => sum + size + pictureBytes, 0),
     asOf: held.length === 0 ? null : new Date(at).toISOString(),

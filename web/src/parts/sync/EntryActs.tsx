@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useState } from 'react';
-import { outbox, discardAnswer } from '../../offline/outbox/deviceOutbox.ts';
+import { discardAnswer, discardPlan, outbox } from '../../offline/outbox/deviceOutbox.ts';
 import {
   countAnswers,
   isAnswer,
@@ -139,6 +139,7 @@ function DiscardPlanButton({ entry }: { entry: PlanEntry }) {
         data-phone="md"
         variant="subtle"
         color="gray"
+        disabled={own.some(({ state }) => state === 'sending')}
         onClick={() => setAsking(true)}
       >
         {common('discard')}
@@ -153,7 +154,7 @@ function DiscardPlanButton({ entry }: { entry: PlanEntry }) {
         ].join(' ')}
         verb={common('discard')}
         danger
-        onConfirm={() => void outbox.discardPlan(entry).catch(notifyError)}
+        onConfirm={() => void discardPlan(entry).catch(notifyError)}
       />
     </>
   );

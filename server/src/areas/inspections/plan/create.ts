@@ -41,6 +41,7 @@ export async function visibleObject(ctx: Ctx, id: string): Promise<BaseObject> {
 }
 
 interface PlannedTemplate {
+  code: string | null;
   name: string;
   inspection_class_id: string | null;
   inspection_type_code: number | null;
@@ -55,17 +56,19 @@ export async function openTemplate(
   ctx: Ctx,
   id: string,
   object_id: string,
+  mayBeArchived = false,
 ): Promise<PlannedTemplate> {
   const tenant = ctx.actor.tenant_id;
   const { rows } = await sql<PlannedTemplate>`
-    select t.name, t.inspection_class_id, t.inspection_type_code, t.schedule_type_code, t.due_days, t.requires_signature, t.archived,
+    select t.code, t.name, t.inspection_class_id, t.inspection_type_code, t.schedule_type_code, t.due_days, t.requires_signature, t.archived,
       a.responsible_id as assigned_to
     from inspection_template t left join object_inspection_template a on a.tenant_id = ${tenant}::uuid and a.inspection_template_id = t.id
       and a.object_id = ${object_id}::uuid and a.is_active
     where t.tenant_id = ${tenant}::uuid and t.id = ${id}::uuid`.execute(ctx.db);
   const [template] = rows;
   if (!template) throw new Refusal('not_found');
-  if (template.archived) throw new Refusal('wrong_status', { reason: 'archived' });
+  if (template.archived && !mayBeArchived)
+    throw new Refusal('wrong_status', { reason: 'archived' });
   return template;
 }
 
@@ -77,9 +80,9 @@ export async function createComposite(
 ): Promise<string> {
   const object = await visibleObject(ctx, object_id);
   const { template_id, responsible_id, details, ...rest } = input();
-  const template = await openTemplate(ctx, template_id, object_id);
+  const template = await openTemplate(ctx, template_id, object_id, details !== undefined);
   const { name, due_days, archived: _archived, assigned_to, ...fields } = template;
-  const { requires_signature: _signature, ...columns } = fields;
+  const { code: _code, requires_signature: _signature, ...columns } = fields;
   return await planInspection(ctx, {
     ...rest,
     ...columns,
@@ -132,7 +135,7 @@ export async function detailsOfTemplate(
   worked?: readonly WorkedDetail[],
 ): Promise<PlannedDetail[]> {
   const pairs = await plannedDetails(ctx, template_id, object_id);
-  if (worked !== undefined) return await workedDetails(ctx, worked, { pairs, object_id });
+  if (worked !== undefined) return await workedDetails(ctx, worked, pairs);
   if (pairs.length === 0) throw invalid(['body', 'template_id'], 'no_details', ctx.locale);
   if (pairs.length > MAX_INSPECTION_DETAILS)
     throw invalid(['body', 'template_id'], 'too_many', ctx.locale);
@@ -151,9 +154,11 @@ export async function detailsOfLists(
 ): Promise<PlannedDetail[]> {
   if (worked !== undefined) {
     const lists = [...new Set(check_list_ids)];
-    if (lists.length !== worked.length || worked.some((one, n) => one.check_list_id !== lists[n]))
+    const isOther = (one: WorkedDetail, n: number) =>
+      one.check_list_id !== lists[n] || one.object_id.toLowerCase() !== object_id.toLowerCase();
+    if (lists.length !== worked.length || worked.some(isOther))
       throw invalid(['body', 'details'], 'value', ctx.locale);
-    return await workedDetails(ctx, worked, { pairs: [], object_id });
+    return await workedDetails(ctx, worked, []);
   }
   const lists = await currentVersions(ctx, check_list_ids);
   return [...lists].map(([check_list_id, { name, ...version }], index) => ({
@@ -172,25 +177,47 @@ function versionOf(lists: ReadonlyMap<string, Current>, check_list_id: string) {
   return { check_list_version_id, counters };
 }
 
-/** The details of a device: of the inspected object, or of one that the template names; each in a group of its pair. */
+/** The details of a device, of objects that the planner works with, each in the group of its pair. */
 async function workedDetails(
   ctx: Ctx,
-  worked: readonly WorkedDetail[],
-  { pairs, object_id }: { pairs: readonly PlannedPair[]; object_id: string },
+  given: readonly WorkedDetail[],
+  pairs: readonly PlannedPair[],
 ): Promise<PlannedDetail[]> {
+  const worked = given.map((detail) => ({
+    id: detail.id.toLowerCase(),
+    object_id: detail.object_id.toLowerCase(),
+    check_list_id: detail.check_list_id.toLowerCase(),
+    check_list_version_id: detail.check_list_version_id.toLowerCase(),
+  }));
+  const keyOf = (pair: { object_id: string; check_list_id: string }) =>
+    `${pair.object_id} ${pair.check_list_id}`;
+  if (new Set(worked.flatMap((one) => [one.id, keyOf(one)])).size < 2 * worked.length)
+    throw invalid(['body', 'details'], 'repeated', ctx.locale);
+  const objects = await workedObjects(
+    ctx,
+    worked.map((one) => one.object_id),
+  );
   const versions = await givenVersions(ctx, worked);
-  const objects = new Set([object_id, ...pairs.map((pair) => pair.object_id)]);
+  const byKey = new Map(pairs.map((pair) => [keyOf(pair), pair]));
   const last = pairs.reduce((most, { group_number }) => Math.max(most, group_number), 0);
   return worked.map((detail, n) => {
     if (!objects.has(detail.object_id))
       throw invalid(['body', 'details', n, 'object_id'], 'value', ctx.locale);
     const { name, ...version } = versions[n] as Current; // one for each
-    const isPair = (pair: PlannedPair) =>
-      pair.object_id === detail.object_id && pair.check_list_id === detail.check_list_id;
-    const { group_name, group_number } = pairs.find(isPair) ?? {
+    const { group_name, group_number } = byKey.get(keyOf(detail)) ?? {
       group_name: name,
       group_number: last + n + 1,
     };
     return { ...detail, ...version, group_name, group_number };
   });
+}
+
+/** Those of these objects that the planner works with; an object may have been moved or archived since. */
+async function workedObjects(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from object o where o.tenant_id = ${ctx.actor.tenant_id}::uuid
+      and o.id in (select unnest(${[...new Set(ids)]}::uuid[])) and ${worksWith(sql.ref('o'), ctx.actor)}`.execute(
+    ctx.db,
+  );
+  return new Set(rows.map(({ id }) => id));
 }

@@ -31,32 +31,27 @@ export async function currentVersions(
 }
 
 /**
- * The versions of check lists that a device has worked with, one for each of its details. The lists are in use, or nobody
- * may plan with them, however early the device did.
+ * The versions of check lists that a device has worked with, one for each of its details. That a list has been archived
+ * since does not undo the work.
  */
 export async function givenVersions(
   ctx: Ctx,
   details: readonly { check_list_id: string; check_list_version_id: string }[],
 ): Promise<Current[]> {
-  const lists = await requireInUse(
-    ctx,
-    details.map((detail) => detail.check_list_id),
-  );
-  const nameOf = new Map(lists.map(({ id, name }) => [id, name]));
   const versions = [...new Set(details.map((detail) => detail.check_list_version_id))];
-  const { rows } = await sql<{ id: string; check_list_id: string }>`
-    select id, check_list_id from check_list_version
+  const { rows } = await sql<{ id: string; check_list_id: string; name: string }>`
+    select id, check_list_id, name from check_list_version
     where tenant_id = ${ctx.actor.tenant_id}::uuid and id in (select unnest(${versions}::uuid[]))`.execute(
     ctx.db,
   );
-  const listOf = new Map(rows.map((row) => [row.id, row.check_list_id]));
-  const items = await versionItems(ctx, versions);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const items = await versionItems(ctx, [...byId.keys()]);
   return details.map(({ check_list_id, check_list_version_id }, n) => {
-    if (listOf.get(check_list_version_id) !== check_list_id)
+    const version = byId.get(check_list_version_id);
+    if (version?.check_list_id !== check_list_id)
       throw invalid(['body', 'details', n, 'check_list_version_id'], 'value', ctx.locale);
     const counters = openCounters(items.get(check_list_version_id) ?? []);
-    const name = nameOf.get(check_list_id) ?? '';
-    return { name, check_list_version_id, counters };
+    return { name: version.name, check_list_version_id, counters };
   });
 }
 

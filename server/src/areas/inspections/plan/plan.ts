@@ -56,13 +56,13 @@ export async function planInspection(ctx: Ctx, plan: InspectionPlan): Promise<st
     due_days,
     details,
     id: given_id,
-    assigned_time,
+    assigned_time: _given,
     due_time,
     comment = null,
     ...columns
   } = plan;
   const responsible_id = await responsibleOf(ctx, plan);
-  const assigned = assigned_time === undefined ? await timeOf(ctx) : new Date(assigned_time);
+  const assigned = await assignedAt(ctx, plan);
   const { time_zone } = ctx.actor.tenant;
   const days = due_days === null ? null : addDays(time_zone, assigned, due_days);
   const due = due_time === undefined ? days : new Date(due_time);
@@ -84,6 +84,14 @@ export async function planInspection(ctx: Ctx, plan: InspectionPlan): Promise<st
   insertDetails(ctx, id, details);
   ctx.atCommit.call(sql`inspection_number_give(${ctx.actor.tenant_id}::uuid, array[${id}::uuid])`);
   return id;
+}
+
+/** By default now; what a device has worked on was planned by then, even if its clock was ahead. */
+async function assignedAt(ctx: Ctx, { assigned_time, details }: InspectionPlan): Promise<Date> {
+  const given = assigned_time === undefined ? null : new Date(assigned_time);
+  if (given !== null && details.every(({ id }) => id === undefined)) return given;
+  const now = await timeOf(ctx);
+  return given === null || given > now ? now : given;
 }
 
 /** Refuses a due time before the assigned one: the inspection could only be late. */

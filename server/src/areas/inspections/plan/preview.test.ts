@@ -7,6 +7,7 @@ import type {
   InspectionPreview,
   ItemView,
 } from '@plumbline/contract/inspections/items';
+import { fromNow } from '#test/checks/moments.ts';
 import { created, newSite, ok, refusalCode, working } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
@@ -52,12 +53,6 @@ const workOf = async (
 ): Promise<{ detail: DetailView; items: ItemView[] }[]> =>
   (await ok(by.get(`/inspection/${id}/work`))).items;
 
-/** A relation as a preview names it. */
-function withoutCode(value: unknown): unknown {
-  const { code, ...rest } = (value ?? {}) as { code?: string | null };
-  return code === null ? rest : value;
-}
-
 const sources = (site: Site): Source[] => [
   { template_id: site.template_id },
   { check_list_ids: [site.check_list_id] },
@@ -98,7 +93,7 @@ test('a preview is what would be planned, item by item', async () => {
       'inspection_type',
       'requires_signature',
     ] as const)
-      assert.deepEqual(preview[field], withoutCode(planned[field]), field);
+      assert.deepEqual(preview[field], planned[field], field);
     const { per_inspection, per_detail } = preview.price;
     assert.equal(per_inspection + per_detail * preview.details.length, planned['required_credits']);
     const details = await workOf(inspector, planned.id);
@@ -204,7 +199,7 @@ test('details that no preview could have given are refused', async () => {
     [{ id: crypto.randomUUID().replace(/....$/u, '0001') }, ['details', 0, 'id']],
     [{ check_list_version_id: crypto.randomUUID() }, ['details', 0, 'check_list_version_id']],
     [{ check_list_id: other.id }, ['details']],
-    [{ object_id: far.id }, ['details', 0, 'object_id']],
+    [{ object_id: far.id }, ['details']],
     [{ quality: 10 }, ['details', 0, 'quality']],
   ] as const;
   for (const [fault, place] of faults) {
@@ -214,6 +209,12 @@ test('details that no preview could have given are refused', async () => {
     });
     assert.deepEqual([status, body.detail[0].loc], [422, ['body', ...place]]);
   }
+  const template = { template_id: site.template_id };
+  const unknown = await admin.post(pathOf(site.object_id, template), {
+    ...template,
+    details: [{ ...detail, object_id: crypto.randomUUID() }],
+  });
+  assert.deepEqual(unknown.body.detail[0].loc, ['body', 'details', 0, 'object_id']);
   await ok(admin.post(`/inspection/${site.object_id}/composite/preview`, {}), 422);
   await ok(
     admin.post(`/inspection/${site.object_id}/composite/preview`, {
@@ -222,9 +223,47 @@ test('details that no preview could have given are refused', async () => {
     }),
     422,
   );
-  await ok(admin.delete(`/check_list/${site.check_list_id}`), 204);
-  assert.equal(
-    await refusalCode(admin.post(path, { ...source, details: [detail] })),
-    'wrong_status',
+  const { body } = await admin.post(path, { ...source, details: [detail, detail] });
+  assert.deepEqual([body.detail[0].loc, body.detail[0].type], [['body', 'details'], 'value']);
+  await created(admin.post(path, { ...source, details: [detail] }));
+  assert.deepEqual(
+    (await ok(admin.post(path, { ...source, details: [detail] }), 409)).detail,
+    { code: 'duplicate', field: 'details' }, // not the id of an inspection, which would mean that it has arrived
   );
+});
+
+test('work that a device has done outlives what is changed in the office meanwhile', async () => {
+  const site = await newSite(app, { onPumps: true });
+  const { admin, inspector } = site.as;
+  const source = { template_id: site.template_id };
+  const details = workedOn(await previewOf(inspector, site.object_id, source));
+  const [moved, archived] = site.pumps;
+  const far = await created(admin.post('/object', { name: 'Far', business_unit_id: site.unit_id }));
+  await ok(admin.patch(`/object/${moved}`, { parent_id: far.id }));
+  await ok(admin.delete(`/object/${archived}`), 204);
+  await ok(admin.delete(`/inspection_template/${site.template_id}`), 204);
+  await ok(admin.delete(`/check_list/${site.check_list_id}`), 204);
+  const planned = await created(
+    inspector.post(pathOf(site.object_id, source), { ...source, details }),
+  );
+  assert.equal((await workOf(inspector, planned.id)).length, 3);
+  const repeated = details.map((one) => ({ ...one, object_id: site.object_id }));
+  const { body } = await inspector.post(pathOf(site.object_id, source), {
+    ...source,
+    details: repeated,
+  });
+  assert.deepEqual([body.detail[0].loc, body.detail[0].type], [['body', 'details'], 'repeated']);
+});
+
+test('a device whose clock is ahead may start what it has planned at once', async () => {
+  const site = await newSite(app);
+  const { inspector } = site.as;
+  const source = { check_list_ids: [site.check_list_id] };
+  const details = workedOn(await previewOf(inspector, site.object_id, source));
+  const ahead = fromNow(48 * 3_600_000).toISOString();
+  const { id } = await created(
+    inspector.post(pathOf(site.object_id, source), { ...source, details, assigned_time: ahead }),
+  );
+  const start = { operative_status_code: 2, happened_at: ahead };
+  await ok(inspector.post(`/inspection/composite/status/${id}`, start));
 });

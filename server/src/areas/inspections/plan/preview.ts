@@ -44,7 +44,7 @@ export async function previewOf(
   const names = await namesOf(ctx);
   const type = template === null ? UNPLANNED : template.inspection_type_code;
   return {
-    template: template && { id: template.id, name: template.name },
+    template: template && { id: template.id, code: template.code, name: template.name },
     template_name: template?.name ?? nameOfLists(details),
     object,
     object_full_name,
@@ -74,25 +74,21 @@ async function placesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, P
   const tenant = ctx.actor.tenant_id;
   const { rows } = await sql<{
     id: string;
+    code: string | null;
     name: string;
     full_name: string;
-    unit_id: string;
-    unit: string;
+    unit: Place['business_unit'];
   }>`
-    select o.id, o.name, ${fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant })} as full_name, b.id as unit_id, b.name as unit
+    select o.id, o.code, o.name, ${fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant })} as full_name, to_jsonb(b) as unit
     from object o
-    cross join lateral (select id, name from business_unit where tenant_id = ${tenant}::uuid and id = o.business_unit_id offset 0) b
+    cross join lateral (select id, code, name from business_unit where tenant_id = ${tenant}::uuid and id = o.business_unit_id offset 0) b
     where o.tenant_id = ${tenant}::uuid and o.id in (select unnest(${[...new Set(ids)]}::uuid[]))`.execute(
     ctx.db,
   );
   return new Map(
-    rows.map(({ id, name, full_name, unit_id, unit }) => [
+    rows.map(({ id, code, name, full_name, unit }) => [
       id,
-      {
-        object: { id, name },
-        object_full_name: full_name,
-        business_unit: { id: unit_id, name: unit },
-      },
+      { object: { id, code, name }, object_full_name: full_name, business_unit: unit },
     ]),
   );
 }
@@ -121,10 +117,11 @@ async function worksOf(
     const { check_list_version_id, check_list_id, group_name, group_number, counters } = detail;
     const place = objects.get(detail.object_id);
     if (!place) throw new Error('an object of the plan is gone');
-    const { object, object_full_name } = place;
+    const { object_full_name } = place;
+    const { id, name } = place.object;
     const view: DetailWork['detail'] = {
       id: detail.id,
-      object,
+      object: { id, name },
       object_full_name,
       check_list: { id: check_list_id, name: listNames.get(check_list_version_id) ?? '' },
       group_name,

@@ -7,8 +7,9 @@ import { withTimeout } from '../../../kit/chunk.ts';
 import { nowDate } from '../../../kit/clock.ts';
 import { focusFirst } from '../../../kit/firstFocus.ts';
 import { later } from '../../../kit/later.ts';
-import { notify } from '../../../kit/notify.ts';
+import { notify, notifyError } from '../../../kit/notify.ts';
 import { paths } from '../../../kit/paths.ts';
+import { useReach } from '../../../kit/http/reach.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { heldPlanning, type HeldPlanning } from '../../../offline/copies/planning.ts';
@@ -30,6 +31,9 @@ export function PlanHere({ from }: { from: PickedEntity | null }) {
   recording.useSoon();
   return held === null ? <RowsSkeleton rows={3} /> : <PlanForm from={from} held={held} />;
 }
+
+/** The most objects offered at a time; typing finds the others. */
+const MOST_OFFERED = 50;
 
 /** What this device can plan with; null until it has been read. */
 function useHeldPlanning(): HeldPlanning | null {
@@ -72,9 +76,13 @@ function PlanForm({ from, held }: { from: PickedEntity | null; held: HeldPlannin
   const common = useTranslations('common');
   const words = useTranslations('inspection');
   const go = useGo();
+  const away = useReach().away !== null;
   const me = useMe();
   const [object_id, setObject] = useState(from?.id ?? null);
   const place = held.places.find(({ object }) => object.id === object_id);
+  const placeOf = new Map(
+    held.places.map(({ object, object_full_name }) => [object.id, object_full_name]),
+  );
   const templates = held.byTemplate.filter(({ object }) => object.id === object_id);
   const [source, setSource] = useState<Source>({
     by: templates.length > 0 ? 'template' : 'check_lists',
@@ -98,17 +106,25 @@ function PlanForm({ from, held }: { from: PickedEntity | null; held: HeldPlannin
         planned: words('on_device.planned'),
       });
       await recordPlan(plan);
-      await recordStatus(plan.made.inspection, { operative_status_code: STATUS.active });
-      return plan.made.inspection;
+      const { inspection } = plan.made;
+      // once it is planned, another press would plan another one
+      const started = await recordStatus(inspection, {
+        operative_status_code: STATUS.active,
+      }).catch(notifyError);
+      return { inspection, started };
     },
     {
-      done: ({ id, template_name }) => {
+      done: ({ inspection: { id, template_name }, started }) => {
         closeNewInspection();
-        notify({ text: words('notice_started_here'), description: template_name });
+        if (started) {
+          const text = started === 'arrived' ? 'notice_started' : 'notice_started_here';
+          notify({ text: words(text), description: template_name });
+        }
         go(paths.inspectionRun(id));
       },
     },
   );
+  const isOfOther = [first, ...others].some((one) => one && one.object.id !== object_id);
   const isOther = from !== null && place === undefined;
   return (
     <form
@@ -119,25 +135,22 @@ function PlanForm({ from, held }: { from: PickedEntity | null; held: HeldPlannin
         if (place !== undefined && first !== undefined) make.mutate(undefined);
       }}
     >
-      <Text c="var(--c-text-2)">{t('here.about')}</Text>
+      {away && <Text c="var(--c-text-2)">{t('here.about')}</Text>}
       <Select
         withAsterisk
         searchable
         label={label('object')}
         openOnFocus={false}
         {...focusFirst(place === undefined)}
-        nothingFoundMessage={t('here.no_object')}
-        data={held.places.map(({ object, object_full_name }) => ({
-          value: object.id,
-          label: object.name,
-          place: object_full_name,
-        }))}
+        nothingFoundMessage={
+          held.places.length === 0 ? t('here.no_object') : common('nothing_found')
+        }
+        limit={MOST_OFFERED}
+        data={held.places.map(({ object }) => ({ value: object.id, label: object.name }))}
         renderOption={({ option }) => (
           <span className="column min-width-0" dir="auto">
             <span>{option.label}</span>
-            <small className="smaller">
-              {held.places.find(({ object }) => object.id === option.value)?.object_full_name}
-            </small>
+            <small className="smaller">{placeOf.get(option.value)}</small>
           </span>
         )}
         value={place === undefined ? null : object_id}
@@ -180,7 +193,7 @@ function PlanForm({ from, held }: { from: PickedEntity | null; held: HeldPlannin
           searchable
           hidePickedOptions
           label={common('page.checkLists')}
-          description={t('here.limits')}
+          description={isOfOther ? t('here.limits') : null}
           // Enter picks the highlighted option; only the button submits the dialog
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           data={held.byList.map(listOf).map(({ id, name }) => ({ value: id, label: name }))}

@@ -78,6 +78,7 @@ test('each detail gets an id of this device, in which its items are numbered', (
   ]);
   expect(body).toMatchObject({
     template_id: 'yearly',
+    responsible_id: 'olena',
     assigned_time: '2026-11-30T05:00:00.000Z',
     comment: 'noise',
   });

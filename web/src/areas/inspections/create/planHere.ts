@@ -39,6 +39,7 @@ export function planHere(plan: Plan): Pick<PlanEntry, 'object_id' | 'body' | 'ma
       ...source,
       id,
       details: details.map(({ worked }) => worked),
+      responsible_id: plan.me.id,
       assigned_time: at.toISOString(),
       comment,
     },

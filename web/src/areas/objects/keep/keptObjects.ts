@@ -75,7 +75,8 @@ async function fetchTemplates(id: string): Promise<void> {
   for (const { inspection_template: template } of items) {
     const preview = templatePreviewQuery(id, template.id);
     await queryClient.fetchQuery({ ...preview, ...anew }).catch((error: unknown) => {
-      if (!(error instanceof RefusalError)) throw error; // a template that nothing can be planned by
+      const isRefused = error instanceof RefusalError && error.status < 500 && error.status !== 429;
+      if (!isRefused) throw error; // otherwise nothing can be planned by this template
     });
   }
 }
