@@ -1,4 +1,4 @@
-import { assert, beforeEach, expect, test } from 'vitest';
+import { afterEach, assert, expect, test } from 'vitest';
 import { page as screen, userEvent } from 'vitest/browser';
 import { answerCalls, type NetworkAnswer, type NetworkCall } from '../../../../test/network.ts';
 import { show } from '../../../../test/page.tsx';
@@ -86,9 +86,10 @@ const values = () =>
     .entries.filter(isReading)
     .map(({ indicator_id, body }) => [indicator_id, body.value, body.replace]);
 
-beforeEach(async () => {
+afterEach(async () => {
   endRound();
   for (const entry of outbox.current().entries) await outbox.discard(entry);
+  outbox.end(); // the files share one page
 });
 
 test('shows the indicators of the filter by the paths of their objects', async () => {
