@@ -106,6 +106,7 @@ const DERIVED = new Set([
   'names',
   'name',
   'evaluated_at',
+  'meter',
 ]);
 
 test('a PATCH changes only the fields sent, increments the version and logs old and new values', async () => {

@@ -5,8 +5,7 @@ import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 import type { VersionedView } from '../../kit/http/api.ts';
-import { accountOfToken, currentSession } from '../../kit/session/sessionStore.ts';
-import { SHAPE } from './persister.ts';
+import { readOwn, type OwnCopy } from './ownCopies.ts';
 
 /** An object as far as this device knows it without the server. */
 export interface ObjectHere {
@@ -20,18 +19,12 @@ export interface ObjectHere {
   inspections: ReadonlySet<string>;
 }
 
-/** A stored result and the query that it answers. */
-interface Copy {
-  key: QueryKey;
-  text: string;
-}
-
 type Listed = RowsPage<InspectionView> | InfiniteData<RowsPage<InspectionView>>;
 const rowsOf = (list: Listed) =>
   'pages' in list ? list.pages.flatMap(({ items }) => items) : list.items;
 
 /** What one copy says of objects. */
-function* saidBy({ key: [name, kind, about], text }: Copy): Generator<Partial<ObjectHere>> {
+function* saidBy({ key: [name, kind, about], text }: OwnCopy): Generator<Partial<ObjectHere>> {
   if (name === 'object' && kind === 'one') {
     const { view } = JSON.parse(text) as VersionedView<ObjectView>; // written by `write`, like the others
     const codes = [view.code, view.external_id, view.serial_number].filter((code) => code !== null);
@@ -53,7 +46,7 @@ function* saidBy({ key: [name, kind, about], text }: Copy): Generator<Partial<Ob
 }
 
 /** The objects in what a device has stored, each with all that is said of it. */
-export function objectsIn(copies: readonly Copy[]): Map<string, ObjectHere> {
+export function objectsIn(copies: readonly OwnCopy[]): Map<string, ObjectHere> {
   const all = new Map<string, ObjectHere>();
   for (const { id = '', name = '', full_name = null, codes, inspections } of copies.flatMap(
     (copy) => [...saidBy(copy)],
@@ -76,7 +69,7 @@ export type FindingHere = Pick<ItemView, 'id' | 'name' | 'check_type' | 'unit'> 
 };
 
 /** The latest findings on an object, as its inspections on this device know them, the worst and newest first. */
-export function findingsIn(copies: readonly Copy[], object_id: string): FindingHere[] {
+export function findingsIn(copies: readonly OwnCopy[], object_id: string): FindingHere[] {
   const details = new Set(
     copies
       .filter(({ key }) => key[1] === 'details')
@@ -99,18 +92,6 @@ export function findingsIn(copies: readonly Copy[], object_id: string): FindingH
   );
   // two inspections may have the same question
   return [...new Map(newest.map((one) => [one.previous.item_id, one])).values()];
-}
-
-/** What is stored for the signed-in user of these kinds of queries. */
-async function readOwn(isWanted: (key: QueryKey) => boolean): Promise<Copy[]> {
-  const { token } = currentSession();
-  const account = token === null ? null : accountOfToken(token);
-  if (account === null) return [];
-  const start = `${account} ${SHAPE} `;
-  const keyOf = (id: string) => JSON.parse(id.slice(start.length)) as QueryKey; // made by `placeOf`
-  const { readCopies } = await import('./store.ts');
-  const copies = await readCopies((id) => id.startsWith(start) && isWanted(keyOf(id)));
-  return copies.map(({ id, text }) => ({ key: keyOf(id), text }));
 }
 
 const KINDS = ['object one', 'inspection details', 'inspection list'];

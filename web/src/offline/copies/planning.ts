@@ -3,10 +3,8 @@ import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { queryOptions } from '@tanstack/react-query';
 import { api, type VersionedView } from '../../kit/http/api.ts';
-import { accountOfToken, currentSession } from '../../kit/session/sessionStore.ts';
 import type { PlanSource } from '../outbox/entry.ts';
-import { SHAPE } from './persister.ts';
-import { readCopies } from './store.ts';
+import { readOwn } from './ownCopies.ts';
 
 const preview = (object_id: string, body: PlanSource, signal: AbortSignal) =>
   api.post<InspectionPreview>(`/inspection/${object_id}/composite/preview`, { body, signal });
@@ -40,14 +38,9 @@ export interface HeldPlanning {
 
 /** The stored results of a kind of query, with the rest of its key. */
 async function stored<T>(name: string, kind: string): Promise<{ rest: unknown[]; value: T }[]> {
-  const { token } = currentSession();
-  const account = token === null ? null : accountOfToken(token);
-  if (account === null) return [];
-  const begin = `${account} ${SHAPE} `;
-  const head = JSON.stringify([name, kind]).slice(0, -1);
-  const copies = await readCopies((id) => id.startsWith(begin + head));
-  return copies.map(({ id, text }) => ({
-    rest: (JSON.parse(id.slice(begin.length)) as unknown[]).slice(2), // a query's key
+  const copies = await readOwn(([of, about]) => of === name && about === kind);
+  return copies.map(({ key, text }) => ({
+    rest: key.slice(2),
     value: JSON.parse(text) as T, // the result of these queries
   }));
 }

@@ -6,6 +6,7 @@ import { isTime } from '@plumbline/contract/kit/literals';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
+import { unprepared } from '#kit/db/statement.ts';
 import { visibleRow } from '#kit/entity/read.ts';
 import type { QueryReader } from '#kit/http/queryReader.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
@@ -93,7 +94,10 @@ async function firstValues(
   return row;
 }
 
-/** Each part is one range of the index: together they read it once, and no row is sorted or assigned to its part. */
+/**
+ * Each part is one range of the index: together they read it once, and no row is sorted or assigned to its part. A plan kept
+ * from when there were few values would read all of them for each part.
+ */
 async function partsOf(
   ctx: ReadCtx,
   id: string,
@@ -103,7 +107,7 @@ async function partsOf(
   const bound = (n: RawBuilder<unknown>) =>
     sql`to_timestamp(r.first + (r.last - r.first) * (${n}) / ${parts}::int)`;
   const rows = await ctx.read<{ point: SeriesPoint }>(
-    sql`
+    unprepared(sql`
       select jsonb_build_array(${iso(bound(sql`n + 0.5::float8`))}, part.count, part.min, part.max, round(part.mean, 6)) as point
       from (select extract(epoch from ${from}::timestamptz)::float8 as first, extract(epoch from ${to}::timestamptz)::float8 as last) r
       cross join generate_series(0, ${parts}::int - 1) n
@@ -112,7 +116,7 @@ async function partsOf(
           and v.measured_at >= case n when 0 then ${from}::timestamptz else ${bound(sql`n`)} end
           and v.measured_at < case n when ${parts}::int - 1 then ${to}::timestamptz + interval '1 microsecond' else ${bound(sql`n + 1`)} end
         offset 0) part
-      where part.count > 0 order by n`,
+      where part.count > 0 order by n`),
   );
   return rows.map(({ point }) => point);
 }

@@ -9,6 +9,7 @@ import { readObjects } from '../../../offline/copies/objectsHere.ts';
 import { useAhead, workAheadQuery } from '../../../offline/copies/ownWork.ts';
 import { useInventory } from '../../../offline/copies/ready.ts';
 import { WORK_FIELDS, type OpenWork } from '../../../offline/copies/workFields.ts';
+import { usePlannedHere } from '../../../parts/inspection/useOwnWork.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { ownWorkQuery } from '../pageQueries.ts';
 import { inOrder, workOnDevice, type KnownWork } from './workHere.ts';
@@ -64,7 +65,9 @@ export function useWorkHere(object_id: string): WorkAtObject {
     whole: new Set(inventory?.inspections.keys()),
   });
   const at = ahead.data && new Date(fromDevice(ahead.dataUpdatedAt)).toISOString();
-  const rows = away ? known.rows : inOrder(parts.data?.items ?? [], query.data?.items ?? []);
+  const planned = usePlannedHere().filter(({ object }) => object.id === object_id);
+  const others = away ? known.rows : inOrder(parts.data?.items ?? [], query.data?.items ?? []);
+  const rows = [...planned, ...others];
   const held = useHeldList(
     arrivalOf(
       {
