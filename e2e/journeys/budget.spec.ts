@@ -59,35 +59,35 @@ test('the runner on a phone stays within its budget', async (t) => {
   const { id } = await startInspection(stage.world);
   const shown = () => item(page, 'Guard in place').waitFor();
   const cost = await open(page, `/inspections/info/${id}/run`, shown);
-  holds(t, cost, { bytes: 288_500, requests: 40 });
+  holds(t, cost, { bytes: 290_000, requests: 40 });
 });
 
 /** Every page of the menu on a desktop, for a user who has it there: kilobytes and requests at most. */
 const PAGES: [user: 'admin' | 'superuser', path: string, kilobytes: number, requests: number][] = [
   ['admin', '/', 251, 35],
-  ['admin', '/activity/todo', 264.5, 45],
+  ['admin', '/activity/todo', 265, 45],
   ['admin', '/activity/closed', 249.5, 32],
-  ['admin', '/objects', 283, 39],
+  ['admin', '/objects', 283.5, 39],
   ['admin', '/indicators', 281, 38],
   ['admin', '/business', 277, 37],
-  ['admin', '/inspections', 277, 34],
+  ['admin', '/inspections', 277.5, 34],
   ['admin', '/templates', 278, 32],
-  ['admin', '/constraint', 284, 43],
+  ['admin', '/constraint', 284.5, 43],
   ['admin', '/admin/checklist', 273.5, 31],
   ['admin', '/admin/users', 276.5, 35],
-  ['admin', '/admin/dictionary', 261.5, 30],
+  ['admin', '/admin/dictionary', 262, 30],
   ['admin', '/admin/planning', 256.5, 38],
   ['admin', '/admin/object/classifiers', 263.5, 29],
   ['admin', '/admin/inspection/classifiers', 263.5, 29],
-  ['admin', '/support/qr-code', 262, 29],
-  ['superuser', '/tenant', 305, 58],
-  ['superuser', '/tenants', 263.5, 30],
-  ['superuser', '/recalculate', 242, 26],
+  ['admin', '/support/qr-code', 263, 29],
+  ['superuser', '/tenant', 306.5, 58],
+  ['superuser', '/tenants', 264, 30],
+  ['superuser', '/recalculate', 242.5, 26],
   ['superuser', '/balance', 265.5, 41],
   ['superuser', '/license', 246.5, 32],
   ['superuser', '/qr-regeneration', 243, 28],
   ['superuser', '/api-keys', 240, 27],
-  ['superuser', '/audit-chain', 243, 27],
+  ['superuser', '/audit-chain', 243.5, 27],
   ['superuser', '/webhooks', 248, 30],
 ];
 

@@ -129,6 +129,7 @@ test('a plan that the server refuses says why, keeps all that was done, and is g
 test('an inspection planned by mistake is discarded with all that was done in it', async () => {
   const { page } = await planOffline();
   await answer(page, 'Guard in place', 'Yes').click();
+  const run = page.url();
   await page
     .getByRole('button', { name: /2 entries/ })
     .first()
@@ -138,8 +139,8 @@ test('an inspection planned by mistake is discarded with all that was done in it
   const question = page.getByRole('dialog', { name: /^Discard the inspection/ });
   await question.getByText('with 1 entry').waitFor();
   await question.getByRole('button', { name: 'Discard' }).click();
-  await sheet(page).getByText('Planned on this device').waitFor({ state: 'detached' });
-  await page.reload();
+  await page.getByRole('heading', { name: 'To do' }).waitFor();
+  await page.goto(run);
   await page.getByText('Waiting for the server').waitFor(); // nothing of it is here any more
   assert.equal(await page.getByRole('button', { name: 'Start' }).count(), 0);
   await page.goto('/activity/todo');

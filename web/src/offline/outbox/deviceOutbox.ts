@@ -266,17 +266,20 @@ export async function discardAnswer(entry: OutboxEntry): Promise<void> {
     if (field in entry.body) drafts.letGo({ item_id: entry.item_id, field });
 }
 
-/** The user gives up an inspection that was planned here: nothing of it stays on the device. */
+/**
+ * The user gives up an inspection that was planned here: nothing of it stays on the device. Its copies go first, because
+ * without its entries they would look like those of an inspection that the server has.
+ */
 export async function discardPlan(entry: PlanEntry): Promise<void> {
   const { inspection_id } = entry;
+  forgetInspection(inspection_id);
+  await (await import('../copies/store.ts')).deleteGroup(inspection_id);
   await outbox.discardPlan(entry);
   for (const { id, in: place } of drafts.current())
     if (place?.inspection_id === inspection_id) drafts.drop(id);
-  forgetInspection(inspection_id);
   queryClient.removeQueries({
     predicate: ({ queryKey: [name, , id] }) => name === 'inspection' && id === inspection_id,
   });
-  await (await import('../copies/store.ts')).deleteGroup(inspection_id);
 }
 
 /** Texts typed on this device that are not answers yet. */

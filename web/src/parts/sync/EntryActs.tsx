@@ -12,6 +12,8 @@ import {
 } from '../../offline/outbox/entry.ts';
 import type { OutboxEntry, PlanEntry } from '../../offline/outbox/entry.ts';
 import { isEnd } from '../inspection/lifecycle.ts';
+import { paths } from '../../kit/paths.ts';
+import { useGo } from '../page/AppLink.tsx';
 import { useEntriesAt } from '../../offline/outbox/shownQueue.ts';
 import { hasTakenMoment } from '../../offline/outbox/outcome.ts';
 import { countArgs } from '../../kit/format/format.ts';
@@ -131,7 +133,13 @@ function DiscardPlanButton({ entry }: { entry: PlanEntry }) {
   const t = useTranslations('sync');
   const common = useTranslations('common');
   const own = useEntriesAt(entry.inspection_id);
+  const go = useGo();
   const [isAsking, setAsking] = useState(false);
+  const discard = async () => {
+    const isOpen = location.pathname.includes(entry.inspection_id);
+    await discardPlan(entry);
+    if (isOpen) go(paths.todo());
+  };
   return (
     <>
       <Button
@@ -154,7 +162,7 @@ function DiscardPlanButton({ entry }: { entry: PlanEntry }) {
         ].join(' ')}
         verb={common('discard')}
         danger
-        onConfirm={() => void discardPlan(entry).catch(notifyError)}
+        onConfirm={() => void discard().catch(notifyError)}
       />
     </>
   );
