@@ -1,8 +1,9 @@
 -- Writes the next rows of an import, at most `most` of at most `most_indicators` indicators, and returns the changes of
--- each of these. No rows: all are written. The caller settles the indicators.
+-- each of these. No rows: all are written. The caller settles the indicators. Planned each time: a plan kept from when the table had
+-- a few values would read all of them for each row.
 create or replace function value_import_write(t uuid, import uuid, by_user uuid, most int, most_indicators int)
 returns table (indicator_id uuid, business_unit_id uuid, added int, replaced int, unchanged int, old_values jsonb, new_values jsonb)
-language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+language plpgsql set plan_cache_mode = force_custom_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
   last_indicator uuid; last_at timestamptz; moment timestamptz := clock_timestamp();
