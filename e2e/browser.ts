@@ -11,6 +11,8 @@ export const PHONE: BrowserContextOptions = {
   hasTouch: true,
   isMobile: true,
 };
+/** A phone with the page's own service worker, as users have it. */
+export const INSTALLED_PHONE: BrowserContextOptions = { ...PHONE, serviceWorkers: 'allow' };
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 
 export const launch = (): Promise<Browser> =>

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { PHONE } from '../browser.ts';
+import type { Page } from 'playwright-core';
+import { INSTALLED_PHONE } from '../browser.ts';
 import { isInstalled, keeps } from '../keptRows.ts';
 import { openStage } from '../stage.ts';
 import { planInspection } from '../world.ts';
@@ -9,14 +9,13 @@ import { fromNow } from '../../server/test/checks/moments.ts';
 
 /** What a phone says about the work that it holds, and that it tells the truth. */
 const stage = openStage();
-const INSTALLED: BrowserContextOptions = { ...PHONE, serviceWorkers: 'allow' };
 const DAY = 86_400_000;
 
 const card = (page: Page) => page.getByRole('button', { name: /without a network/ });
 
 /** A phone with the page's own service worker, which has fetched these. */
 async function openPhone(...ids: string[]) {
-  const opened = await stage.openAs(stage.world.inspector, INSTALLED);
+  const opened = await stage.openAs(stage.world.inspector, INSTALLED_PHONE);
   await opened.page.goto('/');
   await isInstalled(opened.page);
   for (const id of ids) await keeps(opened.page, `"one","${id}"`);

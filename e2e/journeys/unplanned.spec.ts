@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import type { BrowserContextOptions } from 'playwright-core';
-import { PHONE } from '../browser.ts';
+import { INSTALLED_PHONE } from '../browser.ts';
 import { isInstalled, keeps } from '../keptRows.ts';
 import { answer, isChosen, item, sheet } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
@@ -9,9 +8,6 @@ import { planInspection } from '../world.ts';
 
 /** Inspections that nobody has planned, made on a phone without a network. */
 const stage = openStage({ credits: 5 });
-
-/** A phone with the page's own service worker, as users have it. */
-const INSTALLED: BrowserContextOptions = { ...PHONE, serviceWorkers: 'allow' };
 
 interface Inspection {
   id: string;
@@ -31,7 +27,7 @@ const inspectionsOf = async (filter: string): Promise<Inspection[]> =>
 /** A phone without a network that holds the inspector's work, with the dialog of a new inspection open. */
 async function dialogOffline() {
   const { id } = await planInspection(stage.world);
-  const window = await stage.openAs(stage.world.inspector, INSTALLED);
+  const window = await stage.openAs(stage.world.inspector, INSTALLED_PHONE);
   const { page } = window;
   await page.goto('/');
   await isInstalled(page);

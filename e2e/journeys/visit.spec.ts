@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import type { BrowserContextOptions } from 'playwright-core';
-import { PHONE } from '../browser.ts';
+import { INSTALLED_PHONE } from '../browser.ts';
 import { isInstalled, keeps } from '../keptRows.ts';
 import { answer, isChosen, item, sheet } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
@@ -10,13 +9,10 @@ import { planInspection } from '../world.ts';
 /** A whole visit without a network: what was planned is on the phone before it is opened. */
 const stage = openStage({ credits: 5 });
 
-/** A phone with the page's own service worker, as users have it. */
-const INSTALLED: BrowserContextOptions = { ...PHONE, serviceWorkers: 'allow' };
-
 /** A planned inspection that the phone has fetched by itself, started without a network. */
 async function startOffline() {
   const { id } = await planInspection(stage.world);
-  const window = await stage.openAs(stage.world.inspector, INSTALLED);
+  const window = await stage.openAs(stage.world.inspector, INSTALLED_PHONE);
   const { page } = window;
   await page.goto('/');
   await isInstalled(page);
