@@ -64,6 +64,10 @@ export async function photoTemplate(
 
 export interface FileRow {
   id: string;
+  name: string;
+  size: number;
+  width: number | null;
+  height: number | null;
   sha256: string;
   entity: string;
   entity_id: string;

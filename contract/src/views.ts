@@ -4,6 +4,7 @@ import { inspections } from './inspections/wire.ts';
 import { count, timestamp } from './kit/answers.ts';
 import { row } from './rows.ts';
 import { templateDetails, templates } from './templates/wire.ts';
+import { fieldWork } from './tenants/schemas.ts';
 import { users } from './users/wire.ts';
 
 /** `GET /user/me`: the caller's own account, with the effective time zone and the state of the licence. */
@@ -19,6 +20,8 @@ export const me = row(users)
     license: z.object({ read_only_at: timestamp, is_read_only: z.boolean() }).nullable(),
     /** The balance, for superusers if it is low; otherwise null. */
     low_credits: count.nullable(),
+    /** The tenant's settings for work in the field. */
+    field_work: fieldWork,
   })
   .meta({ id: 'me' });
 export type MeView = z.infer<typeof me>;

@@ -277,6 +277,34 @@ test('a full device says at once that a photo has not been saved', async () => {
   assert.deepEqual(errors, []);
 });
 
+test('a photo is made smaller on the phone, as far as the organisation says, before it is stored', async () => {
+  const { tenant_id } = await world.superuser.get<{ tenant_id: string }>('/user/me');
+  const account = `/superuser/tenant/${tenant_id}`;
+  await world.superuser.patch(account, { photo_side: 1000 });
+  const { page, inspection, errors } = await openRun();
+  await page.context().setOffline(true);
+  const photo = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(2000, 1500);
+    const context = canvas.getContext('2d');
+    for (let x = 0; x < 2000; x += 5) context?.fillRect(x, (x * 7) % 1500, 3, 200);
+    const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: 1 });
+    return [...new Uint8Array(await jpeg.arrayBuffer())];
+  });
+  await item(page, 'Nameplate').getByRole('button', { name: 'Take a photo' }).click();
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Plate.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photo) });
+  await tiles(page, 'Nameplate').first().waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('Synced', { exact: true }).first().waitFor();
+  const [file] = await filesOf(world, inspection.id);
+  assert.deepEqual([file?.width, file?.height, file?.name], [1000, 750, 'Plate.jpg']);
+  assert.ok(Number(file?.size) < photo.length / 2);
+  await world.superuser.patch(account, { photo_side: 2560 });
+  assert.deepEqual(errors, []);
+});
+
 test('a picture that the server would refuse is refused while it is chosen, without a connection too', async () => {
   const { page, errors } = await openRun();
   await page.context().setOffline(true);

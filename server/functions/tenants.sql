@@ -26,12 +26,14 @@ begin
   return (select count(*) from tenant);
 end $$;
 
--- The id of the tenant's licence, its limits, the bytes of all files, and whether their locations are kept.
+-- The id of the tenant's licence, its limits, the bytes of all files, whether their locations are kept, and its settings for
+-- work in the field.
 create or replace function tenant_limits(t uuid) returns jsonb language plpgsql stable as $$
 begin
   return (
     select jsonb_build_object('license_id', n.license_id, 'max_users', n.max_users, 'max_objects', n.max_objects, 'grace_days', n.grace_days, 'file_bytes', coalesce((select u.bytes from file_usage u where u.tenant_id = n.tenant_id), 0),
-      'max_file_bytes', n.max_file_bytes, 'keeps_places', n.keeps_places)
+      'max_file_bytes', n.max_file_bytes, 'keeps_places', n.keeps_places,
+      'photo_side', n.photo_side, 'days_ahead', n.days_ahead, 'photos_wait', n.photos_wait)
     from tenant n where n.tenant_id = t);
 end $$;
 

@@ -1078,6 +1078,9 @@ export interface TenantTable {
   max_objects: number | null;
   grace_days: Generated<number>;
   license_issued_at: string | null;
+  photo_side: Generated<number | null>;
+  days_ahead: Generated<number>;
+  photos_wait: Generated<boolean>;
 }
 
 export interface UploadTable {

@@ -11,9 +11,21 @@ import { LOCALES } from '../kit/locales.ts';
 import { creditInfo } from '../credits/schemas.ts';
 import { MAX_TOKEN, MOST_CREDITS } from '../credits/wire.ts';
 import { mailView } from '../mails/mails.ts';
+import { DAYS_AHEAD, PHOTO_SIDE } from './fieldWork.ts';
 
 export const LICENSE_TYPES = ['trial', 'standard', 'enterprise'] as const;
 export type LicenseType = (typeof LICENSE_TYPES)[number];
+
+/** The settings of a tenant for work in the field. */
+export const fieldWork = z.object({
+  /** The most pixels of the longest side of a photo taken as evidence; null: as taken. */
+  photo_side: z.int().min(PHOTO_SIDE.min).max(PHOTO_SIDE.max).nullable(),
+  /** The days ahead on devices whose user has not chosen others. */
+  days_ahead: z.literal(DAYS_AHEAD),
+  /** Whether photos wait for a network that is not paid by the megabyte, unless their user decides otherwise. */
+  photos_wait: z.boolean(),
+});
+export type FieldWork = z.infer<typeof fieldWork>;
 
 /** `GET /superuser/tenant`: the account (docs/coverage.md section 3). */
 export const tenantView = z.object({
@@ -42,6 +54,7 @@ export const tenantView = z.object({
   max_file_bytes: count.nullable(),
   /** Whether the locations of pictures are kept, as data beside the picture. */
   keeps_places: z.boolean(),
+  ...fieldWork.shape,
   created_at: timestamp,
   /** Number of users who may sign in. */
   users: count,
@@ -184,7 +197,13 @@ export type FirstSuperuser = z.infer<typeof firstSuperuser>;
 export const inviteSuperuser = z.strictObject({ email }).partial();
 
 /** The settings that superusers may change in their own tenant. */
-export const OWN_SETTINGS = ['time_zone', 'keeps_places'] as const;
+export const OWN_SETTINGS = [
+  'time_zone',
+  'keeps_places',
+  'photo_side',
+  'days_ahead',
+  'photos_wait',
+] as const;
 
 /** `PATCH /superuser/tenant/{id}`: only fields in the body change; all except `OWN_SETTINGS` are for the operator. */
 export const changeTenant = z
@@ -193,6 +212,7 @@ export const changeTenant = z
     ...license,
     time_zone: timeZone,
     keeps_places: z.boolean(),
+    ...fieldWork.shape,
     suspended: z.boolean(),
   })
   .partial();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { FIELD_WORK } from '@plumbline/contract/tenants/fieldWork';
 import fc from 'fast-check';
 import { openSession } from '#areas/accounts/login.ts';
 import { book } from '#areas/credits/service.ts';
@@ -101,6 +102,33 @@ test('an operator changes name, licence and prices, and both logs show the chang
   await created(other.as.admin.post('/object', { name: 'In time' }));
   for (const body of [{}, { license_type: 'gold' }, { credits_per_detail: -1 }, { balance: 5 }])
     await ok(operator.patch(path, body), Object.keys(body).length === 0 ? 200 : 422);
+});
+
+test('a superuser decides how the organisation works in the field, and everybody reads it with their account', async () => {
+  const path = accountPath(other.tenant_id);
+  const { superuser, admin, inspector } = other.as;
+  const field = async () => (await ok(inspector.get('/user/me'))).field_work;
+  assert.deepEqual(await field(), { photo_side: 2560, days_ahead: 3, photos_wait: false });
+  const settings = { photo_side: null, days_ahead: 14, photos_wait: true };
+  const account = await ok(superuser.patch(path, settings));
+  assert.deepEqual(await field(), settings);
+  assert.deepEqual([account.photo_side, account.days_ahead, account.photos_wait], [null, 14, true]);
+  await ok(admin.patch(path, settings), 403);
+  for (const wrong of [
+    { photo_side: 639 },
+    { photo_side: 10_001 },
+    { photo_side: 800.5 },
+    { days_ahead: 4 },
+    { days_ahead: null },
+    { photos_wait: null },
+  ])
+    await ok(superuser.patch(path, wrong), 422);
+  assert.deepEqual(await field(), settings);
+  assert.deepEqual(
+    (await ok(house.as.inspector.get('/user/me'))).field_work,
+    FIELD_WORK,
+    'another tenant has its own',
+  );
 });
 
 test('an operator limits the files of a tenant, whose superuser decides whether places are kept', async () => {

@@ -1,4 +1,4 @@
-import type { TenantView } from '@plumbline/contract/tenants/schemas';
+import type { FieldWork, TenantView } from '@plumbline/contract/tenants/schemas';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import type { Deps, ReadCtx } from '#kit/ctx.ts';
@@ -11,6 +11,7 @@ type TenantLimits = Pick<
   | 'file_bytes'
   | 'max_file_bytes'
   | 'keeps_places'
+  | keyof FieldWork
   | 'max_users'
   | 'max_objects'
   | 'grace_days'

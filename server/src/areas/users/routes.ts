@@ -6,6 +6,8 @@ import { row } from '@plumbline/contract/rows';
 import { me } from '@plumbline/contract/views';
 import type { MeView } from '@plumbline/contract/views';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
+import { FIELD_WORK } from '@plumbline/contract/tenants/fieldWork';
+import type { FieldWork } from '@plumbline/contract/tenants/schemas';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { sql } from 'kysely';
@@ -62,8 +64,15 @@ async function readMe(ctx: ReadCtx, reply: FastifyReply): Promise<unknown> {
   const own = zoneOf(view['time_zone'] as string | null); // text, as declared
   const tenant_time_zone = ctx.actor.tenant.time_zone;
   const zones = { effective_time_zone: own ?? tenant_time_zone, tenant_time_zone };
-  const low_credits = await lowCredits(ctx);
-  return { ...view, ...zones, license: endedLicense(ctx), low_credits };
+  const [low_credits, field_work] = await Promise.all([lowCredits(ctx), readFieldWork(ctx)]);
+  return { ...view, ...zones, license: endedLicense(ctx), low_credits, field_work };
+}
+
+async function readFieldWork({ actor, read }: ReadCtx): Promise<FieldWork> {
+  const [settings] = await read<FieldWork>(
+    sql`select photo_side, days_ahead, photos_wait from tenant where tenant_id = ${actor.tenant_id}::uuid`,
+  );
+  return settings ?? FIELD_WORK;
 }
 
 async function lowCredits({ actor, read }: ReadCtx): Promise<MeView['low_credits']> {

@@ -11,7 +11,8 @@ import { notify } from '../../kit/notify.ts';
 import { LateZoneSelect } from '../../parts/form/fields/latePicks.ts';
 import { useExpiry } from './expiry.ts';
 import { WithTenant } from './WithTenant.tsx';
-import { useChangeZone } from './api.ts';
+import { useChangeSettings } from './api.ts';
+import { FieldWorkPanel } from './FieldWorkPanel.tsx';
 import classes from './Account.module.css';
 
 /** The account's organisation, its licence and its remaining credits. */
@@ -41,6 +42,7 @@ export function TenantPage() {
               ]}
             />
           </Panel>
+          <FieldWorkPanel tenant={tenant} />
           <Panel title={common('documents')} isNamedInside>
             <DocumentsTab
               entity="tenant"
@@ -59,17 +61,18 @@ export function TenantPage() {
 function TenantZone({ tenant }: { tenant: TenantView }) {
   const t = useTranslations('account');
   const label = useTranslations('field');
-  const change = useChangeZone(tenant.id);
+  const change = useChangeSettings(tenant.id);
   return (
     <LateZoneSelect
       aria-label={label('time_zone')}
       description={t('time_zone_help')}
       inputWrapperOrder={['input', 'description']}
       allowDeselect={false}
-      value={zoneName(change.variables ?? tenant.time_zone)}
+      value={zoneName(change.variables?.time_zone ?? tenant.time_zone)}
       disabled={change.isPending}
       onChange={(zone) =>
-        zone !== null && change.mutate(zone, { onSuccess: () => notify({ text: t('zone_saved') }) })
+        zone !== null &&
+        change.mutate({ time_zone: zone }, { onSuccess: () => notify({ text: t('zone_saved') }) })
       }
     />
   );

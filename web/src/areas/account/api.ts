@@ -4,6 +4,7 @@ import type {
   FirstSuperuser,
   LicenseCheck,
   LicenseView,
+  OWN_SETTINGS,
   TenantView,
 } from '@plumbline/contract/tenants/schemas';
 import { useQuery } from '@tanstack/react-query';
@@ -55,13 +56,13 @@ export const useChangeTenant = (id: string, done?: (tenant: TenantView) => void)
     { changes: ['tenant'], done: done },
   );
 
-/** Everything shown or filtered by day may look different afterwards. */
-export const useChangeZone = (tenant: string) =>
-  useAct(
-    (time_zone: string) =>
-      api.patch<TenantView>(`/superuser/tenant/${tenant}`, { body: { time_zone } }),
-    { changes: ['tenant', 'me'] },
-  );
+type OwnSettings = Partial<Pick<TenantView, (typeof OWN_SETTINGS)[number]>>;
+
+/** A superuser's changes to the own tenant. Everything shown or filtered by day may look different afterwards. */
+export const useChangeSettings = (tenant: string) =>
+  useAct((body: OwnSettings) => api.patch<TenantView>(`/superuser/tenant/${tenant}`, { body }), {
+    changes: ['tenant', 'me'],
+  });
 
 /** Whether the token is what a call was refused for. */
 const isOfToken = (error: unknown): error is RefusalError =>

@@ -13,7 +13,7 @@ import { formatCounted } from '../../kit/format/counted.ts';
 import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { countArgs } from '../../kit/format/format.ts';
-import { useAhead } from '../../offline/copies/ownWork.ts';
+import { useDaysAhead } from '../../offline/copies/ahead.ts';
 import type { OpenWork } from '../../offline/copies/workFields.ts';
 import { useOpenWork, type GroupWork } from './useOpenWork.ts';
 import { useObjectQualities } from './api.ts';
@@ -30,7 +30,7 @@ interface Props {
 /** The groups of the to-do list, each loaded once it comes into view; they move each other, so they are held together. */
 export function TodoGroups({ groups, scope, selection }: Props) {
   const t = useTranslations('activity');
-  const { days } = useAhead();
+  const days = useDaysAhead();
   const today = useToday();
   const [seenKeys, setSeenKeys] = useState<readonly GroupKey[]>([]);
   const filtersOf = (group: GroupKey) => [...groupFilters(group, dayNumber(today)), ...scope];

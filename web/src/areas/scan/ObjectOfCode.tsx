@@ -52,7 +52,7 @@ export function ObjectOfCode({ code, place, onCreated, onCancel }: Props) {
         // stored on the device first, and sent from there
         if (photo !== null)
           void takeFiles({ ...owner, about: { title, number: '', item: '' } }, [
-            { bytes: photo, name: photo.name, taken_at: nowDate().toISOString() },
+            { bytes: photo, name: photo.name, taken_at: nowDate().toISOString(), isPhoto: true },
           ]);
         notify({ text: t('done', { name: title }) });
         onCreated(id);

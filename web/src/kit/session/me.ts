@@ -1,9 +1,10 @@
 import { roleOf, type Role } from '@plumbline/contract/kit/roles';
 import type { MeView } from '@plumbline/contract/views';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { createContext, createElement, useContext, type ReactNode } from 'react';
+import { createContext, createElement, useContext, useEffect, type ReactNode } from 'react';
 import { api } from '../http/api.ts';
 import { showTimesOf } from '../format/zone.ts';
+import { fieldSettings } from './fieldSettings.ts';
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
@@ -21,6 +22,11 @@ const Me = createContext<MeView | null>(null);
 export function MeProvider({ children }: { children: ReactNode }) {
   const { data } = useSuspenseQuery(meQuery);
   showTimesOf(data.effective_time_zone);
+  const { field_work } = data;
+  useEffect(() => {
+    // an answer that the device kept from an earlier version has none
+    if (field_work != null) fieldSettings.change(field_work);
+  }, [field_work]);
   return createElement(Me, { value: data }, children);
 }
 

@@ -6,10 +6,12 @@ import type { VersionedView } from '../../kit/http/api.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { serverReach } from '../../kit/http/reach.ts';
 import { whenQuiet } from '../../kit/quiet.ts';
+import { fieldSettings } from '../../kit/session/fieldSettings.ts';
 import { currentSession, onSession } from '../../kit/session/sessionStore.ts';
 import { subjectOf } from '../../kit/session/token.ts';
 import { detailsQuery, filesQuery, guidanceQuery, inspectionQuery } from '../inspectionWork.ts';
-import { ahead, mayFetchAhead, workAheadQuery } from './ownWork.ts';
+import { ahead, daysAhead, mayFetchAhead } from './ahead.ts';
+import { workAheadQuery } from './ownWork.ts';
 import { LIMITS } from './room.ts';
 import { fetchingAhead, opensWithoutServer, pageStored } from './shownState.ts';
 import { readCopyOf } from './readCopyOf.ts';
@@ -106,7 +108,7 @@ const isSoon = ({ operative_status, assigned_time }: Listed): boolean =>
   (operative_status?.code === STATUS.notStarted &&
     opensWithoutServer() &&
     mayFetchAhead() &&
-    Date.parse(assigned_time) < now() + ahead.current().days * DAY_MS);
+    Date.parse(assigned_time) < now() + daysAhead() * DAY_MS);
 
 /** Prefetches the user's own inspections in progress and the coming ones, and again once they have moved on. */
 export function prefetchOwn(items: readonly Listed[]): void {
@@ -135,7 +137,7 @@ async function askForWork(): Promise<Listed[]> {
   const user_id = token === null ? null : subjectOf(token);
   if (!opensWithoutServer() || user_id === null || locked) return [];
   if (serverReach.current().away !== null || !mayFetchAhead()) return [];
-  const query = workAheadQuery(user_id, ahead.current().days);
+  const query = workAheadQuery(user_id, daysAhead());
   const page = await queryClient
     .fetchQuery({ ...query, staleTime: 0, meta: { quiet: true } })
     .catch(() => null); // asked again before long
@@ -156,6 +158,7 @@ export function watchWork(): void {
   pageStored.subscribe(ask);
   serverReach.onBack(ask);
   ahead.subscribe(ask);
+  fieldSettings.subscribe(ask);
   onSession(({ isLoggedIn }, before) => {
     if (isLoggedIn && !before.isLoggedIn) whenQuiet(ask);
     if (isLoggedIn) return;

@@ -4,6 +4,7 @@ import { withTimeout } from '../../kit/chunk.ts';
 import { now } from '../../kit/clock.ts';
 import { api } from '../../kit/http/api.ts';
 import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
+import { onPhotosWait, photosWait } from '../copies/ahead.ts';
 import { forgetInspection, renewInspection } from '../copies/prefetch.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { serverReach } from '../../kit/http/reach.ts';
@@ -46,6 +47,8 @@ import { sendingUser, shownQueue } from './shownQueue.ts';
 /** The time after which a connection that hangs counts as none. */
 const PATIENCE = 20_000;
 const NAME = 'plumbline.answers';
+/** The bytes of a file that is sent over any network: a signature, so that it holds up no completion. */
+const SMALL_FILE = 100_000;
 
 const pathOf = ({ inspection_id, detail_id, item_id }: AnswerEntry): string =>
   `/inspection/${inspection_id}/detail/${detail_id}/item/${item_id}/quality`;
@@ -203,6 +206,7 @@ export const outbox = createOutbox({
   alone: async (part, work) =>
     navigator.locks.request(part === 'entries' ? NAME : `${NAME}.${part}`, work),
   tell: () => channel?.postMessage(null satisfies TabMessage),
+  waitsForNetwork: (entry) => isFile(entry) && entry.body.size > SMALL_FILE && photosWait(),
   later: (work, milliseconds) => {
     const timer = setTimeout(work, milliseconds);
     return () => clearTimeout(timer);
@@ -241,6 +245,7 @@ function begin(user_id: string | null): void {
   channel?.addEventListener('message', hear);
   const resume = () => void outbox.drain(true);
   serverReach.onBack(resume);
+  onPhotosWait(() => void outbox.drain());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') resume();
   });

@@ -160,3 +160,21 @@ test('without room the user is told, and nothing of the file is stored', async (
   expect([...world.toldFull]).toEqual(['file 2']);
   expect([world.disk.bytes.size, world.disk.entries.size, statesOf(tab)]).toEqual([0, 0, []]);
 });
+
+test('a file waits on a network that is paid by the megabyte while answers are sent', async () => {
+  const world = new World();
+  world.isPaid = true;
+  const tab = world.open();
+  await toRest(tab);
+  world.take(tab, 'roof');
+  world.tap(tab, 'door');
+  await toRest(tab);
+  void tab.outbox.drain(true); // what somebody sends again, and what waits when the server is back
+  await toRest(tab);
+  expect(statesOf(tab)).toEqual(['file kept']);
+  expect(world.server.revision('door')).toBe(1);
+  world.isPaid = false;
+  void tab.outbox.drain();
+  await toRest(tab);
+  expect([world.contents.rows.size, world.disk.bytes.size, statesOf(tab)]).toEqual([1, 0, []]);
+});

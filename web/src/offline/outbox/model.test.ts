@@ -21,6 +21,7 @@ type Step =
   | { do: 'take'; tab: number; item: string }
   | { do: 'draw' | 'remove'; tab: number; file: number }
   | { do: 'full'; isFull: boolean }
+  | { do: 'network'; isPaid: boolean }
   | { do: 'let'; tab: number; at: number }
   | { do: 'timer' | 'wake'; tab: number }
   | { do: 'crash' | 'reload'; tab: number; arrives: boolean }
@@ -62,6 +63,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('full' as const), isFull: fc.boolean() }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('network' as const), isPaid: fc.boolean() }),
   },
   { weight: 20, arbitrary: fc.record({ do: fc.constant('let' as const), tab, at: fc.nat(5) }) },
   {
@@ -201,6 +206,10 @@ function play(world: World, one: Step): void {
     case 'full':
       world.isFull = one.isFull;
       break;
+    case 'network':
+      world.isPaid = one.isPaid;
+      for (const each of tabs) void each.outbox.drain();
+      break;
     case 'timer':
       at?.wakeUp();
       break;
@@ -245,6 +254,7 @@ async function comeToRest(world: World, user: string): Promise<Tab> {
   for (const one of world.tabs) world.close(one, true); // `close` replaces the list, so this loop sees each tab
   world.server.weather = 'fine';
   world.isFull = false;
+  world.isPaid = false;
   world.user = user;
   const last = world.open();
   for (let i = 0; i < 2000; i += 1) {

@@ -69,6 +69,8 @@ export class World {
   clock = 1_000_000_000;
   /** The device has no room for another file. */
   isFull = false;
+  /** The network is paid by the megabyte, and files wait for another one. */
+  isPaid = false;
   /** The files reported to the user as not stored. */
   readonly toldFull = new Set<string>();
   readonly #turns = { entries: new Turns(), files: new Turns() };

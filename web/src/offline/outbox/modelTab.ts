@@ -28,6 +28,7 @@ interface Surroundings {
   readonly user: string;
   readonly clock: number;
   readonly isFull: boolean;
+  readonly isPaid: boolean;
   alone: (part: QueuePart['name'], tab: Tab, work: () => Promise<void>) => Promise<void>;
   tell: (from: Tab) => void;
   release: (tab: Tab) => void;
@@ -60,6 +61,7 @@ export class Tab {
       current: (item) => world.tabs.forEach((tab) => tab.show(item)),
       alone: (part, work) => world.alone(part, this, work),
       tell: () => world.tell(this),
+      waitsForNetwork: (entry) => isFile(entry) && world.isPaid,
       later: (work) => {
         this.timers.add(work);
         return () => this.timers.delete(work);

@@ -180,6 +180,7 @@ describe('the outbox', () => {
       stored: () => {},
       alone: (_part, work) => work(),
       tell: () => {},
+      waitsForNetwork: () => false,
       later: (work) => {
         retries.push(work);
         return () => (retries = retries.filter((one) => one !== work));

@@ -35,6 +35,7 @@ async function readsToSend(count: number): Promise<number> {
     stored: () => {},
     alone: (_part, work) => work(),
     tell: () => {},
+    waitsForNetwork: () => false,
     later: () => () => {},
     now: () => 1000,
     device: () => 'phone',

@@ -54,6 +54,7 @@ function newDevice() {
       },
       alone: (_part, work) => work(),
       tell: () => {},
+      waitsForNetwork: () => false,
       later: () => () => {},
       now: () => performance.now(),
       device: () => 'phone',

@@ -32,6 +32,8 @@ export interface SenderEdges {
   ) => void;
   /** Lets only one tab work at a time on this part of the queue. */
   alone: (part: QueuePart['name'], work: () => Promise<void>) => Promise<void>;
+  /** Whether an entry is not sent over the present network. */
+  waitsForNetwork: (entry: OutboxEntry) => boolean;
   later: (work: () => void, milliseconds: number) => () => void;
   now: () => number;
 }
@@ -175,7 +177,9 @@ export function createSender(queue: OutboxQueue, edges: SenderEdges, part: Queue
     const began = queue.visit();
     await queue.read();
     const isDue = (entry: OutboxEntry) =>
-      !queue.isKeeping(entry.key) && (force || (earliestTry.get(entry.key) ?? 0) <= now());
+      !queue.isKeeping(entry.key) &&
+      !edges.waitsForNetwork(entry) &&
+      (force || (earliestTry.get(entry.key) ?? 0) <= now());
     const waits = (entry: OutboxEntry) => isBlocked(entry, queue.around(entry));
     const lanes = lanesOf(ownEntries(), waits, isDue);
     let failures = 0;

@@ -1,5 +1,6 @@
 import { MAX_FILE_BYTES, safeFileName } from '@plumbline/contract/content/files';
 import { faultOfPicture } from '../../kit/pictureFault.ts';
+import { fieldSettings } from '../../kit/session/fieldSettings.ts';
 import { sha256Hex } from '../../kit/sha256.ts';
 import { outbox } from './deviceOutbox.ts';
 import type { ContentPlace } from './contentEntry.ts';
@@ -18,6 +19,8 @@ export interface FileToTake {
   name: string;
   /** The time when the picture was taken; null if the file does not say. */
   taken_at: string | null;
+  /** Whether it is a photo taken as evidence, which may be made smaller; a document never is. */
+  isPhoto?: boolean;
   description?: string | undefined;
   user_tags?: string[] | undefined;
 }
@@ -32,18 +35,32 @@ async function read({ bytes }: FileToTake): Promise<ArrayBuffer> {
   }
 }
 
+/** A photo as small as the tenant wants it, which a weak connection sends sooner; everything else as received. */
+async function toSend(
+  received: ArrayBuffer,
+  { bytes: { type }, name, isPhoto = false }: FileToTake,
+): Promise<{ bytes: ArrayBuffer; mime: string; name: string }> {
+  const mime = type || 'application/octet-stream';
+  if (isPhoto && /^image\/(jpeg|hei[cf])/.test(mime)) {
+    const { smallerPhoto } = await import('../../kit/smallerPhoto.ts');
+    const bytes = await smallerPhoto(received, mime, fieldSettings.current().photo_side);
+    if (bytes) return { bytes, mime: 'image/jpeg', name: name.replace(/\.hei[cf]$/i, '.jpg') };
+  }
+  return { bytes: received, mime, name };
+}
+
 /**
  * Takes a file over into the queue of this device; resolves with the id of its content once it is on
  * the disk, whatever happens to the chosen file afterwards. Rejects with `FileNotTaken`.
  */
 export async function takeFile(place: ContentPlace, file: FileToTake): Promise<string> {
   const { taken_at, description, user_tags } = file;
-  const bytes = await read(file);
+  const received = await read(file);
   // said now, and not in the evening, when the server refuses it and nobody can take it again
-  const fault = await faultOfPicture(bytes);
+  const fault = await faultOfPicture(received);
   if (fault) throw new FileNotTaken(fault);
+  const { bytes, mime, name } = await toSend(received, file);
   const sha256 = await sha256Hex(bytes);
-  const mime = file.bytes.type || 'application/octet-stream';
   const content_id = crypto.randomUUID();
   const { entity, entity_id, inspection_id, about } = place;
   const entry = {
@@ -53,7 +70,7 @@ export async function takeFile(place: ContentPlace, file: FileToTake): Promise<s
     inspection_id,
     about,
     content_id,
-    name: safeFileName(file.name),
+    name: safeFileName(name),
     body: { mime, size: bytes.byteLength, sha256, taken_at, description, user_tags },
   };
   try {

@@ -7,7 +7,8 @@ import { clockAt } from '../../kit/format/zone.ts';
 import { countedOf } from '../../kit/format/counted.ts';
 import { useReach } from '../../kit/http/reach.ts';
 import { useMe } from '../../kit/session/me.ts';
-import { workAheadQuery, useAhead } from '../../offline/copies/ownWork.ts';
+import { useDaysAhead } from '../../offline/copies/ahead.ts';
+import { workAheadQuery } from '../../offline/copies/ownWork.ts';
 import type { OpenWork } from '../../offline/copies/workFields.ts';
 import { useInventory, type Held } from '../../offline/copies/ready.ts';
 import { isPlan } from '../../offline/outbox/entry.ts';
@@ -17,7 +18,7 @@ import { dayNumber } from './todo.ts';
 /** The user's work of the days that this device fetches ahead; undefined until it is known. */
 export function useOwnWork(): { rows: readonly OpenWork[]; total: number } | undefined {
   const me = useMe();
-  const { days } = useAhead();
+  const days = useDaysAhead();
   const away = useReach().away !== null;
   // with a connection the device asks for it by itself
   const { data } = useQuery({ ...workAheadQuery(me.id, days), enabled: away });

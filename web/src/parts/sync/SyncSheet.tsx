@@ -6,10 +6,12 @@ import { askToSignIn } from '../../kit/session/expiry.ts';
 import { notifyError } from '../../kit/notify.ts';
 import { countArgs, formatRecent } from '../../kit/format/format.ts';
 import { useNow } from '../../kit/format/now.ts';
+import { chooseAhead, usePhotosWait } from '../../offline/copies/ahead.ts';
 import { drafts, outbox, useOpenDrafts } from '../../offline/outbox/deviceOutbox.ts';
 import {
   isAnswer,
   isContent,
+  isFile,
   isLifecycle,
   isReading,
   pendingOf,
@@ -60,6 +62,7 @@ function Content() {
   const openDrafts = useOpenDrafts();
   const { locked } = useSession();
   const { away } = useReach();
+  const photosWait = usePhotosWait();
   useEffect(() => void drafts.read(), []); // other tabs type too
   const groups = [
     ...Map.groupBy(
@@ -103,6 +106,18 @@ function Content() {
           <SendAllAgain entries={own} />
         </section>
       ))}
+      {photosWait && pendingOf(entries).some(isFile) && (
+        <div className="column gap-10">
+          <p>{t('photos_wait')}</p>
+          <Button
+            size={size}
+            variant="default"
+            onClick={() => chooseAhead({ photosAnyNetwork: true })}
+          >
+            {t('photos_send')}
+          </Button>
+        </div>
+      )}
       <FileRows entries={entries.filter(isContent)} />
       <ReadingRows entries={entries.filter(isReading)} />
       <TypedRows drafts={openDrafts} />

@@ -2,7 +2,7 @@ import { IconCloudOff, IconMapPin } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { countArgs, formatMoment, formatNumber, formatRecent } from '../../../kit/format/format.ts';
 import { useNow } from '../../../kit/format/now.ts';
-import { useAhead } from '../../../offline/copies/ownWork.ts';
+import { useDaysAhead } from '../../../offline/copies/ahead.ts';
 import type { OpenWork } from '../../../offline/copies/workFields.ts';
 import { NextStepButton } from '../../../parts/inspection/NextStepButton.tsx';
 import { OnDeviceMark } from '../../../parts/inspection/OnDeviceMark.tsx';
@@ -93,7 +93,7 @@ function Other({ inspection, at, isGone }: OtherProps) {
 /** Without the server: how old this knowledge is, and that nothing is planned only where that is certain. */
 function AsOf({ device }: { device: NonNullable<WorkAtObject['device']> }) {
   const t = useTranslations('objects.work');
-  const { days } = useAhead();
+  const days = useDaysAhead();
   const now = useNow();
   const { rows, isAll, at } = device;
   const args = { time: at === null ? '' : formatRecent(at, now), ...countArgs(days) };

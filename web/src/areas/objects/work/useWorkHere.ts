@@ -6,7 +6,8 @@ import { useReach } from '../../../kit/http/reach.ts';
 import { arrivalOf, useHeldList, type HeldList } from '../../../kit/live/useHeldRows.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { readObjects } from '../../../offline/copies/objectsHere.ts';
-import { useAhead, workAheadQuery } from '../../../offline/copies/ownWork.ts';
+import { useDaysAhead } from '../../../offline/copies/ahead.ts';
+import { workAheadQuery } from '../../../offline/copies/ownWork.ts';
 import { useInventory } from '../../../offline/copies/ready.ts';
 import { WORK_FIELDS, type OpenWork } from '../../../offline/copies/workFields.ts';
 import { usePlannedHere } from '../../../parts/inspection/useOwnWork.ts';
@@ -54,7 +55,7 @@ export function useWorkHere(object_id: string): WorkAtObject {
     enabled: !away && inspections.size > 0,
     meta: { quiet: true },
   });
-  const { days } = useAhead();
+  const days = useDaysAhead();
   // with a connection the device asks for it by itself
   const ahead = useQuery({ ...workAheadQuery(me.id, days), enabled: away });
   const inventory = useInventory();

@@ -11,14 +11,17 @@ import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../../kit/device.tsx';
 import { countArgs, formatDate, formatNumber, formatRecent } from '../../../kit/format/format.ts';
 import { useNow } from '../../../kit/format/now.ts';
+import { useStore } from '../../../kit/createStore.ts';
+import { fieldSettings } from '../../../kit/session/fieldSettings.ts';
 import { useReach } from '../../../kit/http/reach.ts';
 import { useInstall } from '../../../kit/install.ts';
+import { DAYS_AHEAD } from '@plumbline/contract/tenants/fieldWork';
 import {
   chooseAhead,
-  DAYS_AHEAD,
   knowsNetwork,
   useAhead,
-} from '../../../offline/copies/ownWork.ts';
+  useDaysAhead,
+} from '../../../offline/copies/ahead.ts';
 import type { OpenWork } from '../../../offline/copies/workFields.ts';
 import { countHeldLists } from '../../../offline/copies/planning.ts';
 import { countStoredPictures } from '../../../offline/copies/pictures.ts';
@@ -58,7 +61,7 @@ function Content() {
   const t = useTranslations('device.sheet');
   const work = useReadyWork();
   const now = useNow();
-  const { days } = useAhead();
+  const days = useDaysAhead();
   const until = new Date(now.getTime() + days * 86_400_000).toISOString();
   return (
     <div className="column gap-16">
@@ -228,7 +231,9 @@ function StoragePromise() {
 /** How much is fetched ahead, and over which networks. */
 function Ahead() {
   const t = useTranslations('device.sheet');
-  const ahead = useAhead();
+  const days = useDaysAhead();
+  const { anyNetwork, photosAnyNetwork } = useAhead();
+  const { photos_wait } = useStore(fieldSettings);
   const away = useReach().away !== null;
   return (
     <>
@@ -236,23 +241,30 @@ function Ahead() {
         <span>{t('ahead')}</span>
         <Segments
           aria-label={t('ahead')}
-          value={String(ahead.days)}
+          value={String(days)}
           data={DAYS_AHEAD.map((days) => ({
             value: String(days),
             label: t('days', countArgs(days)),
             disabled: away, // what another choice asks for cannot be known here
           }))}
           onChange={(value) =>
-            chooseAhead({ ...ahead, days: DAYS_AHEAD.find((days) => String(days) === value) ?? 3 })
+            chooseAhead({ days: DAYS_AHEAD.find((days) => String(days) === value) ?? null })
           }
         />
       </div>
       {knowsNetwork() && (
-        <Switch
-          label={t('any_network')}
-          checked={ahead.anyNetwork}
-          onChange={(event) => chooseAhead({ ...ahead, anyNetwork: event.currentTarget.checked })}
-        />
+        <>
+          <Switch
+            label={t('any_network')}
+            checked={anyNetwork}
+            onChange={(event) => chooseAhead({ anyNetwork: event.currentTarget.checked })}
+          />
+          <Switch
+            label={t('photos_any_network')}
+            checked={photosAnyNetwork ?? !photos_wait}
+            onChange={(event) => chooseAhead({ photosAnyNetwork: event.currentTarget.checked })}
+          />
+        </>
       )}
     </>
   );

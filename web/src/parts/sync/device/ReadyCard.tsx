@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { countArgs, formatNumber, formatRecent } from '../../../kit/format/format.ts';
 import { useNow } from '../../../kit/format/now.ts';
 import { later } from '../../../kit/later.ts';
-import { useAhead } from '../../../offline/copies/ownWork.ts';
+import { useDaysAhead } from '../../../offline/copies/ahead.ts';
 import { useFetchingAhead } from '../../../offline/copies/shownState.ts';
 import { useReadyWork, type ReadyWork } from '../../inspection/useOwnWork.ts';
 import { useSizeText } from '../sizeText.ts';
@@ -37,7 +37,7 @@ export function ReadyCard() {
 
 function Words({ work }: { work: ReadyWork | null }) {
   const t = useTranslations('device.ready');
-  const { days } = useAhead();
+  const days = useDaysAhead();
   const isFetching = useFetchingAhead() > 0;
   const missing = work === null ? 0 : work.total - work.ready.length;
   const Icon = missing > 0 && isFetching ? IconCloudDown : IconDeviceMobileCheck;

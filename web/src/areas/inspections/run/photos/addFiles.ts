@@ -14,7 +14,7 @@ export const EVIDENCE = `${PICTURES},video/mp4,video/webm,video/quicktime,applic
 export async function addPhoto(place: ContentPlace, item: ItemView, photo: Blob): Promise<boolean> {
   const taken_at = nowDate().toISOString();
   const name = photoName(item, calendarNow(), photo.type);
-  const taken = await takeFiles(place, [{ bytes: photo, name, taken_at }]);
+  const taken = await takeFiles(place, [{ bytes: photo, name, taken_at, isPhoto: true }]);
   return taken.length > 0;
 }
 
@@ -22,7 +22,7 @@ export async function addPhoto(place: ContentPlace, item: ItemView, photo: Blob)
 export async function addFiles(place: ContentPlace, files: readonly File[]): Promise<number> {
   const taken = await takeFiles(
     place,
-    files.map((file) => ({ bytes: file, name: file.name, taken_at: null })),
+    files.map((file) => ({ bytes: file, name: file.name, taken_at: null, isPhoto: true })),
   );
   return taken.length;
 }
