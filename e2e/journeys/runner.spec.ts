@@ -153,7 +153,7 @@ test('the keys of the runner do nothing while a sheet covers it', async () => {
     .getByRole('button', { name: /1 entry/ })
     .first()
     .click();
-  const button = sheet(page).getByRole('button', { name: 'Save as a file' });
+  const button = sheet(page).getByRole('button', { name: 'Save all as ZIP' });
   await button.focus();
   for (const key of ['2', 'u', 'j', '1', 'Control+Enter']) await page.keyboard.press(key);
   await button.and(page.locator(':focus')).waitFor();

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE, signIn } from '../browser.ts';
@@ -377,6 +378,11 @@ test('answers refused while the work was with somebody else are sent again all t
   await all.waitFor();
   const { number } = await world.inspector.get<{ number: string }>(`/inspection/${id}`);
   await sheet(page).getByRole('heading', { name: number }).waitFor();
+  const waiting = page.waitForEvent('download');
+  await sheet(page).getByRole('button', { name: 'Save all as ZIP' }).click();
+  const zip = await readFile(await (await waiting).path());
+  for (const words of ['Entries.html', 'entries.json', 'Guard in place', 'Leak seen', 'Refused. '])
+    assert.ok(zip.includes(words), words); // nothing in it is compressed
   await handOver(world.inspector.id);
   await all.click();
   await sheet(page).getByText('All entries have been sent').waitFor();

@@ -72,3 +72,15 @@ function bytesOf(text: string): number {
   }
   return bytes;
 }
+
+/** A safe name that is not among those taken, and is from now on. Windows and macOS unpack names that differ only in case into one file. */
+export function uniqueFileName(name: string, taken: Set<string>): string {
+  const safe = safeFileName(name);
+  const dot = safe.lastIndexOf('.');
+  const [base, extension] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, ''];
+  let unique = safe;
+  for (let number = 2; taken.has(unique.toLowerCase()); number++)
+    unique = `${base} (${number})${extension}`;
+  taken.add(unique.toLowerCase());
+  return unique;
+}

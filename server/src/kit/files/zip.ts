@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { safeFileName } from '@plumbline/contract/content/files';
+import { uniqueFileName } from '@plumbline/contract/content/files';
 import { makeZip } from 'client-zip';
 
 export interface ZippedFile {
@@ -40,7 +40,7 @@ async function* entriesOf(files: AsyncIterable<ZippedFile>, reading: ZipReading)
     if (reading.isLeft) return void source.destroy();
     reading.source = source;
     const input = bytesOf(source, size);
-    yield { name: uniqueName(name, taken), lastModified: modified, size, input };
+    yield { name: uniqueFileName(name, taken), lastModified: modified, size, input };
   }
 }
 
@@ -52,16 +52,4 @@ async function* bytesOf(source: Readable, size: number): AsyncGenerator<Uint8Arr
     yield chunk;
   }
   if (length !== size) throw new Error(`a file to zip has ${length} bytes instead of ${size}`);
-}
-
-/** Windows and macOS unpack names that differ only in case into one file. */
-function uniqueName(name: string, taken: Set<string>): string {
-  const safe = safeFileName(name);
-  const dot = safe.lastIndexOf('.');
-  const [base, extension] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, ''];
-  let unique = safe;
-  for (let number = 2; taken.has(unique.toLowerCase()); number++)
-    unique = `${base} (${number})${extension}`;
-  taken.add(unique.toLowerCase());
-  return unique;
 }

@@ -11,7 +11,7 @@ import { api } from '../../kit/http/api.ts';
 import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import { notify } from '../../kit/notify.ts';
-import { printPdf } from '../../kit/printPdf.ts';
+import { printFile } from '../../kit/printFile.ts';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { Modal } from '../../ui/overlays/Dialog.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
@@ -111,7 +111,7 @@ function PrintButton({ content: { id, name } }: { content: ContentView }) {
   const t = useTranslations('report');
   const print = useAct(async () => {
     const pdf = await api.blob(`/content/${id}/file`);
-    if (pdf) await printPdf(pdf, name);
+    if (pdf) await printFile(pdf, name);
   });
   return (
     <Button

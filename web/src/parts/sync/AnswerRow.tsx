@@ -1,10 +1,8 @@
 import { useTranslations } from 'use-intl';
-import { RefusalError } from '../../kit/http/errors.ts';
 import { formatMoment } from '../../kit/format/format.ts';
 import type { AnswerEntry, OutboxEntry } from '../../offline/outbox/entry.ts';
-import { hasTakenMoment, newerItemOf } from '../../offline/outbox/outcome.ts';
-import { explain } from '../../kit/http/refusals.ts';
-import { useAnswerSummary, useServerAnswerSummary } from './answerSummary.ts';
+import { useAnswerSummary } from './answerSummary.ts';
+import { useReasonText } from './reasonText.ts';
 import classes from './SyncSheet.module.css';
 import { EntryActs } from './EntryActs.tsx';
 
@@ -36,29 +34,11 @@ export function AnswerRow({ entry }: { entry: AnswerEntry }) {
 
 /** The reason why an entry is not on the server yet, in words. */
 export function Reason({ entry }: { entry: OutboxEntry }) {
-  const t = useTranslations('sync');
-  const standingText = useServerAnswerSummary();
-  const { trouble, state } = entry;
-  if (trouble === null || state === 'sending' || state === 'kept') return null;
-  const newer = newerItemOf(trouble.detail);
-  if (newer !== null)
-    return (
-      <p className={`size-12 quiet ${classes.reason}`} dir="auto">
-        {t('newer', {
-          answer: standingText(newer) || t('nothing'),
-          who: newer.answered_by?.name ?? '',
-          time: formatMoment(newer.answered_at),
-        })}
-      </p>
-    );
-  if (hasTakenMoment(entry))
-    return <p className={`size-12 quiet ${classes.reason}`}>{t('taken')}</p>;
-  if (trouble.reason !== 'refused' && trouble.reason !== 'newer')
-    return <p className={`size-12 quiet ${classes.reason}`}>{t(`held.${trouble.reason}`)}</p>;
-  const { title, description } = explain(new RefusalError(trouble.status ?? 0, trouble.detail));
+  const text = useReasonText()(entry);
+  if (text === null) return null;
   return (
-    <p className={`size-12 quiet ${classes.reason}`}>
-      {[title, description].filter(Boolean).join('. ')}
+    <p className={`size-12 quiet ${classes.reason}`} dir="auto">
+      {text}
     </p>
   );
 }

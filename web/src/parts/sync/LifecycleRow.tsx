@@ -9,7 +9,7 @@ import classes from './SyncSheet.module.css';
 /** What happens to an inspection as a whole and the server does not have yet: its plan, start, hand-over or end. */
 export function LifecycleRow({ entry }: { entry: LifecycleEntry }) {
   const t = useTranslations('sync');
-  const { text, at } = useLifecycleText(entry);
+  const { text, at } = useLifecycleText()(entry);
   return (
     <li className={`column line-above ${classes.entry}`}>
       <div className={classes.line}>
@@ -28,13 +28,15 @@ export function LifecycleRow({ entry }: { entry: LifecycleEntry }) {
 }
 
 /** What happens, and when it did on this device. */
-function useLifecycleText(entry: LifecycleEntry): { text: string; at: string | null } {
+export function useLifecycleText(): (entry: LifecycleEntry) => { text: string; at: string | null } {
   const t = useTranslations('inspection.on_device');
-  if (entry.kind === 'plan') return { text: t('planned'), at: entry.body.assigned_time };
-  if (entry.kind === 'hand_over')
-    return { text: t('handed_over', { name: entry.about.to }), at: null };
-  const { operative_status_code: code, happened_at: at = null } = entry.body;
-  return { text: t(STATUS_WORDS[code]), at };
+  return (entry) => {
+    if (entry.kind === 'plan') return { text: t('planned'), at: entry.body.assigned_time };
+    if (entry.kind === 'hand_over')
+      return { text: t('handed_over', { name: entry.about.to }), at: null };
+    const { operative_status_code: code, happened_at: at = null } = entry.body;
+    return { text: t(STATUS_WORDS[code]), at };
+  };
 }
 
 /** The same of one inspection, on its page. */

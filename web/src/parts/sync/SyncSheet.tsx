@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDeviceMobileCheck, IconDownload } from '@tabler/icons-react';
+import { IconDeviceMobileCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { askToSignIn } from '../../kit/session/expiry.ts';
@@ -24,8 +24,6 @@ import { withTexts } from '../../kit/i18n/i18n.ts';
 import { later } from '../../kit/later.ts';
 import { useIsPhone } from '../../kit/device.tsx';
 import { Drawer } from '../../ui/overlays/Dialog.tsx';
-import type { TypedDraft } from '../../offline/outbox/database.ts';
-import { download } from '../../kit/download.ts';
 import { closeSyncSheet, useSyncSheet } from './syncSheet.ts';
 import { useSyncPhase } from './SyncPill.tsx';
 import { AnswerRow } from './AnswerRow.tsx';
@@ -33,6 +31,7 @@ import { FileRows } from './FileRows.tsx';
 import { ReadingRows } from './ReadingRows.tsx';
 import { LifecycleRow } from './LifecycleRow.tsx';
 import { TypedRows } from './TypedRows.tsx';
+import { SaveUnsent } from './saved/SaveUnsent.tsx';
 import classes from './SyncSheet.module.css';
 
 /** Every answer, file and reading on this device that the server does not have, every draft, and the actions for them. */
@@ -123,15 +122,7 @@ function Content() {
       <TypedRows drafts={openDrafts} />
       <DeviceButton />
       {(entries.length > 0 || openDrafts.length > 0) && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size={size}
-          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-          onClick={() => downloadEntries(entries, openDrafts)}
-        >
-          {t('export')}
-        </Button>
+        <SaveUnsent entries={entries} drafts={openDrafts} />
       )}
     </div>
   );
@@ -195,60 +186,4 @@ function StateLine() {
       {last && <span className="quiet"> · {last}</span>}
     </p>
   );
-}
-
-/** The stored answers, readings, files (without their bytes) and drafts, for entering them some other way. */
-function exportOf(entries: readonly OutboxEntry[], drafts: readonly TypedDraft[]): string {
-  const rows = entries
-    .filter(isAnswer)
-    .map(({ about, body, state, trouble, inspection_id, item_id }) => ({
-      inspection: about.inspection,
-      inspection_id,
-      number: about.number,
-      item: about.item,
-      item_id,
-      answer: body,
-      state,
-      reason: trouble?.reason ?? null,
-    }));
-  const lifecycle = entries
-    .filter(isLifecycle)
-    .map(({ kind, about, body, state, trouble, inspection_id }) => ({
-      ...about,
-      inspection_id,
-      [kind]: body,
-      state,
-      reason: trouble?.reason ?? null,
-    }));
-  const readings = entries.filter(isReading).map(({ about, body, state, trouble }) => ({
-    ...about,
-    reading: body,
-    state,
-    reason: trouble?.reason ?? null,
-  }));
-  const contents = entries.filter(isContent).map((entry) => ({
-    ...entry.about,
-    inspection_id: entry.inspection_id,
-    content_id: entry.content_id,
-    name: entry.name,
-    [entry.kind]: entry.body,
-    state: entry.state,
-    reason: entry.trouble?.reason ?? null,
-  }));
-  const texts = drafts.map(({ text, in: place }) => ({
-    inspection: place?.about.inspection,
-    inspection_id: place?.inspection_id,
-    number: place?.about.number,
-    item: place?.about.item,
-    item_id: place?.item_id,
-    text,
-    state: 'typed',
-  }));
-  return JSON.stringify([...lifecycle, ...rows, ...readings, ...contents, ...texts], null, 2);
-}
-
-/** Saves them to a file on this device. */
-function downloadEntries(entries: readonly OutboxEntry[], drafts: readonly TypedDraft[]): void {
-  const bytes = new Blob([exportOf(entries, drafts)], { type: 'application/json' });
-  download(bytes, 'plumbline-answers.json');
 }

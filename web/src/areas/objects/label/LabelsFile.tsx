@@ -8,7 +8,7 @@ import { download } from '../../../kit/download.ts';
 import { countArgs } from '../../../kit/format/format.ts';
 import { api } from '../../../kit/http/api.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
-import { printPdf } from '../../../kit/printPdf.ts';
+import { printFile } from '../../../kit/printFile.ts';
 import { useMay } from '../../../kit/session/may.ts';
 import { JobProgress } from '../../../parts/job/JobProgress.tsx';
 import { isUnfinished, useJob } from '../../../parts/job/jobs.ts';
@@ -56,7 +56,7 @@ function FileButtons({
   const t = useTranslations('label');
   const use = useAct(async (act: 'print' | 'save') => {
     const pdf = await read();
-    if (pdf && act === 'print') await printPdf(pdf, name);
+    if (pdf && act === 'print') await printFile(pdf, name);
     else if (pdf) download(pdf, name);
   });
   const buttonProps = (act: 'print' | 'save') => ({

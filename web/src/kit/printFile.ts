@@ -1,25 +1,26 @@
 import { download } from './download.ts';
 
-/** The time that a browser may take to show the PDF, in milliseconds; one that saves it instead never says so. */
+/** The time that a browser may take to show the file, in milliseconds; one that saves it instead never says so. */
 const PATIENCE = 10_000;
 
 /** Ends what the last print needed: its dialog may be open until the next one. */
 let endLast = () => undefined as void;
 
 /**
- * Opens the browser's dialog for printing with a PDF. Phones, and browsers that show no PDF inside a page, open it instead,
- * to be printed from there; where that is forbidden too, it is saved.
+ * Opens the browser's dialog for printing with a PDF or a page. Phones, and browsers that show no PDF inside a page, open it
+ * instead, to be printed from there; where that is forbidden too, it is saved.
  */
-export async function printPdf(pdf: Blob, name: string): Promise<void> {
+export async function printFile(file: Blob, name: string): Promise<void> {
   endLast();
-  const url = URL.createObjectURL(pdf);
+  const url = URL.createObjectURL(file);
   endLast = () => URL.revokeObjectURL(url);
-  if (printsInside() && (await printInside(url))) return;
-  if (window.open(url) === null) download(pdf, name);
+  if (printsInside(file) && (await printInside(url))) return;
+  if (window.open(url) === null) download(file, name);
 }
 
-const printsInside = (): boolean =>
-  navigator.pdfViewerEnabled && !window.matchMedia('(pointer: coarse)').matches;
+const printsInside = ({ type }: Blob): boolean =>
+  (type !== 'application/pdf' || navigator.pdfViewerEnabled) &&
+  !window.matchMedia('(pointer: coarse)').matches;
 
 /** Whether the browser let the page print what it shows in a frame. */
 async function printInside(url: string): Promise<boolean> {
