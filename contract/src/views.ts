@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { checkListItems, checkLists } from './checkLists/wire.ts';
+import { contents } from './content/wire.ts';
+import { workPage } from './inspections/items.ts';
 import { inspections } from './inspections/wire.ts';
 import { count, timestamp } from './kit/answers.ts';
 import { row } from './rows.ts';
@@ -82,3 +84,19 @@ export const workload = z
   .object({ lanes: z.array(lane), left_out: count })
   .meta({ id: 'workload' });
 export type Workload = z.infer<typeof workload>;
+
+/** `GET /inspection/{id}/whole`: everything that a device needs to carry out an inspection. */
+export const inspectionWhole = z
+  .object({
+    inspection: row(inspections),
+    /** The version of the inspection, for `If-Match`. */
+    version: z.string(),
+    /** The first page of `GET /inspection/{id}/work`. */
+    work: workPage,
+    /** Its files and those of its items; null if there are more than 1,000. */
+    files: z.array(row(contents)).nullable(),
+    /** The files of its check lists, which explain their items; null if there are more than 1,000. */
+    guidance: z.array(row(contents)).nullable(),
+  })
+  .meta({ id: 'inspection_whole' });
+export type InspectionWhole = z.infer<typeof inspectionWhole>;

@@ -46,7 +46,7 @@ test('the to-do list says what is ready without a network, and the sheet what th
 test('on the next day without a network the list shows what the device holds, and why the rest does not open', async () => {
   const held = await planInspection(stage.world);
   const { page } = await openPhone(held.id);
-  await page.route(/\/inspection\/[^/]+\/(work|all_content)/, (route) => route.abort());
+  await page.route(/\/inspection\/[^/]+\/(work|whole|all_content)/, (route) => route.abort());
   const missing = await planInspection(stage.world);
   await page.goto('/activity/todo');
   await page.getByText(/1 more needs one/).waitFor();

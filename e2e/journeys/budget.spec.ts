@@ -51,7 +51,7 @@ function holds(t: TestContext, cost: Budget, budget: Budget): void {
 test('the login page stays within its budget', async (t) => {
   const { page } = await stage.open(DESKTOP);
   const cost = await open(page, '/login', () => page.getByLabel('Email').waitFor());
-  holds(t, cost, { bytes: 175_500, requests: 15 });
+  holds(t, cost, { bytes: 176_000, requests: 15 });
 });
 
 test('the runner on a phone stays within its budget', async (t) => {
@@ -64,7 +64,7 @@ test('the runner on a phone stays within its budget', async (t) => {
 
 /** Every page of the menu on a desktop, for a user who has it there: kilobytes and requests at most. */
 const PAGES: [user: 'admin' | 'superuser', path: string, kilobytes: number, requests: number][] = [
-  ['admin', '/', 251, 35],
+  ['admin', '/', 251.5, 35],
   ['admin', '/activity/todo', 265, 45],
   ['admin', '/activity/closed', 249.5, 32],
   ['admin', '/objects', 283.5, 39],
@@ -73,22 +73,22 @@ const PAGES: [user: 'admin' | 'superuser', path: string, kilobytes: number, requ
   ['admin', '/inspections', 277.5, 34],
   ['admin', '/templates', 278, 32],
   ['admin', '/constraint', 284.5, 43],
-  ['admin', '/admin/checklist', 273.5, 31],
+  ['admin', '/admin/checklist', 274, 31],
   ['admin', '/admin/users', 276.5, 35],
   ['admin', '/admin/dictionary', 262, 30],
   ['admin', '/admin/planning', 256.5, 38],
   ['admin', '/admin/object/classifiers', 263.5, 29],
   ['admin', '/admin/inspection/classifiers', 263.5, 29],
   ['admin', '/support/qr-code', 263, 29],
-  ['superuser', '/tenant', 306.5, 58],
+  ['superuser', '/tenant', 308.5, 58],
   ['superuser', '/tenants', 264, 30],
   ['superuser', '/recalculate', 242.5, 26],
   ['superuser', '/balance', 265.5, 41],
-  ['superuser', '/license', 246.5, 32],
-  ['superuser', '/qr-regeneration', 243, 28],
+  ['superuser', '/license', 247, 32],
+  ['superuser', '/qr-regeneration', 243.5, 28],
   ['superuser', '/api-keys', 240, 27],
-  ['superuser', '/audit-chain', 243.5, 27],
-  ['superuser', '/webhooks', 248, 30],
+  ['superuser', '/audit-chain', 244, 27],
+  ['superuser', '/webhooks', 249, 30],
 ];
 
 for (const [user, path, kilobytes, requests] of PAGES)

@@ -154,7 +154,7 @@ function allowOrigin(
   reply.header('access-control-allow-methods', 'GET,POST,PATCH,PUT,DELETE');
   reply.header(
     'access-control-allow-headers',
-    'authorization,content-type,accept-language,if-match,idempotency-key',
+    'authorization,content-type,accept-language,if-match,if-none-match,idempotency-key',
   );
   reply.header('access-control-expose-headers', 'date,etag,retry-after,x-request-id');
 }

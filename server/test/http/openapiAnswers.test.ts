@@ -116,6 +116,7 @@ test('the calls of an inspection’s life match the document', async () => {
   const { items } = await ok(admin.get(`/inspection/${again.id}/detail/${detail.id}/item`));
   await ok(admin.get(`/inspection_check_list_item/${items[0].id}`));
   await ok(admin.get(`/inspection/${again.id}/work`));
+  await ok(admin.get(`/inspection/${again.id}/whole`));
   await ok(admin.post(`/inspection/composite/status/${again.id}`, { operative_status_code: 2 }));
   const answers = items.map((item: Body, n: number) => ({
     detail_id: detail.id,

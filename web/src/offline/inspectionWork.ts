@@ -18,20 +18,31 @@ function workOf(id: string, signal: AbortSignal): Promise<DetailWork[]> {
     asked.get(id) ??
     Promise.resolve().then(() => {
       asked.delete(id); // whoever asks later may have to see more than this answer has
-      return whileReading(() => readWork(id, signal));
+      return whileReading(() => readWorkFrom(id, { signal }));
     });
   asked.set(id, answer);
   return answer;
 }
 
-async function readWork(id: string, signal: AbortSignal): Promise<DetailWork[]> {
+/** Details with their items, from the first one on or from a cursor. */
+export async function readWorkFrom(
+  id: string,
+  { signal, cursor = '' }: { signal: AbortSignal; cursor?: string },
+): Promise<DetailWork[]> {
   const work: DetailWork[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const page: WorkPage = await api.get(`/inspection/${id}/work`, { query: { cursor }, signal });
+  for (let next: string | null = cursor; next !== null;) {
+    const query = { cursor: next };
+    const page: WorkPage = await api.get(`/inspection/${id}/work`, { query, signal });
     work.push(...page.items);
-    cursor = page.next_cursor;
+    next = page.next_cursor;
   }
   return work.map(({ detail, items }) => ({ detail, items: withLatest(items) }));
+}
+
+/** Shows the items of details as just read; returns the details. */
+export function showWork(id: string, work: readonly DetailWork[]): DetailView[] {
+  for (const { detail, items } of work) showItems(id, detail.id, items);
+  return work.map(({ detail }) => detail);
 }
 
 /** The details of an inspection; their items, which come with them, are then current too. */
@@ -41,8 +52,7 @@ export const detailsQuery = (id: string) =>
     queryFn: async ({ signal }): Promise<DetailView[]> => {
       const work = await workOf(id, signal);
       signal.throwIfAborted(); // by now somebody else may be signed in
-      for (const { detail, items } of work) showItems(id, detail.id, items);
-      return work.map(({ detail }) => detail);
+      return showWork(id, work);
     },
   });
 

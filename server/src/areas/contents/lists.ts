@@ -1,9 +1,11 @@
 import { contents } from '@plumbline/contract/content/wire';
 import { entityPageOf } from '@plumbline/contract/kit/rows';
 import { listRow, row } from '@plumbline/contract/rows';
+import { inspectionWhole } from '@plumbline/contract/views';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { workAfter } from '#areas/inspections/service.ts';
 import { inspectionTable } from '#areas/inspections/table.ts';
 import { objectTable } from '#areas/objects/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
@@ -14,6 +16,9 @@ import { parseListQuery } from '#kit/query/listQuery.ts';
 import { readRow, requireRow } from '#kit/entity/read.ts';
 import { LIST_PARAMETERS } from '#kit/entity/routes.ts';
 import { etagOf } from '#kit/entity/write.ts';
+import { entityFor } from '#kit/model/table.ts';
+import { writeCursor } from '#kit/query/cursor.ts';
+import { QueryReader } from '#kit/http/queryReader.ts';
 import { readRoute } from '#kit/http/route.ts';
 import { HOLDERS } from './holders.ts';
 import type { Holder } from './holders.ts';
@@ -31,6 +36,7 @@ export function listRoutes(app: FastifyInstance): void {
   exportRoute(app, contentTable, { permission: 'content.read' });
   listAll(app);
   listOfCheckLists(app);
+  wholeInspection(app);
 }
 
 function listFilesOf(app: FastifyInstance, holder: Holder): void {
@@ -75,6 +81,13 @@ export const contentIdIn = (params: Record<string, string>): string =>
 
 export const readContent = (ctx: ReadCtx, id: string) => readRow(ctx, contentTable, id);
 
+const isBelow = (column: 'object_id' | 'inspection_id', id: string): Condition =>
+  sql<boolean>`t.${sql.ref(column)} = ${id}::uuid`;
+
+const isGuidance = ({ actor }: ReadCtx, inspection_id: string): Condition =>
+  sql<boolean>`(t.entity = 'check_list' and t.entity_id in (
+    select d.check_list_id from inspection_detail d where d.tenant_id = ${actor.tenant_id}::uuid and d.inspection_id = ${inspection_id}::uuid))`;
+
 /** With the files of its parts: the inspections of an object, the answers of an inspection. */
 function listAll(app: FastifyInstance): void {
   const all = [
@@ -89,8 +102,9 @@ function listAll(app: FastifyInstance): void {
       { ...shared, permission, path: `${path}/:id/all_content`, summary },
       async (ctx, { id, query }) => {
         await requireRow(ctx, table, id);
-        const below: Condition = sql<boolean>`t.${sql.ref(column)} = ${id}::uuid`;
-        return await listRows(ctx, contentTable, parseListQuery(contents, query), [below]);
+        return await listRows(ctx, contentTable, parseListQuery(contents, query), [
+          isBelow(column, id),
+        ]);
       },
     );
   }
@@ -108,9 +122,42 @@ function listOfCheckLists(app: FastifyInstance): void {
     },
     async (ctx, { id, query }) => {
       await requireRow(ctx, inspectionTable, id);
-      const ofLists = sql<boolean>`(t.entity = 'check_list' and t.entity_id in (
-        select d.check_list_id from inspection_detail d where d.tenant_id = ${ctx.actor.tenant_id}::uuid and d.inspection_id = ${id}::uuid))`;
-      return await listRows(ctx, contentTable, parseListQuery(contents, query), [ofLists]);
+      return await listRows(ctx, contentTable, parseListQuery(contents, query), [
+        isGuidance(ctx, id),
+      ]);
+    },
+  );
+}
+
+/** One request for all that a device needs of an inspection; the tag spares it what it has. */
+function wholeInspection(app: FastifyInstance): void {
+  readRoute(
+    app,
+    {
+      method: 'GET',
+      tag: 'inspection',
+      permission: 'inspection.read',
+      path: '/inspection/:id/whole',
+      summary:
+        'One inspection with its check lists, their items and answers, and the files of both',
+      answer: inspectionWhole,
+      isTagged: true,
+    },
+    async (ctx, { id }) => {
+      const { view, version } = await readRow(ctx, entityFor(ctx.actor, inspectionTable), id);
+      const query = new QueryReader({ sort_by: 'created_at' }, ctx.locale);
+      const filesWhere = async (condition: Condition) => {
+        const page = parseListQuery(contents, query);
+        const { items, next_cursor } = await listRows(ctx, contentTable, page, [condition]);
+        return next_cursor === null ? items : null;
+      };
+      const [{ items, next }, files, guidance] = await Promise.all([
+        workAfter(ctx, id),
+        filesWhere(isBelow('inspection_id', id)),
+        filesWhere(isGuidance(ctx, id)),
+      ]);
+      const work = { items, next_cursor: next === null ? null : writeCursor([next]) };
+      return { inspection: view, version: etagOf(version), work, files, guidance };
     },
   );
 }

@@ -10,7 +10,7 @@ import type { CauseSubject } from './causes/causeResults.ts';
 import { listCauses } from './causes/causes.ts';
 
 export { changeItemContent, workInInspection } from './answers/itemContent.ts';
-export { listDetails, readItem, readWork } from './answers/views.ts';
+export { listDetails, readItem, readWork, workAfter } from './answers/views.ts';
 export { lockPlanned } from './change.ts';
 export { openRows } from './openRows.ts';
 export { changePlanned, dropPlanned, movePlanned } from './plan/replan.ts';

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
+import { fileTag, isUnchanged } from '#kit/files/serve.ts';
 import { checkedCall, onlyOnce } from './idempotency.ts';
 import type { KeyedCall } from './idempotency.ts';
 import { localeOf } from '#kit/refusals/messages.ts';
@@ -14,6 +16,15 @@ import { requireLicense, register, checkRequest } from './register.ts';
 
 type Handler<C, B> = (ctx: C, input: RequestInput<B>) => Promise<unknown>;
 
+/** The beginning of signed addresses, which change by themselves. */
+const ADDRESS = '/file/';
+const withoutAddresses = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' && value.startsWith(ADDRESS) ? null : value;
+
+/** A hash of what an answer says. */
+const contentHash = (answer: unknown): string =>
+  createHash('sha256').update(JSON.stringify(answer, withoutAddresses)).digest('hex');
+
 /** A call that only runs built reads: no transaction, prepared statements. */
 export function readRoute<B extends z.ZodObject>(
   app: FastifyInstance,
@@ -23,7 +34,11 @@ export function readRoute<B extends z.ZodObject>(
   register(app, spec, async (request, reply, ctx) => {
     const answer = await handler(ctx, inputOf(spec, request, reply, ctx));
     reply.code(spec.status ?? 200);
-    return answer;
+    if (spec.isTagged !== true) return answer;
+    const hash = contentHash(answer);
+    reply.header('etag', `W/${fileTag(hash)}`);
+    const isKnown = isUnchanged(request.headers['if-none-match'], hash);
+    return isKnown ? await reply.code(304).send() : answer;
   });
 }
 

@@ -23,6 +23,8 @@ export interface RouteSpec<B extends z.ZodObject = z.ZodObject> {
   answer?: z.ZodType;
   /** Headers of only this answer, with their descriptions. */
   headers?: Record<string, string>;
+  /** The answer has a tag of what it says, with which a client asks again: 304 as long as it says the same. */
+  isTagged?: boolean;
   /** The answer never ends: server-sent events whose data are answers. */
   isStream?: boolean;
   /** The answer is a file: as a whole, or also the requested part. */

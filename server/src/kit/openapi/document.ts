@@ -54,7 +54,7 @@ const uploadOf = (type: string): { schema: Json } =>
 
 const BYTES = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
 
-/** The answers other than the whole file. */
+/** The answers other than the whole. */
 const fileAnswers = (spec: PublicSpec): Operation['responses'] =>
   spec.sends === 'parts'
     ? {
@@ -62,7 +62,9 @@ const fileAnswers = (spec: PublicSpec): Operation['responses'] =>
         304: { description: 'The client has it', headers: answerHeaders(spec) },
         416: { description: 'The part is behind the end', headers: answerHeaders(spec) },
       }
-    : {};
+    : spec.isTagged
+      ? { 304: { description: 'The client has it', headers: answerHeaders(spec) } }
+      : {};
 
 /** OpenAPI 3.1, generated from the declarations that route and validate (docs/wire.md). */
 export function openApi({ specs, public: publicSpecs }: Registry): OpenApiDocument {

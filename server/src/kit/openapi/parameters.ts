@@ -34,6 +34,10 @@ export const HEADERS: Record<string, Json> = {
   },
   ETag: { description: 'Version of the row, for If-Match', schema: { type: 'string' } },
   FileTag: { description: 'Hash of the file, for If-None-Match', schema: { type: 'string' } },
+  ContentTag: {
+    description: 'Hash of what the answer says, for If-None-Match',
+    schema: { type: 'string' },
+  },
   RetryAfter: {
     description: 'Seconds to wait; with 429 and 503',
     schema: { type: 'integer', minimum: 1 },
@@ -64,6 +68,7 @@ export const answerHeaders = (spec: PublicSpec): Json => ({
   'x-request-id': headerRef('RequestId'),
   ...(returnsVersion(spec) ? { etag: headerRef('ETag') } : {}),
   ...(spec.sends === 'parts' ? { etag: headerRef('FileTag') } : {}),
+  ...(spec.isTagged ? { etag: headerRef('ContentTag') } : {}),
   ...(spec.headers
     ? Object.fromEntries(
         Object.entries(spec.headers).map(([name, description]) => [

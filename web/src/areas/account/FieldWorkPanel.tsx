@@ -6,7 +6,6 @@ import { countArgs, formatNumber } from '../../kit/format/format.ts';
 import { notify } from '../../kit/notify.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { Segments } from '../../ui/fields/Segments.tsx';
-import { Select } from '../../ui/fields/Select.tsx';
 import { useChangeSettings } from './api.ts';
 
 /** Sides of a photo in pixels: legible on a phone, on a screen, in print, and as most cameras take it. */
@@ -27,23 +26,23 @@ export function FieldWorkPanel({ tenant }: { tenant: TenantView }) {
   return (
     <Panel title={t('title')}>
       <div className="stack">
-        <Select
-          label={t('photo_side')}
-          description={t('photo_side_help')}
-          allowDeselect={false}
-          disabled={disabled}
-          value={side === null ? AS_TAKEN : String(side)}
-          data={[
-            ...sides.map((pixels) => ({
-              value: String(pixels),
-              label: t('pixels', { count: formatNumber(pixels) }),
-            })),
-            { value: AS_TAKEN, label: t('as_taken') },
-          ]}
-          onChange={(value) =>
-            value !== null && change({ photo_side: value === AS_TAKEN ? null : Number(value) })
-          }
-        />
+        <div className="column gap-6">
+          <span>{t('photo_side')}</span>
+          <Segments
+            aria-label={t('photo_side')}
+            value={side === null ? AS_TAKEN : String(side)}
+            data={[
+              ...sides.map((pixels) => ({
+                value: String(pixels),
+                label: formatNumber(pixels),
+                disabled,
+              })),
+              { value: AS_TAKEN, label: t('as_taken'), disabled },
+            ]}
+            onChange={(value) => change({ photo_side: value === AS_TAKEN ? null : Number(value) })}
+          />
+          <span className="quiet small">{t('photo_side_help')}</span>
+        </div>
         <div className="column gap-6">
           <span>{t('days_ahead')}</span>
           <Segments

@@ -16,6 +16,8 @@ interface CallOptions {
   signal?: AbortSignal | undefined;
   /** `If-Match`: the version that was edited. */
   version?: string | undefined;
+  /** `If-None-Match`: the tag of what this device has; the answer is then empty as long as it is the same. */
+  known?: string | undefined;
   /** The same key for every retry of one intention; a fresh one by default. */
   idempotencyKey?: string;
 }
@@ -55,6 +57,7 @@ function headersFor(method: Method, options: CallOptions): Headers {
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (isJson(options.body)) headers.set('content-type', 'application/json');
   if (options.version !== undefined) headers.set('if-match', options.version);
+  if (options.known !== undefined) headers.set('if-none-match', options.known);
   const key = options.idempotencyKey ?? (method === 'POST' ? crypto.randomUUID() : undefined);
   if (key !== undefined) headers.set('idempotency-key', key);
   return headers;
@@ -106,7 +109,7 @@ async function send(
     throw new NetworkError(error, unsent);
   }
   noteDate(answer, sent);
-  if (answer.ok) {
+  if (answer.ok || answer.status === 304) {
     serverReach.noteResponse();
     return answer;
   }
@@ -126,7 +129,7 @@ async function call<T>(method: Method, path: string, options: CallOptions = {}):
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-/** An entity with its version for `If-Match`. */
+/** An entity with its version for `If-Match`, or an answer with its tag for `If-None-Match`. */
 export interface VersionedView<T> {
   view: T;
   version: string | undefined;
@@ -135,7 +138,7 @@ export interface VersionedView<T> {
 async function read<T>(path: string, options: CallOptions = {}): Promise<VersionedView<T>> {
   noteRequest(path + queryText(options.query));
   const answer = await send('GET', path, options);
-  const view = (await answer?.json()) as T; // declared by the contract; the result of an aborted call is never read
+  const view = (answer?.status === 304 ? undefined : await answer?.json()) as T; // declared by the contract; the result of an aborted call is never read
   return { view, version: answer?.headers.get('etag') ?? undefined };
 }
 

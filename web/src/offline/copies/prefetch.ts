@@ -9,7 +9,7 @@ import { whenQuiet } from '../../kit/quiet.ts';
 import { fieldSettings } from '../../kit/session/fieldSettings.ts';
 import { currentSession, onSession } from '../../kit/session/sessionStore.ts';
 import { subjectOf } from '../../kit/session/token.ts';
-import { detailsQuery, filesQuery, guidanceQuery, inspectionQuery } from '../inspectionWork.ts';
+import { inspectionQuery } from '../inspectionWork.ts';
 import { ahead, daysAhead, mayFetchAhead } from './ahead.ts';
 import { workAheadQuery } from './ownWork.ts';
 import { LIMITS } from './room.ts';
@@ -43,12 +43,8 @@ async function isStored({ id, progress, updated_at }: Listed): Promise<boolean> 
 
 async function fetchWork(id: string, row: Listed | null): Promise<void> {
   if (row !== null && (await isStored(row))) return;
-  const anew = { staleTime: 0, meta: { quiet: true } };
-  await queryClient.fetchQuery({ ...detailsQuery(id), ...anew });
-  await queryClient.fetchQuery({ ...filesQuery(id), ...anew });
-  await queryClient.fetchQuery({ ...guidanceQuery(id), ...anew });
-  // last, because its presence marks the rest as complete
-  await queryClient.fetchQuery({ ...inspectionQuery(id), ...anew });
+  const { fetchWhole } = await import('./fetchWhole.ts');
+  await fetchWhole(id);
   isPlanningDue = true;
 }
 

@@ -110,6 +110,15 @@ const noteUse = (id: string, used: number): Promise<void> =>
     await tx.done;
   }, undefined);
 
+/** Notes that what belongs together is as the server has it now. */
+export const renewGroup = (group: string, at: number): Promise<void> =>
+  changing(async (db) => {
+    const tx = db.transaction('facts', 'readwrite');
+    for (const facts of await tx.store.getAll())
+      if (facts.group === group) void tx.store.put({ ...facts, at });
+    await tx.done;
+  });
+
 /** Reads a stored result, also on a device that has no room left for a mark of its use. */
 export async function readCopy(
   id: string,

@@ -12,6 +12,11 @@ vi.resetModules(); // the signed-in user is read on first import
 const { queryClient } = await import('../../kit/http/queryClient.ts');
 const { watchCopies } = await import('./watch.ts');
 const { LIMITS } = await import('./room.ts');
+const { fetchingAhead } = await import('./shownState.ts');
+const { serverReach } = await import('../../kit/http/reach.ts');
+const { loadConfig } = await import('../../kit/config.ts');
+
+const WAIT = { timeout: 20_000 };
 
 // the files of these tests share their modules
 afterAll(() => {
@@ -20,50 +25,50 @@ afterAll(() => {
   vi.resetModules();
 });
 
-/** What the server answers, as far as it is looked at. */
-const resultOf = (kind: unknown) =>
-  kind === 'one' ? { view: { business_unit: { id: 'b1' } } } : [];
+/** The inspections that were asked for, in their order; those of `failing` get no answer. */
+const asked: string[] = [];
+const failing = new Set<string>();
+vi.stubGlobal('fetch', (address: string) => {
+  if (address === '/config/config.json')
+    return Promise.resolve(Response.json({ base_url: '/api', node_env: 'test' }));
+  const id = /^\/api\/inspection\/(.+)\/whole$/.exec(address)?.[1];
+  if (id === undefined) return Promise.resolve(Response.json({ items: [] }));
+  asked.push(decodeURIComponent(id));
+  if (failing.delete(id)) return Promise.reject(new TypeError('not now'));
+  if (id.startsWith('list')) return Promise.resolve(new Response(null, { status: 304 }));
+  const inspection = { id, business_unit: { id: 'b1' } };
+  const work = { items: [], next_cursor: null };
+  return Promise.resolve(
+    Response.json({ inspection, version: '"1"', work, files: [], guidance: [] }),
+  );
+});
+await loadConfig();
 
-const FAILED = new Error('not now');
 const OWN = ['inspection', 'list', { filter: ['responsible=u1'] }] as const;
 
-test(
-  'retries a failed prefetch with the next list, and skips what is stored',
-  { timeout: 30_000 },
-  async () => {
-    watchCopies();
-    const fetchSpy = vi.spyOn(queryClient, 'fetchQuery').mockRejectedValueOnce(FAILED);
-    fetchSpy.mockImplementation(({ queryKey }) => Promise.resolve(resultOf(queryKey?.[1])));
-    const receiveList = (filled: number) => {
-      const row = { id: 'i1', operative_status: { code: STATUS.active }, progress: { filled } };
-      queryClient.setQueryData(OWN, { items: [row], total: 1 });
-    };
-    receiveList(1);
-    await vi.waitFor(() => expect(fetchSpy).toHaveBeenCalledTimes(1));
-    await new Promise((resolve) => setTimeout(resolve));
-    receiveList(1);
-    await vi.waitFor(() => expect(fetchSpy).toHaveBeenCalledTimes(5)); // its details, their files and the inspection
-    await new Promise((resolve) => setTimeout(resolve));
-    receiveList(1);
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(fetchSpy).toHaveBeenCalledTimes(5);
-    // the last request marks the set as complete
-    expect(fetchSpy.mock.calls.map(([{ queryKey }]) => queryKey?.[1])).toEqual([
-      'details',
-      'details',
-      'files',
-      'guidance',
-      'one',
-    ]);
-  },
-);
+test('retries a failed prefetch with the next list, and skips what is stored', async () => {
+  watchCopies();
+  failing.add('i1');
+  const receiveList = (filled: number) => {
+    const row = { id: 'i1', operative_status: { code: STATUS.active }, progress: { filled } };
+    queryClient.setQueryData(OWN, { items: [row], total: 1 });
+  };
+  const times = () => asked.filter((id) => id === 'i1').length;
+  receiveList(1);
+  await vi.waitFor(() => expect(times()).toBe(1), WAIT);
+  await vi.waitFor(() => expect(fetchingAhead.current()).toBe(0), WAIT);
+  serverReach.noteResponse(); // the network is back
+  receiveList(1);
+  await vi.waitFor(() => expect(times()).toBe(2), WAIT);
+  await vi.waitFor(() => expect(fetchingAhead.current()).toBe(0), WAIT);
+  receiveList(1);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(times()).toBe(2);
+  for (const kind of ['one', 'details', 'files', 'guidance'])
+    expect(queryClient.getQueryData(['inspection', kind, 'i1']), kind).toBeDefined();
+}, 30_000);
 
-test('remembers what it asked for of the last inspections only', { timeout: 30_000 }, async () => {
-  const asked: unknown[] = [];
-  vi.spyOn(queryClient, 'fetchQuery').mockImplementation(({ queryKey }) => {
-    if (queryKey?.[1] === 'details') asked.push(queryKey[2]);
-    return Promise.resolve(resultOf(queryKey?.[1]));
-  });
+test('remembers what it asked for of the last inspections only', async () => {
   const receiveList = (...ids: string[]) => {
     const items = ids.map((id) => ({
       id,
@@ -74,24 +79,20 @@ test('remembers what it asked for of the last inspections only', { timeout: 30_0
   };
   const idsOf = (list: number) =>
     Array.from({ length: LIMITS.inspections }, (_, n) => `list ${list}, ${n}`);
+  asked.length = 0;
   receiveList('first');
   receiveList(...idsOf(0));
-  await vi.waitFor(() => expect(asked).toHaveLength(LIMITS.inspections + 1));
+  await vi.waitFor(() => expect(asked).toHaveLength(LIMITS.inspections + 1), WAIT);
   receiveList('first');
   for (const list of [1, 2]) receiveList(...idsOf(list));
-  await vi.waitFor(() => expect(asked).toHaveLength(3 * LIMITS.inspections + 1));
+  await vi.waitFor(() => expect(asked).toHaveLength(3 * LIMITS.inspections + 1), WAIT);
   receiveList('first');
-  await vi.waitFor(() => expect(asked.filter((id) => id === 'first')).toHaveLength(2));
-});
+  await vi.waitFor(() => expect(asked.filter((id) => id === 'first')).toHaveLength(2), WAIT);
+}, 60_000);
 
 test('a page of the device fetches the coming inspections of three days too, and none of later', async () => {
   vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
   vi.stubGlobal('localStorage', { getItem: () => 'stored' });
-  const asked: unknown[] = [];
-  vi.spyOn(queryClient, 'fetchQuery').mockImplementation(({ queryKey }) => {
-    if (queryKey?.[1] === 'details') asked.push(queryKey[2]);
-    return Promise.resolve(resultOf(queryKey?.[1]));
-  });
   const row = (id: string, code: number, days: number) => ({
     id,
     operative_status: { code },

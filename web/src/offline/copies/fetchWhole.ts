@@ -1,0 +1,61 @@
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import type { InspectionWhole } from '@plumbline/contract/views';
+import { hashKey, type QueryKey } from '@tanstack/react-query';
+import { now } from '../../kit/clock.ts';
+import { api, type VersionedView } from '../../kit/http/api.ts';
+import { queryClient } from '../../kit/http/queryClient.ts';
+import {
+  detailsQuery,
+  filesQuery,
+  guidanceQuery,
+  inspectionQuery,
+  readWorkFrom,
+  showWork,
+} from '../inspectionWork.ts';
+import { whileReading } from '../outbox/items.ts';
+import { showCurrent } from './age.ts';
+import { readCopyOf } from './readCopyOf.ts';
+import { renewGroup } from './store.ts';
+
+/** An inspection as it was fetched with everything that belongs to it. */
+type Fetched = VersionedView<InspectionView> & {
+  /** The tag of the whole, until any part of it has been read alone. */
+  tag?: string;
+};
+
+function show(queryKey: QueryKey, data: unknown): void {
+  showCurrent(hashKey(queryKey));
+  queryClient.setQueryData(queryKey, data);
+}
+
+/**
+ * Fetches an inspection with its check lists, items and files in one request, shows it where it is open, and so stores it;
+ * what this device has as a whole is only noted as of now.
+ */
+export async function fetchWhole(id: string): Promise<void> {
+  const { queryKey } = inspectionQuery(id);
+  const copy = await readCopyOf(queryKey);
+  const known = copy === null ? undefined : (JSON.parse(copy.text) as Fetched).tag; // written below
+  await whileReading(async () => {
+    const signal = new AbortController().signal;
+    const { view: whole, version: tag } = await api.read<InspectionWhole | undefined>(
+      `/inspection/${id}/whole`,
+      { known, signal },
+    );
+    if (whole === undefined) return await renewGroup(id, now());
+    const { items, next_cursor } = whole.work;
+    const rest =
+      next_cursor === null ? [] : await readWorkFrom(id, { signal, cursor: next_cursor });
+    show(detailsQuery(id).queryKey, showWork(id, [...items, ...rest]));
+    for (const [query, files] of [
+      [filesQuery(id), whole.files],
+      [guidanceQuery(id), whole.guidance],
+    ] as const)
+      if (files === null) await queryClient.fetchQuery({ ...query, staleTime: 0 });
+      else show(query.queryKey, files);
+    // last, because its presence marks the rest as complete
+    const isTagged = next_cursor === null && whole.files !== null && whole.guidance !== null;
+    const fetched = { view: whole.inspection, version: whole.version };
+    show(queryKey, isTagged ? { ...fetched, tag } : fetched);
+  });
+}
