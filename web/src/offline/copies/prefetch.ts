@@ -3,6 +3,7 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
 import { now } from '../../kit/clock.ts';
 import type { VersionedView } from '../../kit/http/api.ts';
+import { RefusalError } from '../../kit/http/errors.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { serverReach } from '../../kit/http/reach.ts';
 import { whenQuiet } from '../../kit/quiet.ts';
@@ -61,20 +62,21 @@ async function fetchBeside(): Promise<void> {
   isPlanningDue ||= !isDone;
 }
 
+const NOT_NOW = Symbol('not now');
+const asIs = (error: unknown): unknown => error;
+
 async function fetchQueue(): Promise<void> {
   if (fetching) return;
   fetching = true;
   for (const [id, row] of queue) {
     fetchingAhead.change(queue.size);
     queue.delete(id);
-    // whatever fails now is fetched with the next list, or when it is opened
-    const isComplete =
-      serverReach.current().away === null &&
-      (await fetchWork(id, row).then(
-        () => true,
-        () => false,
-      ));
-    if (!isComplete) requested.delete(id);
+    const isAway = serverReach.current().away !== null;
+    const error = isAway ? NOT_NOW : await fetchWork(id, row).then(() => null, asIs);
+    if (error instanceof RefusalError && error.status === 429) {
+      queue.set(id, row); // the server is reached faster than it allows
+      await new Promise((resolve) => setTimeout(resolve, 1000 * (error.retryAfter ?? 1)));
+    } else if (error !== null) requested.delete(id); // it is fetched with the next list, or when it is opened
   }
   fetchingAhead.change(0);
   fetching = false;

@@ -28,12 +28,21 @@ afterAll(() => {
 /** The inspections that were asked for, in their order; those of `failing` get no answer. */
 const asked: string[] = [];
 const failing = new Set<string>();
+/** Those that come too soon after others. */
+const hurried = new Set<string>();
 vi.stubGlobal('fetch', (address: string) => {
   if (address === '/config/config.json')
     return Promise.resolve(Response.json({ base_url: '/api', node_env: 'test' }));
   const id = /^\/api\/inspection\/(.+)\/whole$/.exec(address)?.[1];
   if (id === undefined) return Promise.resolve(Response.json({ items: [] }));
   asked.push(decodeURIComponent(id));
+  if (hurried.delete(id))
+    return Promise.resolve(
+      Response.json(
+        { detail: { code: 'rate_limited' } },
+        { status: 429, headers: { 'retry-after': '0' } },
+      ),
+    );
   if (failing.delete(id)) return Promise.reject(new TypeError('not now'));
   if (id.startsWith('list')) return Promise.resolve(new Response(null, { status: 304 }));
   const inspection = { id, business_unit: { id: 'b1' } };
@@ -67,6 +76,19 @@ test('retries a failed prefetch with the next list, and skips what is stored', a
   for (const kind of ['one', 'details', 'files', 'guidance'])
     expect(queryClient.getQueryData(['inspection', kind, 'i1']), kind).toBeDefined();
 }, 30_000);
+
+test('an inspection that is asked for too soon after others is asked for again', async () => {
+  asked.length = 0;
+  hurried.add('h1');
+  const items = ['h1', 'h2'].map((id) => ({
+    id,
+    operative_status: { code: STATUS.active },
+    progress: { filled: 1 },
+  }));
+  queryClient.setQueryData(OWN, { items, total: items.length });
+  await vi.waitFor(() => expect(asked).toEqual(['h1', 'h2', 'h1']), WAIT);
+  await vi.waitFor(() => expect(fetchingAhead.current()).toBe(0), WAIT);
+});
 
 test('remembers what it asked for of the last inspections only', async () => {
   const receiveList = (...ids: string[]) => {
