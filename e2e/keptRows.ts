@@ -55,6 +55,15 @@ export async function keepsPictures(page: Page, count: number): Promise<void> {
   await waitUntil(are, `${count} pictures are kept`);
 }
 
+/** Waits until the pictures of these contents are stored. */
+export async function keepsPicturesOf(page: Page, ids: readonly string[]): Promise<void> {
+  const are = async () => {
+    const kept = new Set(await storedKeys(page, 'pictures'));
+    return ids.every((id) => kept.has(id));
+  };
+  await waitUntil(are, `the pictures of ${ids.length} contents are kept`);
+}
+
 /** Waits until a response is stored whose query has this part, and which has this text. */
 export async function keeps(page: Page, part: string, text = ''): Promise<void> {
   const is = async () =>

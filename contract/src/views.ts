@@ -97,6 +97,8 @@ export const inspectionWhole = z
     files: z.array(row(contents)).nullable(),
     /** The files of its check lists, which explain their items; null if there are more than 1,000. */
     guidance: z.array(row(contents)).nullable(),
+    /** The files of the results of last time that its items name; null if there are more than 1,000. */
+    previous: z.array(row(contents)).nullable(),
   })
   .meta({ id: 'inspection_whole' });
 export type InspectionWhole = z.infer<typeof inspectionWhole>;

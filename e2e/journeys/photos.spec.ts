@@ -5,12 +5,13 @@ import { chromium } from 'playwright-core';
 import { faults } from '../axe.ts';
 import { DESKTOP, openWindowAs, PHONE } from '../browser.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
-import { isInstalled } from '../keptRows.ts';
+import { isInstalled, keepsPicturesOf } from '../keptRows.ts';
 import { misfits } from '../misfits.ts';
 import { refuseNotFound } from '../notFound.ts';
 import { filesOf, photoTemplate, PNG } from '../photoWorld.ts';
 import { answer, item } from '../runnerPage.ts';
 import { sharedServer } from '../serve.ts';
+import { waitUntil } from '../waitUntil.ts';
 import { makeWorld, startInspection, type JsonRow, type JourneyWorld } from '../world.ts';
 
 /** Photos, signatures and instructions in the runner, from a phone without a connection to the server. */
@@ -37,6 +38,7 @@ const INSTALLED = { permissions: ['camera'], serviceWorkers: 'allow' as const };
 
 async function openRun(
   options = PHONE,
+  prepare: (page: Page) => Promise<unknown> = async () => undefined,
 ): Promise<{ page: Page; inspection: JsonRow; errors: string[] }> {
   const inspection = await startInspection(world);
   const window = await openWindowAs(browser, server.url, world.inspector, {
@@ -44,6 +46,7 @@ async function openRun(
     ...INSTALLED,
   });
   const { page } = window;
+  await prepare(page);
   await page.goto('/');
   await isInstalled(page);
   await page.goto(`/inspections/info/${inspection.id}/run`);
@@ -213,8 +216,34 @@ test('the next inspection shows the photos from the last one beside its own', as
   assert.deepEqual(errors, []);
 });
 
+test('a photo from last time is on the device before anybody opens it', async () => {
+  const { page, inspection, errors } = await openRun();
+  const { previous } = await world.inspector.get<{ previous: { id: string }[] }>(
+    `/inspection/${inspection.id}/whole`,
+  );
+  assert.ok(previous.length > 0);
+  await keepsPicturesOf(
+    page,
+    previous.map(({ id }) => id),
+  );
+  await page.context().setOffline(true);
+  await item(page, 'Nameplate')
+    .getByRole('button', { name: /photo from last time/ })
+    .click();
+  const picture = page.getByRole('dialog').locator('img').first();
+  await picture.waitFor();
+  await waitUntil(
+    () => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth > 0),
+    'the picture is shown',
+  );
+  await closeViewer(page);
+  assert.deepEqual(errors, []);
+});
+
 test('a photo from last time that is not on the device says that it needs a connection', async () => {
-  const { page, errors } = await openRun();
+  const { page, errors } = await openRun(PHONE, (fresh) =>
+    fresh.route('**/whole', (route) => route.abort()),
+  );
   await page.context().setOffline(true);
   await item(page, 'Nameplate')
     .getByRole('button', { name: /photo from last time/ })

@@ -98,10 +98,10 @@ export const guidanceQuery = (id: string) =>
     meta: { quiet: true },
   });
 
-/** The files of an item of an earlier inspection. */
-export const itemFilesQuery = (item_id: string) =>
+/** The files of an item of an earlier inspection; `shown_in` is the inspection that compares with it, and whose device has them. */
+export const itemFilesQuery = (item_id: string, shown_in: string | null = null) =>
   queryOptions({
-    queryKey: ['inspection', 'item_files', item_id],
+    queryKey: ['inspection', 'item_files', shown_in, item_id],
     queryFn: ({ signal }) => allFiles(`/inspection_check_list_item/${item_id}/content`, signal),
     meta: { quiet: true },
   });

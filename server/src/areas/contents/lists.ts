@@ -84,6 +84,9 @@ export const readContent = (ctx: ReadCtx, id: string) => readRow(ctx, contentTab
 const isBelow = (column: 'object_id' | 'inspection_id', id: string): Condition =>
   sql<boolean>`t.${sql.ref(column)} = ${id}::uuid`;
 
+const isOfItems = (ids: readonly string[]): Condition =>
+  sql<boolean>`(t.entity = 'inspection_check_list_item' and t.entity_id in (select unnest(${ids}::uuid[])))`;
+
 const isGuidance = ({ actor }: ReadCtx, inspection_id: string): Condition =>
   sql<boolean>`(t.entity = 'check_list' and t.entity_id in (
     select d.check_list_id from inspection_detail d where d.tenant_id = ${actor.tenant_id}::uuid and d.inspection_id = ${inspection_id}::uuid))`;
@@ -156,8 +159,14 @@ function wholeInspection(app: FastifyInstance): void {
         filesWhere(isBelow('inspection_id', id)),
         filesWhere(isGuidance(ctx, id)),
       ]);
+      const last = items.flatMap((detail) =>
+        detail.items.flatMap(({ previous }) =>
+          previous === null || previous.content_count === 0 ? [] : [previous.item_id],
+        ),
+      );
+      const previous = last.length === 0 ? [] : await filesWhere(isOfItems(last));
       const work = { items, next_cursor: next === null ? null : writeCursor([next]) };
-      return { inspection: view, version: etagOf(version), work, files, guidance };
+      return { inspection: view, version: etagOf(version), work, files, guidance, previous };
     },
   );
 }

@@ -21,6 +21,7 @@ const whole = (files: unknown) => ({
   work: { items: [DETAIL], next_cursor: null },
   files,
   guidance: [],
+  previous: [],
 });
 
 let respond: (call: NetworkCall) => NetworkAnswer;

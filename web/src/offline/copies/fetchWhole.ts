@@ -1,3 +1,4 @@
+import type { ContentView } from '@plumbline/contract/content/wire';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { InspectionWhole } from '@plumbline/contract/views';
 import { hashKey, type QueryKey } from '@tanstack/react-query';
@@ -9,6 +10,7 @@ import {
   filesQuery,
   guidanceQuery,
   inspectionQuery,
+  itemFilesQuery,
   readWorkFrom,
   showWork,
 } from '../inspectionWork.ts';
@@ -16,6 +18,8 @@ import { whileReading } from '../outbox/items.ts';
 import { showCurrent } from './age.ts';
 import { readCopyOf } from './readCopyOf.ts';
 import { renewGroup } from './store.ts';
+
+const fileOwner = ({ entity_id }: ContentView): string => entity_id;
 
 /** An inspection as it was fetched with everything that belongs to it. */
 type Fetched = VersionedView<InspectionView> & {
@@ -53,6 +57,8 @@ export async function fetchWhole(id: string): Promise<void> {
     ] as const)
       if (files === null) await queryClient.fetchQuery({ ...query, staleTime: 0 });
       else show(query.queryKey, files);
+    const previous = whole.previous === null ? [] : Map.groupBy(whole.previous, fileOwner);
+    for (const [item_id, files] of previous) show(itemFilesQuery(item_id, id).queryKey, files);
     // last, because its presence marks the rest as complete
     const isTagged = next_cursor === null && whole.files !== null && whole.guidance !== null;
     const fetched = { view: whole.inspection, version: whole.version };

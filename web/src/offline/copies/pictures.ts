@@ -41,7 +41,7 @@ export async function keepPictures(owner: Owner, files: readonly ContentView[]):
   await fetchWaiting();
 }
 
-const LISTS = /\["inspection","(files|guidance)",/;
+const LISTS = /\["inspection","(files|guidance|item_files)",/;
 
 /** The number of pictures that belong to the stored inspections, and how many of them are stored. */
 export async function countStoredPictures(): Promise<{ here: number; wanted: number }> {

@@ -41,7 +41,7 @@ export const objectGroup = (id: string): string => `object ${id}`;
 export const isObjectGroup = (group: string): boolean => group.startsWith('object ');
 
 const OF_OBJECT = ['one', 'causes'];
-const OF_INSPECTION = ['one', 'details', 'items', 'files', 'guidance'];
+const OF_INSPECTION = ['one', 'details', 'items', 'files', 'guidance', 'item_files'];
 const OFFERED = ['entries', 'offered', 'symbols'];
 
 /** Lists that hold only the user's own inspections. */

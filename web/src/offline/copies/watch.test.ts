@@ -48,7 +48,7 @@ vi.stubGlobal('fetch', (address: string) => {
   const inspection = { id, business_unit: { id: 'b1' } };
   const work = { items: [], next_cursor: null };
   return Promise.resolve(
-    Response.json({ inspection, version: '"1"', work, files: [], guidance: [] }),
+    Response.json({ inspection, version: '"1"', work, files: [], guidance: [], previous: [] }),
   );
 });
 await loadConfig();

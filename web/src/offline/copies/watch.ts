@@ -33,7 +33,8 @@ export function write(query: Query): void {
     putPictures(place, rowsOf(data as Listed<ContentView>)); // the shape of a list's result
   if (name !== 'inspection') return;
   if (kind === 'one') putInLists((data as VersionedView<InspectionView>).view); // the shape of an entity's result
-  if (kind === 'files' || kind === 'guidance') putPictures(place, data as ContentView[]); // the shape of both results
+  if (kind === 'files' || kind === 'guidance' || kind === 'item_files')
+    putPictures(place, data as ContentView[]); // the shape of these results
 }
 
 function put(place: CopyPlace, data: unknown, at: number): void {

@@ -9,11 +9,18 @@ import { viewedContent } from './viewedFile.ts';
 /** The answer to the same question in the last inspection. */
 export type PreviousAnswer = NonNullable<ItemView['previous']>;
 
-/** The first picture of the same question in the last inspection, to compare with; `after` names the present one. */
-export function useEarlier(before: PreviousAnswer | null, after: string): EarlierPicture | null {
+/**
+ * The first picture of the same question in the last inspection, to compare with; `after` names the present one, and
+ * `shown_in` is the inspection whose device has it.
+ */
+export function useEarlier(
+  before: PreviousAnswer | null,
+  after: string,
+  shown_in: string | null = null,
+): EarlierPicture | null {
   const sizeText = useSizeText();
   const { data } = useQuery({
-    ...itemFilesQuery(before?.item_id ?? ''),
+    ...itemFilesQuery(before?.item_id ?? '', shown_in),
     enabled: before !== null && before.content_count > 0,
   });
   const picture = data?.find(({ kind }) => kind === 'picture');

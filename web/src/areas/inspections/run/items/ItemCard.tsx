@@ -133,6 +133,7 @@ function Previous({ item }: { item: ItemView }) {
   const t = useTranslations('inspections.runner');
   const answerText = useAnswerText();
   const files = photos.useLoaded();
+  const { placeOf } = useRun();
   const { previous } = item;
   if (previous === null) return null;
   const day = formatDate(previous.finished_at);
@@ -144,7 +145,9 @@ function Previous({ item }: { item: ItemView }) {
       <span className={answer === '' ? 'num-date' : 'num'} dir="auto">
         {answer || day}
       </span>
-      {files && previous.content_count > 0 && <files.PreviousFiles previous={previous} />}
+      {files && previous.content_count > 0 && (
+        <files.PreviousFiles previous={previous} shown_in={placeOf(item).inspection_id} />
+      )}
     </span>
   );
 }

@@ -33,7 +33,11 @@ export function ItemViewer({ item, known, shown, onShow }: Props) {
   const { placeOf } = useRun();
   const typedIn = placeOf(item);
   const files = useViewed(known);
-  const earlier = useEarlier(shown === null ? null : item.previous, t('now'));
+  const earlier = useEarlier(
+    shown === null ? null : item.previous,
+    t('now'),
+    typedIn.inspection_id,
+  );
   const [drawnFile, setDrawnFile] = useState<ViewedFile | null>(null);
   const remove = (id: string) => {
     const one = known.find((other) => idOf(other) === id);

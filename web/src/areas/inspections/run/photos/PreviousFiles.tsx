@@ -12,7 +12,7 @@ import classes from './Photos.module.css';
 type Previous = NonNullable<ItemView['previous']>;
 
 /** The photos of the same question in the last inspection. */
-export function PreviousFiles({ previous }: { previous: Previous }) {
+export function PreviousFiles({ previous, shown_in }: { previous: Previous; shown_in: string }) {
   const t = useTranslations('inspections.runner.photos');
   const [isOpen, setOpen] = useState(false);
   const { content_count: count } = previous;
@@ -27,13 +27,22 @@ export function PreviousFiles({ previous }: { previous: Previous }) {
         <IconPhoto size={16} stroke={1.6} aria-hidden />
         <span className="num">{formatNumber(count)}</span>
       </button>
-      {isOpen && <PreviousViewer id={previous.item_id} close={() => setOpen(false)} />}
+      {isOpen && (
+        <PreviousViewer id={previous.item_id} shown_in={shown_in} close={() => setOpen(false)} />
+      )}
     </>
   );
 }
 
-function PreviousViewer({ id, close }: { id: string; close: () => void }) {
-  const { data, refetch, isLoading, fetchStatus } = useQuery(itemFilesQuery(id));
+interface ViewerProps {
+  id: string;
+  /** The inspection in progress. */
+  shown_in: string;
+  close: () => void;
+}
+
+function PreviousViewer({ id, shown_in, close }: ViewerProps) {
+  const { data, refetch, isLoading, fetchStatus } = useQuery(itemFilesQuery(id, shown_in));
   const isRead = data !== undefined;
   const [chosen, setChosen] = useState<string | null>(null);
   const files = useViewed((data ?? []).map((content) => ({ at: 'server', content, changes: [] })));
