@@ -43,6 +43,7 @@ const WITHOUT_LOOK = [
   'parts/sync/device/DeviceSheet.tsx',
   'parts/sync/device/InstallInvitation.tsx',
   'parts/sync/device/ReadyCard.tsx',
+  'parts/sync/saved/SaveUnsent.tsx',
   'ui/camera/CameraView.tsx',
   'ui/camera/PhotoCamera.tsx',
 ];
