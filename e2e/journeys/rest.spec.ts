@@ -37,6 +37,15 @@ test('what remains is answered with OK in one act, apart from what needs an answ
   assert.equal(together.length, 2);
   await page.goto(`/inspections/info/${id}?tab=audit`);
   await page.getByText('together with others').nth(1).waitFor();
+  await page.goto(`/inspections/info/${id}`);
+  const names = page.getByRole('region', { name: 'Items' }).getByRole('button');
+  await page.getByRole('button', { name: 'Answered together 2' }).click();
+  await names.getByText('Casing and bolts').waitFor();
+  assert.equal(
+    await page.getByRole('img', { name: /^Answered together with others: / }).count(),
+    2,
+  );
+  assert.equal(await names.getByText('Leak seen').count(), 0);
   assert.deepEqual(errors, []);
 });
 

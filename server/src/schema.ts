@@ -544,6 +544,7 @@ export interface InspectionItemTable {
   comment: string | null;
   revision: Generated<number>;
   applied_keys: DefaultJson<ColumnTypes['inspection_item.applied_keys']>;
+  answered_together: Generated<boolean>;
 }
 
 export interface InspectionResponsibleTable {

@@ -86,6 +86,8 @@ export const itemView = z
     visible: z.boolean(),
     answered_at: timestamp.nullable(),
     answered_by: referenceView.nullable(),
+    /** Whether the latest answer was given to other items too, in one act. */
+    answered_together: z.boolean(),
     /** Number of changes applied. */
     revision: count,
     content_count: count,
@@ -166,7 +168,7 @@ export const answer = z.strictObject({
   device_id: reference.optional(),
   /** Turns a proposal into an answer without changing it. Any other answer confirms it too. */
   confirmed: z.literal(true).optional(),
-  /** Whether the same act answered other items too; the log says so. */
+  /** Whether the same act answered other items too; item, log and report say so. */
   together: z.literal(true).optional(),
 });
 export type Answer = z.infer<typeof answer>;

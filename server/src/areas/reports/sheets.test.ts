@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
 import { momentText } from '@plumbline/contract/kit/format';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import { wallClock } from '@plumbline/contract/kit/zonedTime';
@@ -101,6 +102,30 @@ test('the report of a completed inspection names its reader only if they see a p
   const { full_name } = await ok(inspector.get('/user/me'));
   const said = `Shows what ${full_name} may see.`;
   assert.ok((await textOf(inspector, path, completed)).includes(said));
+});
+
+test('the report of a completed inspection says what was answered together, when, and by whom', async () => {
+  const own = await newSite(app, {
+    items: ['Rail', 'Step', 'Lamp'].map((name) => ({ name, check_type_code: CHECK_TYPE.yesNo })),
+  });
+  const boss = own.as.admin;
+  const planned = await own.plan(boss, { responsible_id: boss.id });
+  const work = working(boss, planned);
+  await ok(work.start());
+  await ok(work.answer('Rail', { value: true, together: true }));
+  await ok(work.answer('Step', { value: true, together: true }));
+  await ok(work.answer('Lamp', { value: true }));
+  await ok(work.complete());
+  const { full_name } = await ok(boss.get('/user/me'));
+  const [{ answered_at }] = await work.items();
+  const act = `2 of 3 · ${momentText(wallClock('UTC', new Date(answered_at)))} · ${full_name}`;
+  const path = `/inspection/composite/${planned.id}/report`;
+  const completed = { report_config: 'InspectionCompletedReport' };
+  const rows = (await sheetsOf(boss, path, completed)).flatMap((sheet) => sheet.rows);
+  const answers = rows.filter((row) => String(row[2]).startsWith('Yes')).map((row) => row[2]);
+  assert.deepEqual(answers, ['Yes · Answered together', 'Yes · Answered together', 'Yes']);
+  assert.ok(rows.some(([label, said]) => label === 'Answered together' && said === act));
+  assert.ok((await textOf(boss, path, completed)).includes(`Answered together ${act}`));
 });
 
 test('the dates of a schedule are by its own clock, whose zone is named if it is not the reader’s', async () => {

@@ -19,7 +19,11 @@ const isAnswer = (body: Answer): boolean =>
 
 /** The item as it will be once the server has accepted the answer: only the sent fields change, and a value brings its rating. */
 export function overlayAnswer(item: ItemView, body: Answer): ItemView {
-  const next = { ...item, answered_at: body.answered_at ?? item.answered_at };
+  const next = {
+    ...item,
+    answered_at: body.answered_at ?? item.answered_at,
+    answered_together: body.together === true,
+  };
   if (body.comment !== undefined) next.comment = body.comment;
   if (isAnswer(body)) next.proposed = false;
   const gives = (body.value ?? null) !== null || (body.quality_status_code ?? null) !== null;

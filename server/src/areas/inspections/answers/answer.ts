@@ -210,18 +210,23 @@ const changesOf = (old: AnsweredItem, next: AnswerState) =>
   FIELDS.filter((field) => stateOf(old)[field] !== next[field]);
 
 /**
- * Returns when and by whom the item was answered; the time is that of the device, but never before the inspection's
+ * Returns when and by whom the item was answered, and whether others were with it; the time is that of the device, but never before the inspection's
  * start nor later than now.
  */
 function stamp(
   ctx: Ctx,
   next: AnswerState,
   input: Answer & { now: Date; started_at: string | null },
-): Pick<StoredAnswer, 'answered_at' | 'answered_by'> {
+): Pick<StoredAnswer, 'answered_at' | 'answered_by' | 'answered_together'> {
   const empty = next.value === null && next.quality === null && !next.not_applicable;
-  if (empty || next.proposed) return { answered_at: null, answered_by: null };
+  if (empty || next.proposed)
+    return { answered_at: null, answered_by: null, answered_together: false };
   const at = momentWithin(input.answered_at, { from: input.started_at, now: input.now });
-  return { answered_at: at.toISOString(), answered_by: ctx.actor.id };
+  return {
+    answered_at: at.toISOString(),
+    answered_by: ctx.actor.id,
+    answered_together: input.together === true,
+  };
 }
 
 interface LoggedAnswer {

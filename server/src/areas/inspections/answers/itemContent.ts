@@ -78,10 +78,12 @@ async function withContent(
   content_count: number,
 ): Promise<Partial<StoredAnswer>> {
   if (!isFilledByContent(check_type_code)) return { content_count };
-  if (content_count === 0) return { content_count, answered_at: null, answered_by: null };
+  const answered_together = false;
+  if (content_count === 0)
+    return { content_count, answered_at: null, answered_by: null, answered_together };
   const answered_at = answer.answered_at ?? (await timeOf(ctx)).toISOString();
   const answered_by = answer.answered_by ?? ctx.actor.id;
-  return { content_count, answered_at, answered_by, not_applicable: false };
+  return { content_count, answered_at, answered_by, answered_together, not_applicable: false };
 }
 
 const detailOf = ({ actor }: Ctx, id: string) =>

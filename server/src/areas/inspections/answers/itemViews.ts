@@ -65,7 +65,7 @@ function ownPart(item: AnsweredItem, shared: Shared): OwnPart {
   const { quality_status_code, check_type_code, place, answer, ...same } = item;
   const { position, number, name, hint, choices, unit, rule } = place;
   const { require_photo_on, require_comment_on } = place;
-  const { answered_at, answered_by, revision } = answer;
+  const { answered_at, answered_by, answered_together, revision } = answer;
   const { detail_id, people, nameOfCode } = shared;
   return {
     ...same,
@@ -80,6 +80,7 @@ function ownPart(item: AnsweredItem, shared: Shared): OwnPart {
     require_photo_on,
     require_comment_on,
     answered_at,
+    answered_together,
     revision,
     check_type: nameOfCode('check_list_item_check_type', check_type_code),
     quality_status: nameOfCode('quality_status', quality_status_code),

@@ -22,6 +22,7 @@ export const UNANSWERED: Omit<StoredAnswer, 'position'> = {
   proposed: false,
   answered_at: null,
   answered_by: null,
+  answered_together: false,
   revision: 0,
   applied_keys: [],
 };
@@ -74,7 +75,7 @@ export function answeredItem(
 export type DetailAnswer = StoredAnswer & { detail_id: string };
 
 const ANSWER = sql`detail_id, position, quality, value, not_applicable, shown, comment, content_count, proposed, answered_at, answered_by,
-      revision, applied_keys`;
+      answered_together, revision, applied_keys`;
 
 /**
  * The answers of details, each looked up by its key: for the order alone, the planner may read all answers of the

@@ -162,6 +162,28 @@ test('an item of another inspection is not found, and holds up no other', async 
   );
 });
 
+test('an item says that its answer was given to others too, until it changes', async () => {
+  const site = await newSite(app, { items: ITEMS });
+  const inspection = await started(site);
+  const together = { together: true };
+  await ok(
+    severally(site, inspection, [
+      { item: 'Guard', body: { value: true, ...together } },
+      { item: 'Roof', body: { ...OK, ...together } },
+      { item: 'Temperature', body: { value: 20 } },
+    ]),
+  );
+  const work = working(site.as.admin, inspection);
+  const named = async () =>
+    (await work.items()).flatMap((item: { name: string; answered_together: boolean }) =>
+      item.answered_together ? [item.name] : [],
+    );
+  assert.deepEqual(await named(), ['Guard', 'Roof']);
+  await ok(work.answer('Guard', { comment: 'loose' }));
+  await ok(work.answer('Roof', { quality_status_code: null, ...together }));
+  assert.deepEqual(await named(), []);
+});
+
 test('an item named twice, an empty list and one above the limit are refused as a whole', async () => {
   const site = await newSite(app, { items: ITEMS });
   const inspection = await started(site);

@@ -1,7 +1,9 @@
 import { scaleOf } from '@plumbline/contract/inspections/answerScale';
 import { STATUS } from '@plumbline/contract/inspections/status';
+import { togetherActs } from '@plumbline/contract/inspections/together';
 import type { DetailView, DetailWork, ItemView } from '@plumbline/contract/inspections/items';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import { numberText } from '@plumbline/contract/kit/format';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { sql } from 'kysely';
@@ -73,7 +75,7 @@ async function write(
     },
     part: isWhole ? '' : words.part(ctx.actor),
     brief: [],
-    facts: factsOfInspection(words, inspection),
+    facts: [...factsOfInspection(words, inspection), ...togetherFacts(words, parts)],
     summary: words.summary(quality_aggr),
     blocks: [
       ...(has('findings') ? findingsOf(words, parts, { pictures, quality: quality_aggr }) : []),
@@ -97,6 +99,22 @@ function factsOfInspection(words: Words, inspection: InspectionView): Fact[] {
     [words.field('started_at'), words.moment(inspection.started_at)],
     [words.field('finished_at'), words.moment(inspection.finished_at)],
     [words.field('comment'), inspection.comment],
+  ]);
+}
+
+/** One for each act that answered several items. */
+function togetherFacts(words: Words, parts: readonly DetailWork[]): Fact[] {
+  const whole = parts.reduce((sum, { detail }) => sum + detail.progress.total, 0);
+  const entries = parts.flatMap(({ items }) => items.map((item) => ({ item })));
+  return togetherActs(entries).map(({ at, by, entries: { length } }) => [
+    words.text('together'),
+    [
+      words.text('of', { part: numberText(length), whole: numberText(whole) }),
+      words.moment(at),
+      by?.name ?? '',
+    ]
+      .filter((text) => text !== '')
+      .join(' · '),
   ]);
 }
 
@@ -130,11 +148,16 @@ function findingOf(
     title: `${item.number} ${item.name}`,
     place: [detail.object_full_name, detail.check_list.name].join(' · '),
     quality: item.quality_status ?? words.coded('quality_status', QUALITY.attention),
-    answer: [...scaledAnswer(words, item), limit].filter((text) => text !== '').join(' · '),
+    answer: [...scaledAnswer(words, item), limit, togetherMark(words, item)]
+      .filter((text) => text !== '')
+      .join(' · '),
     comment: item.comment ?? '',
     photos: pictures.get(item.id) ?? [],
   };
 }
+
+const togetherMark = (words: Words, { answered_together }: ItemView): string =>
+  answered_together ? words.text('together') : '';
 
 function scaledAnswer(words: Words, item: ItemView): string[] {
   const { value, unit, choices, rule } = item;
@@ -175,7 +198,9 @@ function rowOf(words: Words, item: ItemView): ReportRow {
     cells: [
       item.number,
       item.name,
-      isOpen ? words.text('not_answered') : given,
+      isOpen
+        ? words.text('not_answered')
+        : [given, togetherMark(words, item)].filter((text) => text !== '').join(' · '),
       item.quality_status ? { quality: item.quality_status } : '',
       item.comment ?? '',
     ],

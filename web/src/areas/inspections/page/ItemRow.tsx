@@ -1,5 +1,5 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
-import { IconMessage, IconPaperclip } from '@tabler/icons-react';
+import { IconChecks, IconMessage, IconPaperclip } from '@tabler/icons-react';
 import { type CSSProperties, Suspense } from 'react';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslations } from 'use-intl';
@@ -8,9 +8,10 @@ import { scaleOf } from '@plumbline/contract/inspections/answerScale';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
-import { countArgs, formatNumber } from '../../../kit/format/format.ts';
+import { countArgs, formatMoment, formatNumber } from '../../../kit/format/format.ts';
 import { withTexts } from '../../../kit/i18n/i18n.ts';
 import { lazyForm } from '../../../kit/later.ts';
+import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { NOT_APPLICABLE } from '../run/answers/options.ts';
 import { useAnswerText } from '../../../parts/inspection/answerText.ts';
@@ -71,14 +72,38 @@ export function ItemRow({ item, place, depth = 0, open, full = false }: Props) {
       <span className={`quiet break-anywhere ${classes.value}`} dir="auto">
         <Value item={item} text={answer} />
       </span>
-      <span>
+      <span className="inline">
         <ItemQuality item={item} />
+        {item.answered_together && <TogetherMark item={item} />}
       </span>
       <span className={`flex justify-end quiet gap-8 ${classes.extras}`}>
         {item.content_count > 0 && <ItemFilesButton item={item} />}
         {full && item.comment !== null && <IconMessage size={16} stroke={1.6} aria-hidden />}
       </span>
     </div>
+  );
+}
+
+interface Act {
+  at: string | null;
+  by: ItemView['answered_by'];
+}
+
+/** When and by whom something was answered. */
+export const nameOfAct = ({ at, by }: Act): string =>
+  [formatMoment(at), by?.name].filter(Boolean).join(' · ');
+
+/** Says that the answer was given to other items too, without weighing it. */
+function TogetherMark({ item }: { item: ItemView }) {
+  const t = useTranslations('inspections');
+  const act = nameOfAct({ at: item.answered_at, by: item.answered_by });
+  const words = t('together', { act });
+  return (
+    <Tooltip label={words}>
+      <span className="flex quiet" role="img" aria-label={words}>
+        <IconChecks size={16} stroke={1.6} aria-hidden />
+      </span>
+    </Tooltip>
   );
 }
 

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { togetherActs } from '@plumbline/contract/inspections/together';
+import { Fragment, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconChevronRight } from '@tabler/icons-react';
 import { formatNumber } from '../../../kit/format/format.ts';
@@ -11,10 +12,11 @@ import {
   type RunWork,
 } from '../work.ts';
 import { QualityBar } from '../../../ui/status/QualityBar.tsx';
-import { ItemRow } from './ItemRow.tsx';
+import { ItemRow, nameOfAct } from './ItemRow.tsx';
 import classes from './ItemsPanel.module.css';
 
-type View = 'all' | 'findings' | 'unfinished';
+const VIEWS = ['all', 'findings', 'unfinished', 'together'] as const;
+type View = (typeof VIEWS)[number];
 
 /** Findings first, then every group with its quality. */
 export function ItemsPanel({ work, baseObjectId, open }: ItemsProps) {
@@ -22,14 +24,16 @@ export function ItemsPanel({ work, baseObjectId, open }: ItemsProps) {
   const label = useTranslations('field');
   const [view, setView] = useState<View>('all');
   const findings = findingsOf(work);
+  const acts = togetherActs(
+    work.sections.flatMap(({ detail, items }) => items.map((item) => ({ item, detail }))),
+  );
   const counts = {
     all: work.progress.total,
     findings: findings.length,
     unfinished: work.gaps.length,
+    together: acts.reduce((sum, { entries }) => sum + entries.length, 0),
   };
-  const views = (['all', 'findings', 'unfinished'] as const).filter(
-    (one) => one === 'all' || counts[one] > 0,
-  );
+  const views = VIEWS.filter((one) => one === 'all' || counts[one] > 0);
   const at = views.includes(view) ? view : 'all';
   // With a single check list, its findings do not repeat its name.
   const hasOneList = new Set(work.sections.map(({ detail }) => detail.check_list.id)).size === 1;
@@ -46,7 +50,7 @@ export function ItemsPanel({ work, baseObjectId, open }: ItemsProps) {
           />
         ))}
       </div>
-      {at !== 'unfinished' && findings.length > 0 && (
+      {(at === 'all' || at === 'findings') && findings.length > 0 && (
         <>
           <h2 className={`sunken line-above title-13 ${classes.heading}`}>
             {t('views.findings')}{' '}
@@ -66,6 +70,24 @@ export function ItemsPanel({ work, baseObjectId, open }: ItemsProps) {
       {at === 'unfinished' &&
         work.gaps.map(({ item, detail }) => (
           <ItemRow key={item.id} item={item} place={`${detail.group_name}`} open={open} full />
+        ))}
+      {at === 'together' &&
+        acts.map((act) => (
+          <Fragment key={`${act.at} ${act.by?.id}`}>
+            <h2 className={`sunken line-above title-13 ${classes.heading}`}>
+              {nameOfAct(act)}{' '}
+              <span className="regular faint num">{formatNumber(act.entries.length)}</span>
+            </h2>
+            {act.entries.map(({ item, detail }) => (
+              <ItemRow
+                key={item.id}
+                item={item}
+                place={detailPlace(detail, baseObjectId, hasOneList)}
+                open={open}
+                full
+              />
+            ))}
+          </Fragment>
         ))}
       {at === 'all' &&
         work.groups.map((group, i) => (
