@@ -73,3 +73,40 @@ test('an answer leads on to the next open item, if its user wants that', async (
   await answer(page, 'Casing and bolts', 'OK').click();
   await page.locator('article[data-active]', { hasText: 'Bearing temperature' }).waitFor();
 });
+
+test('answers that nobody can have looked at are named before completing, and open again from there', async () => {
+  const { world } = stage;
+  const question = { item_type: 'question', check_type_code: 1 };
+  const list = await world.admin.post('/check_list', {
+    name: 'Twelve',
+    items: Array.from({ length: 12 }, (_, n) => ({ ...question, name: `Part ${String.fromCodePoint(65 + n)}` })),
+  });
+  const template = await world.admin.post('/inspection_template', {
+    name: 'Twelve',
+    details: [{ check_list_id: list.id, group_name: 'Parts', group_number: 1 }],
+  });
+  const { id } = await startInspection({ ...world, template });
+  const { page, errors } = await stage.openAs(world.inspector, PHONE);
+  await page.goto(`/inspections/info/${id}/run`);
+  await answer(page, 'Part A', 'OK').click();
+  await page.getByRole('button', { name: 'Complete' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('heading', { level: 2 }).waitFor();
+  assert.equal(await sheet.getByText('Your pace').count(), 0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'The remaining 11 are OK …' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Answer 11 with OK' }).click();
+  await isChosen(page, 'Part L', 'OK');
+  await page.getByText('Synced', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Complete' }).click();
+  const pace = sheet.getByRole('region', { name: 'Your pace' });
+  await pace
+    .getByText(/^11 answers within 1 sec at .*, answered together\. The other one took/)
+    .waitFor();
+  await pace.getByText('The report names the 11 as answered together.').waitFor();
+  await pace.getByRole('button', { name: 'Look at these 11 once more' }).click();
+  await pace.getByRole('button', { name: /Part L/ }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await item(page, 'Part L').waitFor();
+  assert.deepEqual(errors, []);
+});

@@ -15,6 +15,7 @@ import { ICON } from '../../../ui/theme/tokens.ts';
 import { SignDialog } from '../SignDialog.tsx';
 import type { NamedGap } from '../work.ts';
 import { ConditionRow } from './ConditionRow.tsx';
+import { PacePanel } from './PacePanel.tsx';
 import { useCompletion, type Completed, type CompletionState } from './useCompletion.ts';
 import { signInspection, waitingSignature } from './signing.ts';
 import classes from './Preflight.module.css';
@@ -103,11 +104,14 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
         <MissingList gaps={gaps} goTo={goTo} />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by its keys
-        <ul className={`lined ${classes.conditions}`} tabIndex={0}>
-          {conditions.map((condition) => (
-            <ConditionRow key={condition.key} condition={condition} goTo={goTo} />
-          ))}
-        </ul>
+        <div className={classes.scrolled} tabIndex={0}>
+          <ul className={`lined ${classes.conditions}`}>
+            {conditions.map((condition) => (
+              <ConditionRow key={condition.key} condition={condition} goTo={goTo} />
+            ))}
+          </ul>
+          <PacePanel work={loaded.work} goTo={goTo} />
+        </div>
       )}
       {isSigning && <SignHere loaded={loaded} signed={completion.signed} />}
       <div className={`wrap justify-end above-16 ${classes.buttons}`}>
