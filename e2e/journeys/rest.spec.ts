@@ -79,7 +79,10 @@ test('answers that nobody can have looked at are named before completing, and op
   const question = { item_type: 'question', check_type_code: 1 };
   const list = await world.admin.post('/check_list', {
     name: 'Twelve',
-    items: Array.from({ length: 12 }, (_, n) => ({ ...question, name: `Part ${String.fromCodePoint(65 + n)}` })),
+    items: Array.from({ length: 12 }, (_, n) => ({
+      ...question,
+      name: `Part ${String.fromCodePoint(65 + n)}`,
+    })),
   });
   const template = await world.admin.post('/inspection_template', {
     name: 'Twelve',

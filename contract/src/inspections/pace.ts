@@ -3,7 +3,7 @@ import type { ItemView } from './items.ts';
 type PacedItem = Pick<ItemView, 'answered_at' | 'answered_by' | 'answered_together'>;
 
 /** How fast somebody has answered, where part of it went faster than anybody looks. Times are milliseconds since 1970. */
-export interface Pace<T> {
+export interface AnswerPace<T> {
   from: number;
   to: number;
   /** The number of answers in each of equally long parts of this time. */
@@ -24,7 +24,10 @@ const PAUSE = 1_000;
  * The pace of a user's answers; null unless at least ten answers in a row took a second each at most. An item
  * that was corrected counts as answered when it was corrected.
  */
-export function paceOf<T extends PacedItem>(items: readonly T[], user_id: string): Pace<T> | null {
+export function paceOf<T extends PacedItem>(
+  items: readonly T[],
+  user_id: string,
+): AnswerPace<T> | null {
   const answers = items
     .flatMap((item) =>
       item.answered_at !== null && item.answered_by?.id === user_id

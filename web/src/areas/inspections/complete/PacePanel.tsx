@@ -1,4 +1,4 @@
-import { paceOf, type Pace } from '@plumbline/contract/inspections/pace';
+import { paceOf, type AnswerPace } from '@plumbline/contract/inspections/pace';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconListSearch } from '@tabler/icons-react';
@@ -64,7 +64,7 @@ export function PacePanel({ work, goTo }: Props) {
 
 const clockOf = (time: number): string => formatClock(new Date(time).toISOString());
 
-function Words({ pace: { fast, others, left } }: { pace: Pace<ItemView> }) {
+function Words({ pace: { fast, others, left } }: { pace: AnswerPace<ItemView> }) {
   const t = useTranslations('inspections.completion.pace');
   const timeText = useTimeText();
   const { items, from, to, together } = fast;
@@ -93,7 +93,7 @@ function useTimeText(): (milliseconds: number) => string {
 }
 
 /** Answers by time, the part of the fast row in ink. */
-function Parts({ pace: { parts, from, to, fast } }: { pace: Pace<ItemView> }) {
+function Parts({ pace: { parts, from, to, fast } }: { pace: AnswerPace<ItemView> }) {
   const most = Math.max(...parts);
   const dark = Math.floor((parts.length * (fast.from - from)) / Math.max(1, to - from));
   return (
