@@ -3,11 +3,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { paceOf } from './pace.ts';
 
+type PacedItem = Parameters<typeof paceOf>[0][number];
+
 const ANNA = { id: 'anna', name: 'Anna' };
 const BORYS = { id: 'borys', name: 'Borys' };
 const START = Date.parse('2026-11-30T09:18:00Z');
 
-const at = (seconds: number, answered_by = ANNA, answered_together = false) => ({
+const at = (seconds: number, answered_by = ANNA, answered_together = false): PacedItem => ({
   answered_at: new Date(START + seconds * 1000).toISOString(),
   answered_by,
   answered_together,
