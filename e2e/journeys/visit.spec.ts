@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { INSTALLED_PHONE } from '../browser.ts';
 import { isInstalled, keeps } from '../keptRows.ts';
 import { answer, isChosen, item, sheet } from '../runnerPage.ts';
+import { waitUntil } from '../waitUntil.ts';
 import { openStage } from '../stage.ts';
 import { planInspection } from '../world.ts';
 
@@ -123,4 +124,24 @@ test('an inspection cancelled without a network is cancelled once there is one, 
   }>(`/inspection/${id}`);
   assert.deepEqual([now.operative_status.code, now.progress.filled], [5, 1]);
   assert.match(now.comment, /The shaft is flooded/);
+});
+
+test('a comment saved without a network is shown here and arrives after the start', async () => {
+  const { id, page } = await startOffline();
+  await page.goto(`/inspections/info/${id}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Edit comment' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('The key is at the gate');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Comment saved on this device, will be sent').waitFor();
+  await page.reload();
+  await page.getByText('The key is at the gate').first().waitFor();
+  await page.context().setOffline(false);
+  const now = () =>
+    stage.world.inspector.get<{ operative_status: { code: number }; comment: string | null }>(
+      `/inspection/${id}`,
+    );
+  await waitUntil(async () => (await now()).comment === 'The key is at the gate', 'it arrives');
+  assert.equal((await now()).operative_status.code, 2);
 });

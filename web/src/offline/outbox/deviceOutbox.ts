@@ -16,8 +16,15 @@ import { outboxStore } from './device.ts';
 import { device } from './deviceId.ts';
 import { createDrafts } from './drafts.ts';
 import type { ContentEntry } from './contentEntry.ts';
-import { isAnswer, isContent, isFile, isLifecycle, isPlan, isReading } from './entry.ts';
-import type { AnswerEntry, LifecycleEntry, OutboxEntry, PlanEntry, ReadingEntry } from './entry.ts';
+import { isAnswer, isComment, isContent, isFile, isLifecycle, isPlan, isReading } from './entry.ts';
+import type {
+  AnswerEntry,
+  CommentEntry,
+  LifecycleEntry,
+  OutboxEntry,
+  PlanEntry,
+  ReadingEntry,
+} from './entry.ts';
 import {
   forgetItems,
   itemsKey,
@@ -31,6 +38,7 @@ import { noteArrived, planPath } from './planned.ts';
 import type { BegunAnswer, NoteFile } from './sender.ts';
 import {
   outcomeOfAll,
+  outcomeOfComment,
   outcomeOfError,
   outcomeOfReading,
   outcomeOfReadingError,
@@ -67,21 +75,24 @@ function isOwnerHere({ user_id }: OutboxEntry): boolean {
 }
 
 async function askServer(
-  entry: AnswerEntry | ReadingEntry | LifecycleEntry,
+  entry: AnswerEntry | ReadingEntry | CommentEntry | LifecycleEntry,
   base: number | null,
 ): Promise<unknown> {
   const options = { idempotencyKey: entry.key, signal: AbortSignal.timeout(PATIENCE) };
-  return await inTime(
-    isAnswer(entry)
-      ? api.patch<unknown>(pathOf(entry), {
-          ...options,
-          body: { ...entry.body, device_id: entry.device_id, revision: base ?? undefined },
-        })
-      : api.post<unknown>(isReading(entry) ? indicatorValues.path : lifecyclePath(entry), {
-          ...options,
-          body: entry.body,
-        }),
-  );
+  const { body } = entry;
+  if (isAnswer(entry))
+    return await inTime(
+      api.patch<unknown>(pathOf(entry), {
+        ...options,
+        body: { ...entry.body, device_id: entry.device_id, revision: base ?? undefined },
+      }),
+    );
+  if (isComment(entry))
+    return await inTime(
+      api.patch<unknown>(`/inspection/${entry.inspection_id}`, { ...options, body }),
+    );
+  const path = isReading(entry) ? indicatorValues.path : lifecyclePath(entry);
+  return await inTime(api.post<unknown>(path, { ...options, body }));
 }
 
 /** The answer to a request that a signal ends. */
@@ -102,6 +113,8 @@ async function attempt(
   const answer = askServer(entry, base);
   if (isAnswer(entry))
     return await answer.then((result) => outcomeOfResult(result, entry.item_id), outcomeOfError);
+  if (isComment(entry))
+    return await answer.then((result) => outcomeOfComment(result, entry), outcomeOfError);
   return await (isReading(entry)
     ? answer.then(
         (result) => outcomeOfReading(result, entry),
@@ -195,7 +208,7 @@ export const outbox = createOutbox({
   },
   stored: (entry, { inspection }) => {
     if (isContent(entry)) return void Promise.all([showContent(entry), refetch('content')]);
-    if (isLifecycle(entry)) {
+    if (isLifecycle(entry) || isComment(entry)) {
       if (isPlan(entry)) noteArrived(entry.inspection_id);
       if (inspection) showInspection(inspection);
       return void refetch('inspection', 'object', 'business_unit', 'stats');

@@ -87,10 +87,18 @@ export interface HandOverEntry extends UnsentEntry {
   body: { responsible_id: string };
 }
 
+/** The comment of an inspection, on its way to the server. */
+export interface CommentEntry extends UnsentEntry {
+  kind: 'comment';
+  inspection_id: string;
+  about: Pick<EntrySubject, 'inspection'>;
+  body: { comment: string | null };
+}
+
 /** What happens to an inspection as a whole: everything else in it keeps its place before or after. */
 export type LifecycleEntry = PlanEntry | StatusEntry | HandOverEntry;
 
-export type OutboxEntry = AnswerEntry | ReadingEntry | ContentEntry | LifecycleEntry;
+export type OutboxEntry = AnswerEntry | ReadingEntry | ContentEntry | CommentEntry | LifecycleEntry;
 export type NewLifecycleEntry =
   | Pick<StatusEntry, 'kind' | 'inspection_id' | 'about' | 'body'>
   | Pick<PlanEntry, 'kind' | 'inspection_id' | 'about' | 'object_id' | 'body' | 'made'>
@@ -101,6 +109,7 @@ export type NewEntry =
       'inspection_id' | 'detail_id' | 'item_id' | 'about' | 'base' | 'after_files' | 'body'
     >
   | Pick<ReadingEntry, 'kind' | 'indicator_id' | 'about' | 'body'>
+  | Pick<CommentEntry, 'kind' | 'inspection_id' | 'about' | 'body'>
   | NewLifecycleEntry
   | NewContentEntry;
 
@@ -111,6 +120,7 @@ export const isStatus = (entry: OutboxEntry): entry is StatusEntry => entry.kind
 export const isPlan = (entry: OutboxEntry): entry is PlanEntry => entry.kind === 'plan';
 export const isHandOver = (entry: OutboxEntry): entry is HandOverEntry =>
   entry.kind === 'hand_over';
+export const isComment = (entry: OutboxEntry): entry is CommentEntry => entry.kind === 'comment';
 export const isLifecycle = (entry: OutboxEntry): entry is LifecycleEntry =>
   isStatus(entry) || isPlan(entry) || isHandOver(entry);
 export const isContent = (entry: OutboxEntry): entry is ContentEntry => 'content_id' in entry;
@@ -129,10 +139,11 @@ export function dropAbout(
     entries.delete(key);
 }
 
-/** The lane of an entry: the item, indicator, content or inspection that it changes. */
+/** The lane of an entry: the item, indicator, content, comment or inspection that it changes. */
 export function laneOf(entry: OutboxEntry): string {
   if (isContent(entry)) return entry.content_id;
   if (isLifecycle(entry)) return entry.inspection_id;
+  if (isComment(entry)) return `comment ${entry.inspection_id}`;
   return isReading(entry) ? entry.indicator_id : entry.item_id;
 }
 

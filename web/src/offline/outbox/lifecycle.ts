@@ -5,7 +5,7 @@ import { RefusalError } from '../../kit/http/errors.ts';
 import { remember } from '../../kit/remembered.ts';
 import { outbox } from './deviceOutbox.ts';
 import { inspectionOf, isUndecided } from './entry.ts';
-import type { NewLifecycleEntry, OutboxEntry, PlanEntry } from './entry.ts';
+import type { NewEntry, OutboxEntry, PlanEntry } from './entry.ts';
 
 /** The time in which a server that can be reached has answered, in milliseconds. */
 const PATIENCE = 6_000;
@@ -18,11 +18,11 @@ const namesOf = ({ template_name, object, number }: InspectionNames): string =>
   [template_name, object.name, number].filter(Boolean).join(' · ');
 
 /**
- * Stores what happens to an inspection as a whole on the device first; it is sent after what was done before. Resolves once the
+ * Stores what happens to an inspection as a whole, or its comment, on the device first; it is sent after what was done before. Resolves once the
  * server has it, or it is known to wait here.
  * @throws RefusalError if the server refuses it at once; then it is taken back, and nothing has changed
  */
-async function record(entry: NewLifecycleEntry): Promise<'arrived' | 'waits'> {
+async function record(entry: NewEntry): Promise<'arrived' | 'waits'> {
   return await outcomeOf(await outbox.add(entry));
 }
 
@@ -48,6 +48,18 @@ export const recordHandOver = (
     inspection_id: inspection.id,
     about: { inspection: namesOf(inspection), to: to.name },
     body: { responsible_id: to.id },
+  });
+
+/** Changes the comment. */
+export const recordComment = (
+  inspection: InspectionNames,
+  comment: string | null,
+): Promise<'arrived' | 'waits'> =>
+  record({
+    kind: 'comment',
+    inspection_id: inspection.id,
+    about: { inspection: namesOf(inspection) },
+    body: { comment },
   });
 
 /** Plans an inspection on this device. */

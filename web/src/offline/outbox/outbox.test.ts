@@ -10,7 +10,9 @@ import {
   waitAfter,
   type AnswerEntry,
   type OutboxEntry,
+  laneOf,
 } from './entry.ts';
+import { isBlocked } from './lanes.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { outcomeOfAll, outcomeOfError, outcomeOfResult, outcomesOfVerdicts } from './outcome.ts';
 import { phaseOf } from './phase.ts';
@@ -121,6 +123,22 @@ describe('the base revision of an answer', () => {
   test('ends where somebody else changed the item', () => {
     expect(baseOf(second, continueChain(undefined, first, 9))).toBe(6);
   });
+});
+
+test('a comment waits for the start and its own predecessors, and holds up nothing but the end', () => {
+  const of = (seq: number, more: object) =>
+    ({ ...answerOf('roof'), key: `${seq}`, seq, inspection_id: 'i', ...more }) as OutboxEntry; // what is compared
+  const status = (seq: number, operative_status_code: number) =>
+    of(seq, { kind: 'status', body: { operative_status_code } });
+  const comment = (seq: number) => of(seq, { kind: 'comment', body: { comment: `${seq}` } });
+  const [start, first, second, tap] = [status(1, 2), comment(2), comment(3), of(4, {})];
+  const end = status(5, 3);
+  const all = [start, first, second, tap, end];
+  expect(all.map((one) => isBlocked(one, all))).toEqual([false, true, true, true, true]);
+  const started = [{ ...first, state: 'refused' } as OutboxEntry, second, tap, end];
+  expect(started.map((one) => isBlocked(one, started))).toEqual([false, false, false, true]);
+  expect(laneOf(first)).toBe(laneOf(second));
+  expect(new Set([laneOf(first), laneOf(tap), laneOf(end)]).size).toBe(3);
 });
 
 test('never calls the queue synced while something is unsent', () => {

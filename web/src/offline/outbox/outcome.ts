@@ -5,7 +5,14 @@ import { codeOf } from '@plumbline/contract/kit/errors';
 import type { Detail } from '@plumbline/contract/kit/errorBody';
 import { RefusalError } from '../../kit/http/errors.ts';
 import { isReading } from './entry.ts';
-import type { HandOverEntry, OutboxEntry, PlanEntry, ReadingEntry, StatusEntry } from './entry.ts';
+import type {
+  HandOverEntry,
+  OutboxEntry,
+  PlanEntry,
+  ReadingEntry,
+  StatusEntry,
+  CommentEntry,
+} from './entry.ts';
 import type { EntryEvent } from './states.ts';
 import type { HoldReason, SendTrouble } from './trouble.ts';
 
@@ -101,6 +108,17 @@ function isDone(row: Partial<InspectionView>, entry: AskedLifecycle): boolean {
   if (entry.kind === 'status')
     return row.operative_status?.code === entry.body.operative_status_code;
   return entry.kind === 'plan' || row.responsible?.id === entry.body.responsible_id;
+}
+
+/** The same for the comment of an inspection. */
+export function outcomeOfComment(
+  result: unknown,
+  { inspection_id, body }: Pick<CommentEntry, 'inspection_id' | 'body'>,
+): AttemptOutcome {
+  const row = result as Partial<InspectionView> | null | undefined; // any JSON may be here
+  return row?.id === inspection_id && row.comment === body.comment
+    ? { event: 'store', inspection: row as InspectionView } // it has the requested inspection
+    : hold('stranger', { status: 200, all: true });
 }
 
 /** The same for what happens to an inspection as a whole. */

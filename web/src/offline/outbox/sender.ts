@@ -2,7 +2,13 @@ import { MAX_ANSWERS } from '@plumbline/contract/inspections/answerLimits';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { baseOf, continueChain } from './chain.ts';
 import { isAnswer, isContent, isFile, isLifecycle, laneOf, pendingOf, waitAfter } from './entry.ts';
-import type { AnswerEntry, OutboxEntry, ReadingEntry, LifecycleEntry } from './entry.ts';
+import type {
+  AnswerEntry,
+  CommentEntry,
+  OutboxEntry,
+  ReadingEntry,
+  LifecycleEntry,
+} from './entry.ts';
 import type { ContentEntry } from './contentEntry.ts';
 import { headOf, isBlocked, lanesOf } from './lanes.ts';
 import type { AttemptOutcome } from './outcome.ts';
@@ -27,7 +33,7 @@ export interface SenderEdges {
   current: (item: ItemView, entry: OutboxEntry, outcome: AttemptOutcome) => void;
   /** Notes that the server has an entry, before it leaves the queue. */
   stored: (
-    entry: ReadingEntry | ContentEntry | LifecycleEntry,
+    entry: ReadingEntry | ContentEntry | CommentEntry | LifecycleEntry,
     outcome: Extract<AttemptOutcome, { event: 'store' }>,
   ) => void;
   /** Lets only one tab work at a time on this part of the queue. */

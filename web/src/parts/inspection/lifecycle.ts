@@ -3,6 +3,7 @@ import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import {
+  isComment,
   isHandOver,
   isLifecycle,
   isStatus,
@@ -30,16 +31,17 @@ export function useLifecycleOf(inspection_id: string): LifecycleEntry[] {
 }
 
 type Shown = Pick<InspectionView, 'id' | 'operative_status'> &
-  Partial<Pick<InspectionView, 'started_at' | 'finished_at' | 'responsible'>>;
+  Partial<Pick<InspectionView, 'started_at' | 'finished_at' | 'responsible' | 'comment'>>;
 
-/** The inspection with the status and the responsible user that it has on this device; the status says so by its name. */
+/** The inspection with the status, the responsible user and the comment that it has on this device; the status says so by its name. */
 export function useShownInspection<V extends Shown | undefined>(inspection: V): V {
   const t = useTranslations('inspection.on_device');
-  const lifecycle = useLifecycleOf(inspection?.id ?? '');
+  const entries = useEntriesAt(inspection?.id ?? '');
   return useMemo(() => {
     if (inspection === undefined) return inspection;
     let shown = inspection;
-    for (const entry of pendingOf(lifecycle)) {
+    for (const entry of pendingOf(entries)) {
+      if (isComment(entry)) shown = { ...shown, comment: entry.body.comment };
       if (isHandOver(entry)) {
         const responsible = { id: entry.body.responsible_id, name: entry.about.to };
         shown = { ...shown, responsible };
@@ -51,5 +53,5 @@ export function useShownInspection<V extends Shown | undefined>(inspection: V): 
       shown = { ...shown, ...moment, operative_status };
     }
     return shown;
-  }, [inspection, lifecycle, t]);
+  }, [inspection, entries, t]);
 }

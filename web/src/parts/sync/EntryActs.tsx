@@ -5,6 +5,7 @@ import { discardAnswer, discardPlan, outbox } from '../../offline/outbox/deviceO
 import {
   countAnswers,
   isAnswer,
+  isComment,
   isContent,
   isFile,
   isPlan,
@@ -53,7 +54,9 @@ export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: 
       {!isPlan(entry) && (isUndecided(entry) || (isFile(entry) && entry.state === 'held')) && (
         <DiscardButton entry={entry} verb={isConflict ? t('keep_theirs') : common('discard')} />
       )}
-      {isEnd(entry) && !isUndecided(entry) && <DiscardButton entry={entry} verb={t('take_back')} />}
+      {(isEnd(entry) || isComment(entry)) && !isUndecided(entry) && (
+        <DiscardButton entry={entry} verb={t('take_back')} />
+      )}
       {isFile(entry) && (
         <Button
           size="xs"

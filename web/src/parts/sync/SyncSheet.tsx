@@ -10,6 +10,7 @@ import { chooseAhead, usePhotosWait } from '../../offline/copies/ahead.ts';
 import { drafts, outbox, useOpenDrafts } from '../../offline/outbox/deviceOutbox.ts';
 import {
   isAnswer,
+  isComment,
   isContent,
   isFile,
   isLifecycle,
@@ -65,7 +66,7 @@ function Content() {
   useEffect(() => void drafts.read(), []); // other tabs type too
   const groups = [
     ...Map.groupBy(
-      entries.filter((entry) => isAnswer(entry) || isLifecycle(entry)),
+      entries.filter((entry) => isAnswer(entry) || isComment(entry) || isLifecycle(entry)),
       ({ inspection_id }) => inspection_id,
     ),
   ];
@@ -95,7 +96,7 @@ function Content() {
           </h3>
           <ul className={classes.entries}>
             {own.map((entry) =>
-              isLifecycle(entry) ? (
+              isLifecycle(entry) || isComment(entry) ? (
                 <LifecycleRow key={entry.key} entry={entry} />
               ) : (
                 <AnswerRow key={entry.key} entry={entry} />

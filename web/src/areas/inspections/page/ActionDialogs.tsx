@@ -2,8 +2,9 @@ import { Button, Group, Textarea } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { withTimeout } from '../../../kit/chunk.ts';
+import { useAct } from '../../../kit/http/resourceApi.ts';
 import { notify } from '../../../kit/notify.ts';
-import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { useUnsaved } from '../../../ui/overlays/unsaved.ts';
 import { CopyDialog } from '../create/CopyDialog.tsx';
@@ -11,6 +12,8 @@ import { CancelDialog, type DialogProps } from './CancelDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { RescheduleDialog } from './RescheduleDialog.tsx';
 import { focusFirst } from '../../../kit/firstFocus.ts';
+
+const load = () => import('../../../offline/outbox/lifecycle.ts');
 
 export type ActionName = 'repeat' | 'copy' | 'reschedule' | 'edit_comment' | 'cancel' | 'delete';
 
@@ -56,20 +59,28 @@ function CommentForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
   const label = useTranslations('field');
   const common = useTranslations('common');
   const [comment, setComment] = useState(inspection.comment ?? '');
-  const save = ENTITIES.inspection.api.useUpdate(({ template_name }) => {
-    close();
-    notify({ text: t('notices.commented'), description: template_name });
-  });
+  const save = useAct(
+    async (text: string | null) => {
+      const { recordComment } = await withTimeout(load);
+      return await recordComment(inspection, text);
+    },
+    {
+      done: (outcome) => {
+        close();
+        notify({
+          text: t(outcome === 'arrived' ? 'notices.commented' : 'notices.commented_here'),
+          description: inspection.template_name,
+        });
+      },
+    },
+  );
   const trimmedComment = comment.trim();
   useUnsaved(comment !== (inspection.comment ?? ''));
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate({
-          id: inspection.id,
-          body: { comment: trimmedComment === '' ? null : trimmedComment },
-        });
+        save.mutate(trimmedComment === '' ? null : trimmedComment);
       }}
     >
       <Textarea

@@ -10,6 +10,7 @@ import {
   inspectionOf,
   inSendingOrder,
   isAnswer,
+  isComment,
   isContent,
   isFile,
   isLifecycle,
@@ -144,7 +145,7 @@ function useWords(): (entry: OutboxEntry) => Words {
   const lifecycleText = useLifecycleText();
   const sizeText = useSizeText();
   return (entry) => {
-    if (isLifecycle(entry)) {
+    if (isLifecycle(entry) || isComment(entry)) {
       const { text, at } = lifecycleText(entry);
       return { what: '', text, at: at === null ? '' : formatMoment(at) };
     }
