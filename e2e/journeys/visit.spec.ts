@@ -128,6 +128,7 @@ test('an inspection cancelled without a network is cancelled once there is one, 
 
 test('a comment saved without a network is shown here and arrives after the start', async () => {
   const { id, page } = await startOffline();
+  await page.getByRole('button', { name: /1 entry/ }).waitFor(); // the device has stored the start
   await page.goto(`/inspections/info/${id}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Edit comment' }).click();
