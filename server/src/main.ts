@@ -9,6 +9,7 @@ import { CannotStart } from './kit/cannotStart.ts';
 import { warnOfUnsafeSettings } from './kit/db/durability.ts';
 import { errorCode, isDiskFull, isUnavailable } from './kit/db/databaseErrors.ts';
 import { HANDLERS, JOBS, ROUNDS } from './areas.ts';
+import { pushTask } from './areas/notices/push/deliver.ts';
 import { deliveryTask } from './areas/webhooks/deliver.ts';
 import { sealingTask } from './kit/audit/sealing.ts';
 import { startDispatcher } from './kit/events/dispatcher.ts';
@@ -52,6 +53,7 @@ async function serve(installation: Installation, config: Settings): Promise<() =
     jobTask(JOBS, config.job_workers),
     mailTask(transport),
     deliveryTask(),
+    pushTask(),
     numberingTask,
     sealingTask,
     ...HANDLERS.map(handlerTask),

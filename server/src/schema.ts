@@ -769,6 +769,7 @@ export interface NoticeSettingTable {
   kind: string;
   in_app: boolean;
   mail: string;
+  push: boolean | null;
 }
 
 export interface ObjectTable {
@@ -926,6 +927,33 @@ export interface PredefinedTextTable {
   created_by: string | null;
   updated_at: Generated<string>;
   updated_by: string | null;
+}
+
+export interface PushDeviceTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  session_id: string;
+  device: string | null;
+  address_hash: Buffer;
+  subscription: Buffer;
+  created_at: Generated<string>;
+  used_at: Generated<string>;
+  failures: Generated<number>;
+  retry_at: Generated<string>;
+}
+
+export interface PushMessageTable {
+  tenant_id: string;
+  id: string;
+  device_id: string;
+  notice_id: string;
+  notice_count: number;
+  status: Generated<string>;
+  attempts: Generated<number>;
+  queued_at: Generated<string>;
+  due_at: Generated<string>;
+  claimed_at: string | null;
 }
 
 export interface QualityConstraintTable {
@@ -1274,6 +1302,8 @@ export interface Schema {
   object_quality: ObjectQualityTable;
   object_result: ObjectResultTable;
   predefined_text: PredefinedTextTable;
+  push_device: PushDeviceTable;
+  push_message: PushMessageTable;
   quality_constraint: QualityConstraintTable;
   quality_point: QualityPointTable;
   quality_thinning: QualityThinningTable;

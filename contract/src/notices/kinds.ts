@@ -52,14 +52,19 @@ export type NotPlanned = (typeof NOT_PLANNED)[number];
 /** The times of mailing a notice: at once, together with others of the day in the morning, or never. */
 export const MAIL_TIMES = ['immediately', 'daily', 'off'] as const;
 
-/** How a user gets one kind of notice: in the list on the page, by mail. */
+/** How a user gets one kind of notice: in the list on the page, on devices that show it at once, by mail. */
 export interface NoticeSetting {
   in_app: boolean;
+  push: boolean;
   mail: (typeof MAIL_TIMES)[number];
 }
 
-const mailed = (mail: NoticeSetting['mail']): NoticeSetting => ({ in_app: true, mail });
-/** The defaults: tasks and decisions are mailed at once, other news the next morning. */
+const mailed = (mail: NoticeSetting['mail']): NoticeSetting => ({
+  in_app: true,
+  push: mail === 'immediately',
+  mail,
+});
+/** The defaults: tasks and decisions are told of at once, other news the next morning. */
 export const DEFAULT_SETTINGS: Readonly<Record<NoticeKind, NoticeSetting>> = {
   assigned: mailed('immediately'),
   reminder: mailed('immediately'),

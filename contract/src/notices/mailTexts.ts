@@ -6,6 +6,8 @@ interface MailTexts {
   digest: string;
   open_all: string;
   more: string;
+  /** Of a message on a device that counts notices. */
+  several: string;
   reason: string;
   settings: string;
 }
@@ -17,6 +19,7 @@ export const MAIL_TEXTS: Record<Locale, MailTexts> = {
     digest: 'What is new on {date}',
     open_all: 'Open Plumbline',
     more: 'Plumbline shows the others.',
+    several: 'New notices: {count}',
     reason: 'You receive this email because you have an account in Plumbline.',
     settings: 'Choose which emails you receive',
   },
@@ -25,6 +28,7 @@ export const MAIL_TEXTS: Record<Locale, MailTexts> = {
     digest: 'Neues am {date}',
     open_all: 'Plumbline öffnen',
     more: 'Die übrigen zeigt Plumbline.',
+    several: 'Neue Mitteilungen: {count}',
     reason: 'Sie erhalten diese E-Mail, weil Sie ein Benutzerkonto in Plumbline haben.',
     settings: 'Wählen, welche E-Mails Sie erhalten',
   },
@@ -33,6 +37,7 @@ export const MAIL_TEXTS: Record<Locale, MailTexts> = {
     digest: 'Що нового на {date}',
     open_all: 'Відкрити Plumbline',
     more: 'Решту показує Plumbline.',
+    several: 'Нові сповіщення: {count}',
     reason: 'Ви отримали цей лист, бо маєте обліковий запис у Plumbline.',
     settings: 'Вибрати, які листи отримувати',
   },
@@ -41,6 +46,7 @@ export const MAIL_TEXTS: Record<Locale, MailTexts> = {
     digest: 'Что нового на {date}',
     open_all: 'Открыть Plumbline',
     more: 'Остальное показывает Plumbline.',
+    several: 'Новые уведомления: {count}',
     reason: 'Вы получили это письмо, потому что у вас есть учётная запись в Plumbline.',
     settings: 'Выбрать, какие письма получать',
   },

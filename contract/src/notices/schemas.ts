@@ -65,7 +65,11 @@ export const readNotices = z.strictObject({ up_to: reference }).partial();
 export const unreadNotices = z.strictObject({ count });
 export type UnreadNotices = z.infer<typeof unreadNotices>;
 
-const setting = z.strictObject({ in_app: z.boolean(), mail: z.enum(MAIL_TIMES) });
+const setting = z.strictObject({
+  in_app: z.boolean(),
+  push: z.boolean(),
+  mail: z.enum(MAIL_TIMES),
+});
 /** `GET /user/me/notice_settings`: every kind. */
 export const noticeSettings = z
   .record(z.enum(NOTICE_KINDS), setting)

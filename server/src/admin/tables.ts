@@ -25,7 +25,7 @@ export interface Table {
 
 /**
  * Not data: rows created by the schema itself, the short-lived counters of sign-in, work that must not run twice, texts
- * and attachments of mails and messages to webhooks, which a copy must not send, and uploads, whose bytes are in no
+ * and attachments of mails and messages to webhooks and devices, which a copy must not send, and uploads, whose bytes are in no
  * backup.
  */
 const LEFT_OUT = [
@@ -38,6 +38,7 @@ const LEFT_OUT = [
   'mail_attachment',
   'webhook_delivery',
   'webhook_attempt',
+  'push_message',
   'upload',
   'round_time',
 ];

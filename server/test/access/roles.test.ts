@@ -32,7 +32,11 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
     'xxxx',
   ],
   ['2 own notices', /^(GET|PATCH|POST) \/notice(\/|$)/, 'xxxx'],
-  ['2 how one is told', /^(GET|PATCH) \/user\/me\/notice_settings$/, 'xxx-'],
+  [
+    '2 how one is told',
+    /^((GET|PATCH) \/user\/me\/notice_settings|\w+ \/user\/me\/push_device(\/:id)?)$/,
+    'xxx-',
+  ],
   [
     'history of what only admins change',
     /^GET \/(?!(object|business_unit|inspection|constraint|measurement_indicator)\/)\w+\/:id\/audit_log(\/export)?$/,

@@ -296,6 +296,12 @@ test('the calls of the account, the tenant and the installation match the docume
   await ok(
     admin.patch('/user/me/notice_settings', await ok(admin.get('/user/me/notice_settings'))),
   );
+  const browser = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+  const subscription = { endpoint: 'https://push.example.com/a', keys: browser };
+  const device = await ok(admin.post('/user/me/push_device', subscription), 201);
+  await ok(admin.get('/user/me/push_device'));
+  await ok(admin.put(`/user/me/push_device/${device.id}`, subscription), 204);
+  await ok(admin.delete(`/user/me/push_device/${device.id}`), 204);
   await ok(admin.patch('/planning', await ok(admin.get('/planning'))));
   await ok(admin.get('/planning/objects'));
   const account = `/superuser/tenant/${site.tenant_id}`;

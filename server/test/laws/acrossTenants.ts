@@ -10,6 +10,7 @@ export const ACROSS: Readonly<Record<string, string>> = {
   'server/src/areas/reports/mailed/round.ts': 'tenant report_schedule',
   'server/src/areas/webhooks/cleaning.ts': 'webhook',
   'server/src/areas/webhooks/deliver.ts': 'webhook_delivery webhook',
+  'server/src/areas/notices/push/deliver.ts': 'push_message push_device',
   'server/src/areas/notices/rounds/mornings.ts': 'notice app_user tenant',
   'server/src/areas/constraints/round.ts': 'tenant quality_constraint',
   'server/src/areas/constraints/rules/follow.ts': 'tenant',

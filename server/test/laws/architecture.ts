@@ -56,7 +56,7 @@ export const roomsInOrder = (list: string, roomOf: (path: string) => string | nu
 
 /** Tools that know nothing of Plumbline, then the rooms of the kit and the request. */
 export const kitRooms = roomsInOrder(
-  'tools refusals files print sheets model db vendor events embedded dictionary request due license tenantFiles audit jobs handlers mail http query listPlan entity openapi',
+  'tools refusals files print sheets model db vendor events embedded dictionary request outgoing due license tenantFiles audit jobs handlers mail http query listPlan entity openapi',
   kitRoom,
 );
 

@@ -9,7 +9,7 @@ const OWNERS = {
     event event_pending event_head event_position set_aside job round_time mail mail_body mail_attachment
     instance instance_secret tenancy_exempt migration function_file file_blob file_usage`,
   accounts:
-    'credential login_index login_attempt account_link second_factor recovery_code user_device',
+    'credential login_index login_attempt account_link second_factor recovery_code user_device push_device',
   credits: 'credit_account credit_ledger',
   dictionaries: 'predefined_text',
   quality:
@@ -23,7 +23,7 @@ const OWNERS = {
   checkLists: 'check_list check_list_item check_list_version check_list_version_item',
   templates: `inspection_class inspection_template inspection_template_detail inspection_template_rule
     object_inspection_template`,
-  notices: 'notice notice_setting notice_failure',
+  notices: 'notice notice_setting notice_failure push_message',
   webhooks: 'webhook webhook_secret webhook_delivery webhook_attempt',
   reports: 'report_schedule report_setting',
   schedules: 'inspection_slot holiday',

@@ -104,6 +104,14 @@ const newWebhook: Bodies = () => json(fc.record(webhook));
 const changedWebhook: Bodies = () =>
   json(fc.record({ ...webhook, is_active: fc.boolean() }, { requiredKeys: [] }));
 
+const pushDevice: Bodies = () =>
+  json(
+    fc.record({
+      endpoint: fc.constantFrom('https://push.example.com/a', 'https://push.example.com/b'),
+      keys: fc.constant({ p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }),
+    }),
+  );
+
 const apiKey: Bodies = () =>
   json(
     fc.record({
@@ -144,6 +152,8 @@ export const WHOLE_BODIES: Record<string, Bodies> = {
   'PATCH /report_schedule/:id': changedSchedule,
   'POST /superuser/tenant/:id/webhook': newWebhook,
   'PATCH /superuser/tenant/:id/webhook/:webhookId': changedWebhook,
+  'POST /user/me/push_device': pushDevice,
+  'PUT /user/me/push_device/:id': pushDevice,
   'POST /api_key': apiKey,
   'POST /user/me/second_factor': password,
   'PUT /presence/:id': editor,

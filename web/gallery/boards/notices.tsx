@@ -38,6 +38,6 @@ const NOTICES = NOTICE_KINDS.map((kind, i): KnownNotice => ({
 export const Notices = () => (
   <div style={{ containerName: 'page', containerType: 'inline-size' }}>
     <NoticeDays notices={NOTICES} gone={new Set()} />
-    <SettingRow kind="assigned" setting={DEFAULT_SETTINGS.assigned} />
+    <SettingRow kind="assigned" setting={DEFAULT_SETTINGS.assigned} hasPush={false} />
   </div>
 );

@@ -18,7 +18,7 @@ export function watchInstallOffer(): void {
 }
 
 /** Whether the page runs as an installed app. */
-const isApp = (): boolean =>
+export const isApp = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   (navigator as { standalone?: boolean }).standalone === true; // Safari's own
 

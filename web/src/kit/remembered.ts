@@ -23,6 +23,7 @@ const KEYS = {
   page: 'plumbline.page',
   planned: 'plumbline.planned',
   install: 'plumbline.install',
+  push: 'plumbline.push',
 } as const;
 type StorageName = keyof typeof KEYS;
 

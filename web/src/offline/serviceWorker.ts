@@ -49,6 +49,11 @@ export interface DeviceNeeds {
 /** The cache of assets, and the place in it of the needs of this device's user. */
 export const [ASSETS, NEEDS] = ['assets', '/needs'];
 
+/** Asks a page to show another one of its own: what a message on the device tells of. */
+export interface OpenRequest {
+  open: string;
+}
+
 /** Asks the worker for the assets that are not stored yet. The scripts are those that `index.html` names: they tell the page's build. */
 export interface RestRequest {
   scripts: string[];

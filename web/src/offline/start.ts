@@ -1,6 +1,7 @@
 import { fetchUntilThere, withTimeout } from '../kit/chunk.ts';
 import { serverReach } from '../kit/http/reach.ts';
 import { notifyError } from '../kit/notify.ts';
+import { recall } from '../kit/remembered.ts';
 import { fetchWhenQuiet } from '../kit/quiet.ts';
 import { hasAnswered } from './outbox/deviceId.ts';
 import type { OutboxEntry } from './outbox/entry.ts';
@@ -39,6 +40,12 @@ export async function readUnsent(): Promise<readonly OutboxEntry[]> {
   await outbox.read();
   return outbox.current().entries;
 }
+
+/** Goes on with push messages to this browser, if it gets any. */
+export const keepPush = (user_id: string): (() => void) =>
+  recall('push') === null
+    ? () => {}
+    : fetchWhenQuiet(async () => await (await import('./push.ts')).renewPush(user_id));
 
 const watchCopies = async () => (await import('./copies/watch.ts')).watchCopies();
 

@@ -6,6 +6,7 @@ import { publicRoute, transactionRoute } from '#kit/http/route.ts';
 import { localeOf } from '#kit/refusals/messages.ts';
 import { linkRoutes } from './links/routes.ts';
 import { login } from './login.ts';
+import { dropPushDevices } from './pushDevices.ts';
 
 export function routes(app: FastifyInstance): void {
   linkRoutes(app);
@@ -40,6 +41,7 @@ export function routes(app: FastifyInstance): void {
     },
     async (ctx) => {
       const { tenant_id, id, session_id } = ctx.actor;
+      dropPushDevices(ctx.db, { tenant_id, user_id: id, session_id });
       await ctx.db
         .updateTable('session')
         .set({ revoked_at: sql<string>`now()` })

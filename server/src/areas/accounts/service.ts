@@ -9,9 +9,17 @@ import { isGuessable, passwordFits } from '#kit/passwords.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import type { Schema } from '../../schema.ts';
 import { MAX_PER_ACCOUNT, countAttempt, forgetAttempts } from './attempts.ts';
+import { dropPushDevices } from './pushDevices.ts';
 
 export { countAttempt } from './attempts.ts';
 export { deviceOf } from './device.ts';
+export {
+  addPushDevice,
+  openSubscription,
+  readPushDevices,
+  removePushDevice,
+  renewPushDevice,
+} from './pushDevices.ts';
 
 export interface NewAccount {
   tenant_id: string;
@@ -177,12 +185,14 @@ export async function revokeSessions(
 ): Promise<number> {
   let query = openSessionsOf(db, { tenant_id: user.tenant_id, user_id: user.id });
   if (except !== undefined) query = query.where('id', '!=', except);
+  dropPushDevices(db, { tenant_id: user.tenant_id, user_id: user.id }, except);
   const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }
 
 /** Ends every open session in the tenant. */
 export async function revokeSessionsOfTenant(db: Kysely<Schema>, tenant_id: string): Promise<void> {
+  dropPushDevices(db, { tenant_id });
   await openSessions(db, tenant_id).execute();
 }
 
@@ -192,6 +202,7 @@ export async function revokeSession(
   { id, ...account }: AccountKey & { id: string },
 ): Promise<boolean> {
   const query = openSessionsOf(db, account).where('id', '=', id);
+  dropPushDevices(db, { ...account, session_id: id });
   const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }

@@ -179,7 +179,7 @@ test('each kind of notice is sent as its user has chosen', async () => {
   const changed = await ok(inspector.patch(path, { assigned: off, overdue: { in_app: false } }));
   const chosen = {
     ...DEFAULT_SETTINGS,
-    assigned: off,
+    assigned: { ...off, push: true },
     overdue: { ...DEFAULT_SETTINGS.overdue, in_app: false },
   };
   assert.deepEqual(changed, chosen);
@@ -187,7 +187,7 @@ test('each kind of notice is sent as its user has chosen', async () => {
     ok(inspector.patch(path, { reminder: { mail: 'daily' } })),
     ok(inspector.patch(path, { reminder: { in_app: false } })),
   ]);
-  const reminder = { in_app: false, mail: 'daily' };
+  const reminder = { ...DEFAULT_SETTINGS.reminder, in_app: false, mail: 'daily' };
   assert.deepEqual(await ok(inspector.get(path)), { ...chosen, reminder });
   assert.deepEqual(await ok(as.admin.get(path)), DEFAULT_SETTINGS);
   for (const body of [{ nonsense: off }, { assigned: { mail: 'weekly' } }, { assigned: null }])

@@ -5,15 +5,24 @@ import {
   readNotices,
   unreadNotices,
 } from '@plumbline/contract/notices/schemas';
+import { newPushDevice, pushDevices, pushSubscription } from '@plumbline/contract/notices/push';
 import { notices } from '@plumbline/contract/notices/wire';
 import { row } from '@plumbline/contract/rows';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import {
+  addPushDevice,
+  readPushDevices,
+  removePushDevice,
+  renewPushDevice,
+} from '#areas/accounts/service.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
 import { readRow, requireRow } from '#kit/entity/read.ts';
 import { listRoute, singleRoute } from '#kit/entity/routes.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { notifyUsers } from '#kit/events/emit.ts';
+import { requireReachable } from '#kit/outgoing/requireReachable.ts';
+import { vapidKeys } from './push/vapid.ts';
 import { countUnread } from './service.ts';
 import { changeSettings, readSettings } from './settings.ts';
 import { noticeTable } from './table.ts';
@@ -22,6 +31,7 @@ export function routes(app: FastifyInstance): void {
   readingRoutes(app);
   markingRoutes(app);
   settingRoutes(app);
+  pushRoutes(app);
 }
 
 const own = { permission: 'notice.own', tag: 'notice' } as const;
@@ -100,6 +110,72 @@ function settingRoutes(app: FastifyInstance): void {
       body: changeNoticeSettings,
     },
     async (ctx, { body }) => await changeSettings(ctx, body()),
+  );
+}
+
+/** The caller's browsers that get push messages; a caller may always end them. */
+function pushRoutes(app: FastifyInstance): void {
+  const shared = { permission: 'notice.settings', tag: 'notice' } as const;
+  const PATH = '/user/me/push_device';
+  readRoute(
+    app,
+    {
+      ...shared,
+      method: 'GET',
+      path: PATH,
+      summary: 'Own browsers that get push messages, the latest used first',
+      answer: pushDevices,
+    },
+    async (ctx) => ({
+      public_key: vapidKeys(ctx.deps).publicKey,
+      items: await readPushDevices(ctx),
+    }),
+  );
+  transactionRoute(
+    app,
+    {
+      ...shared,
+      method: 'POST',
+      path: PATH,
+      summary: 'Get push messages in this browser',
+      body: pushSubscription,
+      answer: newPushDevice,
+      status: 201,
+    },
+    async (ctx, { body, request }) => {
+      const subscription = body();
+      requireReachable(ctx, 'endpoint', subscription.endpoint);
+      return { id: await addPushDevice(ctx, subscription, request.headers['user-agent']) };
+    },
+  );
+  transactionRoute(
+    app,
+    {
+      ...shared,
+      method: 'PUT',
+      path: `${PATH}/:id`,
+      summary: 'Go on with push messages in this browser',
+      body: pushSubscription,
+      status: 204,
+      despiteExpiry: true,
+    },
+    async (ctx, { id, body }) => {
+      const subscription = body();
+      requireReachable(ctx, 'endpoint', subscription.endpoint);
+      await renewPushDevice(ctx, id, subscription);
+    },
+  );
+  transactionRoute(
+    app,
+    {
+      ...shared,
+      method: 'DELETE',
+      path: `${PATH}/:id`,
+      summary: 'End push messages in an own browser',
+      status: 204,
+      despiteExpiry: true,
+    },
+    async (ctx, { id }) => await removePushDevice(ctx, id),
   );
 }
 

@@ -9,6 +9,7 @@ import { newId } from '#kit/ids.ts';
 import { queueMail } from '#kit/mail/queueMail.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { mailOf, readerOf } from './mail.ts';
+import { queuePush } from './push/queuePush.ts';
 import { seenNow } from './seen.ts';
 import type { Sight } from './sight.ts';
 
@@ -26,13 +27,15 @@ export async function sendNotices(ctx: Ctx<Agent>, notices: readonly NewNotice[]
   if (notices.length === 0) return;
   const { db, actor } = ctx;
   const created_at = (await timeOf(ctx)).toISOString();
-  const { visible, users, settingsFor } = await seenNow(ctx, notices);
+  const { visible, users, settingsFor, devices } = await seenNow(ctx, notices);
+  const hasDevice = new Set(devices.map(({ user_id }) => user_id));
   const rows = visible.flatMap(({ about, ...notice }) => {
-    const { in_app, mail } = settingsFor(notice.user_id)[notice.kind];
-    if (!in_app && mail === 'off') return [];
+    const { in_app, mail, ...setting } = settingsFor(notice.user_id)[notice.kind];
+    const push = setting.push && hasDevice.has(notice.user_id);
+    if (!in_app && mail === 'off' && !push) return [];
     const subject = { entity: about?.entity ?? null, entity_id: about?.id ?? null };
     const in_digest = mail === 'daily';
-    return [{ id: newId(), ...notice, ...subject, about, mail, in_app, in_digest }];
+    return [{ id: newId(), ...notice, ...subject, about, mail, push, in_app, in_digest }];
   });
   if (rows.length === 0) return;
   const { rows: made } = await sql<{ id: string; user_id: string }>`
@@ -56,6 +59,11 @@ export async function sendNotices(ctx: Ctx<Agent>, notices: readonly NewNotice[]
       content: mailOf(row, reader),
     });
   }
+  queuePush(
+    ctx,
+    rows.filter(({ id, push }) => push && isMade.has(id)),
+    devices,
+  );
   const newest = new Map(made.map(({ id, user_id }) => [user_id, id]));
   await notifyUsers(
     db,

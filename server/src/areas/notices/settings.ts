@@ -6,20 +6,31 @@ import type { RawBuilder } from 'kysely';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { withTenantId } from '#kit/db/statement.ts';
 
-type StoredSetting = NoticeSetting & { user_id: string; kind: string };
+type StoredSetting = Omit<NoticeSetting, 'push'> & {
+  user_id: string;
+  kind: string;
+  /** Null: as is the default. */
+  push: boolean | null;
+};
 
 /** The settings of these users that differ from the default. */
 export const storedSettings = (
   tenant: string,
   users: readonly string[],
 ): RawBuilder<StoredSetting> => sql<StoredSetting>`
-  select user_id, kind, in_app, mail from notice_setting where tenant_id = ${tenant}::uuid and user_id in (select unnest(${users}::uuid[]))`;
+  select user_id, kind, in_app, push, mail from notice_setting where tenant_id = ${tenant}::uuid and user_id in (select unnest(${users}::uuid[]))`;
 
 /** The settings of every kind; of several for one kind the last applies. */
-export function settingsOf(stored: readonly Pick<StoredSetting, 'kind' | 'in_app' | 'mail'>[]) {
-  const chosen = new Map(stored.map(({ kind, in_app, mail }) => [kind, { in_app, mail }]));
+export function settingsOf(stored: readonly Omit<StoredSetting, 'user_id'>[]) {
+  const chosen = new Map(
+    stored.map(({ kind, in_app, push, mail }) => [kind, { in_app, push, mail }]),
+  );
   return Object.fromEntries(
-    NOTICE_KINDS.map((kind) => [kind, chosen.get(kind) ?? DEFAULT_SETTINGS[kind]]),
+    NOTICE_KINDS.map((kind) => {
+      const usual = DEFAULT_SETTINGS[kind];
+      const own = chosen.get(kind) ?? usual;
+      return [kind, { ...own, push: own.push ?? usual.push }];
+    }),
   ) as NoticeSettings;
 }
 
@@ -43,11 +54,11 @@ export async function changeSettings(
     changes[kind] ? [{ kind, ...settings[kind], ...changes[kind] }] : [],
   );
   await sql`
-    insert into notice_setting (tenant_id, user_id, kind, in_app, mail)
+    insert into notice_setting (tenant_id, user_id, kind, in_app, push, mail)
     select k.tenant_id, ${id}::uuid, s.* from ${withTenantId(
       tenant_id,
-      sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as s (kind text, in_app boolean, mail text)`,
-    )} on conflict (tenant_id, user_id, kind) do update set in_app = excluded.in_app, mail = excluded.mail`.execute(
+      sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as s (kind text, in_app boolean, push boolean, mail text)`,
+    )} on conflict (tenant_id, user_id, kind) do update set in_app = excluded.in_app, push = excluded.push, mail = excluded.mail`.execute(
     ctx.db,
   );
   return settingsOf([

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
 import type { Task, TaskWork } from '#kit/due/task.ts';
 import type { DueEntry } from '#kit/events/signals.ts';
+import { send } from '#kit/outgoing/send.ts';
 import { DELIVERY_TASK, MESSAGE_LEASE } from './message.ts';
 import type { ClaimedMessage } from './message.ts';
 import { recordAttempt } from './record.ts';
-import { send } from './send.ts';
 import { openSecret, signedHeaders } from './sign.ts';
 
 /** Messages of one webhook at once, while it confirms them; a failing one gets a single message after each pause. */

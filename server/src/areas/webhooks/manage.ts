@@ -8,8 +8,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { queue } from '#kit/db/transaction.ts';
 import { deleteRow, insertRow, lockRow, updateRow } from '#kit/entity/write.ts';
 import { newId } from '#kit/ids.ts';
-import { invalid } from '#kit/refusals/invalid.ts';
-import { isPrivateHost } from './addresses.ts';
+import { requireReachable } from '#kit/outgoing/requireReachable.ts';
 import { wakeFor } from './deliveries.ts';
 import { newSigningSecret, sealSecret } from './sign.ts';
 import { readWebhook, readWebhooks, webhookTable } from './store.ts';
@@ -17,19 +16,8 @@ import { readWebhook, readWebhooks, webhookTable } from './store.ts';
 /** The time during which a replaced secret still signs besides the new one. */
 const OVERLAP = sql`interval '1 day'`;
 
-/**
- * Messages contain no secrets, but on their way they reveal what a tenant does. An address that cannot receive messages
- * is refused at once; one behind a name is detected by the first message.
- */
-function requireSecure({ deps, locale }: Ctx, url: string | undefined): void {
-  if (url === undefined || deps.config.private_webhooks) return;
-  const { protocol, hostname } = new URL(url);
-  if (protocol !== 'https:') throw invalid(['body', 'url'], 'https', locale);
-  if (isPrivateHost(hostname)) throw invalid(['body', 'url'], 'private_address', locale);
-}
-
 export async function addWebhook(ctx: Ctx, { name, url, kinds }: NewWebhook): Promise<WebhookView> {
-  requireSecure(ctx, url);
+  requireReachable(ctx, 'url', url);
   // Simultaneous requests that add one wait for each other.
   await sql`select from tenant where tenant_id = ${ctx.actor.tenant_id}::uuid for update`.execute(
     ctx.db,
@@ -50,7 +38,7 @@ export async function updateWebhook(
 ): Promise<WebhookView> {
   const old = await lockRow(ctx, webhookTable, id);
   const input = body();
-  requireSecure(ctx, input.url);
+  if (input.url !== undefined) requireReachable(ctx, 'url', input.url);
   const { url, is_active } = { ...old, ...input };
   const isBegun = is_active === true && (old['is_active'] !== true || url !== old['url']);
   updateRow(ctx, webhookTable, { old, columns: isBegun ? { ...input, ...UNFAILED } : input });

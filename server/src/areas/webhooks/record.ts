@@ -7,10 +7,12 @@ import { systemCtx } from '#kit/jobs/systemCtx.ts';
 import { untilRecorded } from '#kit/due/lease.ts';
 import type { TaskWork } from '#kit/due/task.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
+import { secondsAfter } from '#kit/outgoing/pause.ts';
+import type { SendOutcome } from '#kit/outgoing/send.ts';
 import { MESSAGE_LEASE, type ClaimedMessage } from './message.ts';
-import { TRIED_FOR_MS, secondsAfter } from './pause.ts';
-import type { SendOutcome } from './send.ts';
 
+/** Attempts go on for this long; then a message is given up. */
+const TRIED_FOR_MS = 3 * 24 * 3600 * 1000;
 /** A webhook with this many failures over this time is switched off. */
 const MOST_FAILURES = 10;
 const FAILING_FOR_MS = 3 * 24 * 3600 * 1000;

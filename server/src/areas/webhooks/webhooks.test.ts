@@ -8,6 +8,7 @@ import { Webhook } from 'standardwebhooks';
 import { sql } from 'kysely';
 import { errorCode } from '#kit/db/databaseErrors.ts';
 import { dueEntries, startWorkers } from '#kit/due/workers.ts';
+import { send } from '#kit/outgoing/send.ts';
 import { Warnings } from '#kit/warnings.ts';
 import { waitUntil } from '#test/fixtures/eventReader.ts';
 import { ok } from '#test/fixtures/inspectionSite.ts';
@@ -18,7 +19,6 @@ import { startReceiver } from '#test/fixtures/webhookReceiver.ts';
 import type { Received, WebhookReceiver } from '#test/fixtures/webhookReceiver.ts';
 import { cleanWebhooks } from './cleaning.ts';
 import { deliveryTask } from './deliver.ts';
-import { send } from './send.ts';
 
 let app: TestApp;
 let owner: pg.Client;

@@ -8,7 +8,7 @@ import { later } from '../../kit/later.ts';
 import { watchReturns } from '../../kit/returning.ts';
 import { MeProvider, useMe, useRole } from '../../kit/session/me.ts';
 import type { DeviceNeeds } from '../../offline/serviceWorker.ts';
-import { keepCopies, sendAnswers } from '../../offline/start.ts';
+import { keepCopies, keepPush, sendAnswers } from '../../offline/start.ts';
 import { PageSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { SyncAnnouncement, useSyncText } from '../../parts/sync/SyncPill.tsx';
 import { useSurroundings } from '../../kit/device.tsx';
@@ -62,6 +62,7 @@ function Frame() {
   useEffect(keepCopies, []);
   useEffect(() => fetchWhenQuiet(() => storePage({ locale, role })), [locale, role]);
   useEffect(() => sendAnswers(id), [id]);
+  useEffect(() => keepPush(id), [id]);
   useEffect(() => stayLive(id), [id]);
   useEffect(keepCurrent, [id]);
   return (

@@ -6,6 +6,7 @@ import { agreeOnLanguage } from './language.ts';
 import { currentPath, goTo } from '../navigation.ts';
 import { paths } from '../paths.ts';
 import { queryClient } from '../http/queryClient.ts';
+import { recall } from '../remembered.ts';
 import {
   beginSession,
   changeSession,
@@ -53,6 +54,8 @@ export async function startSession(token: string): Promise<void> {
 /** The time that a sign-out waits for the server before the page continues without its response. */
 const SIGN_OUT_WAIT = 2000;
 
+const endPush = async () => await (await import('../pushHere.ts')).endPushHere();
+
 /** Signs out here in any case; the server is informed, but need not respond. */
 export async function signOut(path = currentPath()): Promise<void> {
   const { token } = currentSession();
@@ -60,6 +63,7 @@ export async function signOut(path = currentPath()): Promise<void> {
     token === null
       ? null
       : api.post('/auth/jwt/logout', { signal: AbortSignal.timeout(SIGN_OUT_WAIT) });
+  if (recall('push') !== null) void endPush().catch(() => undefined); // the server ends it too
   await request?.catch(() => undefined); // ends here even if the token was refused or could not be revoked
   endSession({ path });
 }

@@ -13,15 +13,18 @@ import { api } from '../../../kit/http/api.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { notify } from '../../../kit/notify.ts';
 import { SettingRow } from './SettingRow.tsx';
-import { settingsQuery } from './settings.ts';
+import { PushPanel } from './PushPanel.tsx';
+import { pushDevicesQuery, settingsQuery } from './settings.ts';
 import classes from './Settings.module.css';
 
-/** `/notices/settings`: which notices are shown in the list, and which are sent by mail and when. */
+/** `/notices/settings`: which notices are shown in the list, and which are shown by devices, and which are sent by mail and when. */
 export function NoticeSettingsPage() {
   const t = useTranslations('notices.settings');
   const shell = useTranslations('shell.notices');
   const role = useRole();
   const query = useQuery(settingsQuery);
+  const { data: devices } = useQuery(pushDevicesQuery);
+  const hasPush = devices !== undefined && devices.items.length > 0;
   if (query.data === undefined) return <PageWaiting query={query} />;
   return (
     <Page>
@@ -32,25 +35,37 @@ export function NoticeSettingsPage() {
       <div className={classes.settings}>
         <p className="quiet below-16">{t('help')}</p>
         <Address />
+        {devices && (
+          <div className="below-16">
+            <PushPanel devices={devices} />
+          </div>
+        )}
         {kindGroupsOf(role).map(({ group, kinds }) => (
-          <Kinds key={group} group={group} kinds={kinds} settings={query.data} />
+          <Kinds key={group} group={group} kinds={kinds} settings={query.data} hasPush={hasPush} />
         ))}
       </div>
     </Page>
   );
 }
 
-function Kinds({ group, kinds, settings }: KindGroup & { settings: NoticeSettings }) {
+interface KindsProps extends KindGroup {
+  settings: NoticeSettings;
+  /** Whether a device of the user shows notices. */
+  hasPush: boolean;
+}
+
+function Kinds({ group, kinds, settings, hasPush }: KindsProps) {
   const t = useTranslations('notices.settings');
   return (
-    <section className="card below-16">
+    <section className="card below-16" data-push={hasPush || undefined}>
       <header className={`stack align-centre small faint ${classes.head}`}>
         <h2 className="title-13 loud">{t(`group.${group}`)}</h2>
         <span aria-hidden>{t('in_app')}</span>
+        {hasPush && <span aria-hidden>{t('push')}</span>}
         <span aria-hidden>{t('mail')}</span>
       </header>
       {kinds.map((kind) => (
-        <SettingRow key={kind} kind={kind} setting={settings[kind]} />
+        <SettingRow key={kind} kind={kind} setting={settings[kind]} hasPush={hasPush} />
       ))}
     </section>
   );

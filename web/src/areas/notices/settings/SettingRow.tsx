@@ -6,8 +6,15 @@ import { Segments } from '../../../ui/fields/Segments.tsx';
 import classes from './Settings.module.css';
 import { useChoose } from './settings.ts';
 
-/** One kind of notice and its two ways, each saved at once. */
-export function SettingRow({ kind, setting }: { kind: NoticeKind; setting: NoticeSetting }) {
+interface Props {
+  kind: NoticeKind;
+  setting: NoticeSetting;
+  /** Whether a device of the user shows notices. */
+  hasPush: boolean;
+}
+
+/** One kind of notice and its ways, each saved at once. */
+export function SettingRow({ kind, setting, hasPush }: Props) {
   const t = useTranslations('notices.settings');
   const choose = useChoose();
   const name = t(`kind.${kind}`);
@@ -23,6 +30,17 @@ export function SettingRow({ kind, setting }: { kind: NoticeKind; setting: Notic
           choose.mutate({ kind, change: { in_app: event.currentTarget.checked } })
         }
       />
+      {hasPush && (
+        <Switch
+          classNames={{ root: classes.way, body: classes.switch, label: classes.label }}
+          labelPosition="left"
+          label={t('push')}
+          checked={setting.push}
+          onChange={(event) =>
+            choose.mutate({ kind, change: { push: event.currentTarget.checked } })
+          }
+        />
+      )}
       <div className={classes.way}>
         <span className={classes.label} aria-hidden>
           {t('mail')}

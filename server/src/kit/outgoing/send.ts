@@ -18,15 +18,15 @@ export interface SendOutcome {
   duration_ms: number;
 }
 
-interface WebhookMessage {
+interface OutgoingMessage {
   url: string;
   headers: OutgoingHttpHeaders;
-  body: string;
+  body: string | Uint8Array;
 }
 
-/** Sends a message to an address chosen by a tenant. Redirects are not followed. */
+/** Sends a message to an address that a user has chosen. Redirects are not followed. */
 export async function send(
-  message: WebhookMessage,
+  message: OutgoingMessage,
   { inPrivateNetworks, within_ms }: { inPrivateNetworks: boolean; within_ms: number },
 ): Promise<SendOutcome> {
   const start = performance.now();
@@ -40,7 +40,7 @@ export async function send(
 }
 
 async function post(
-  { url, headers, body }: WebhookMessage,
+  { url, headers, body }: OutgoingMessage,
   inPrivateNetworks: boolean,
   signal: AbortSignal,
 ): Promise<Omit<SendOutcome, 'duration_ms'>> {

@@ -1,6 +1,3 @@
-/** Attempts go on for this long; then a message is given up. */
-export const TRIED_FOR_MS = 3 * 24 * 3600 * 1000;
-
 const FIRST_S = 10;
 const FACTOR = 4;
 const LONGEST_S = 6 * 3600;
