@@ -9,6 +9,9 @@ export const reportDialog = later(
   ),
 );
 
+/** The dialog that passes a report on. */
+export const shareDialog = later(withTexts('report', () => import('./ShareDialog.tsx')));
+
 /** The dialog of the reports of several inspections. */
 export const severalDialog = later(
   withTexts(

@@ -15,6 +15,7 @@ import { useMe } from '../../../kit/session/me.ts';
 import { undecidedOf } from '../../../offline/outbox/entry.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { useLifecycleOf } from '../../../parts/inspection/lifecycle.ts';
+import { ShareButton } from '../../../parts/report/ShareButton.tsx';
 import { LifecycleRows } from '../../../parts/sync/LifecycleRow.tsx';
 import classes from './ResultScreen.module.css';
 import { focusOnce } from '../../../kit/firstFocus.ts';
@@ -65,6 +66,13 @@ export function ResultScreen({ inspection: completed, waits: hasWaited, before }
         {waits && undecidedOf(lifecycle).length === 0 && <p className="quiet">{t('waits_text')}</p>}
         {waits && undecidedOf(lifecycle).length > 0 && <LifecycleRows entries={lifecycle} />}
         <AfterCompleting id={id} />
+        <ShareButton
+          config="InspectionCompletedReport"
+          id={id}
+          name={`${inspection.number} · ${template_name}`}
+          path={paths.inspection(id)}
+          waits={waits}
+        />
       </div>
     </div>
   );
