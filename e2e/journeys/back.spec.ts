@@ -120,6 +120,7 @@ test('a signature keeps its strokes and its button when the phone is turned', as
   const box = await page.getByRole('button', { name: 'Sign', exact: true }).last().boundingBox();
   assert.ok(box && box.y + box.height <= 390, `the button ends at ${box && box.y + box.height}`);
   assert.equal(await field.locator('path').count(), 1);
+  await page.getByRole('textbox', { name: 'Who signs' }).fill('Olena Koval');
   await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).tap();
   await page.getByRole('dialog').waitFor(gone);
   assert.deepEqual(errors, []);

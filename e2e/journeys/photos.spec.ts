@@ -141,6 +141,7 @@ test('an inspector photographs, draws and signs without a connection; the server
   await tiles(page, 'Casing and bolts').nth(1).waitFor();
 
   await item(page, 'Operator on site').getByRole('button', { name: 'Sign' }).click();
+  await page.getByRole('textbox', { name: 'Who signs' }).fill('Olena Koval');
   await sign(page);
   await item(page, 'Operator on site').getByRole('img', { name: 'Signature' }).waitFor();
 

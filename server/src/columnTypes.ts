@@ -1,5 +1,6 @@
 import type { ItemContent } from '@plumbline/contract/checkLists/schemas';
 import type { AnswerValue } from '@plumbline/contract/inspections/items';
+import type { ItemSignature } from '@plumbline/contract/inspections/signatures';
 
 /** The last key applied from one user's queue on one device. */
 export interface AppliedKey {
@@ -26,6 +27,7 @@ export interface ColumnTypes {
   'credit_ledger.kind': 'grant' | 'refill' | 'expense';
   'inspection_item.value': AnswerValue;
   'inspection_item.applied_keys': AppliedKey[];
+  'inspection_item.signature': ItemSignature;
   'inspection_template_detail.target': 'base' | 'class';
   'tenant.license_type': 'trial' | 'standard' | 'enterprise';
 }

@@ -545,6 +545,7 @@ export interface InspectionItemTable {
   revision: Generated<number>;
   applied_keys: DefaultJson<ColumnTypes['inspection_item.applied_keys']>;
   answered_together: Generated<boolean>;
+  signature: Json<ColumnTypes['inspection_item.signature'] | null>;
 }
 
 export interface InspectionResponsibleTable {

@@ -45,6 +45,16 @@ const fillCases: [string, Partial<RuleItem>, boolean][] = [
   ['a photo item without a photo', { check_type_code: CHECK_TYPE.photo, value: 'x' }, false],
   ['a photo item with one', { check_type_code: CHECK_TYPE.photo, content_count: 1 }, true],
   ['a signature', { check_type_code: CHECK_TYPE.signature, content_count: 1 }, true],
+  [
+    'a signature without its picture',
+    { check_type_code: CHECK_TYPE.signature, signature: { refusal: null } },
+    false,
+  ],
+  [
+    'a refusal to sign',
+    { check_type_code: CHECK_TYPE.signature, signature: { refusal: 'Too loud' } },
+    true,
+  ],
   ['not applicable', { not_applicable: true }, true],
 ];
 for (const [name, changes, expected] of fillCases) {

@@ -5,7 +5,7 @@ import { QUALITIES } from '../quality/codes.ts';
 import type { Quality } from '../quality/codes.ts';
 import { countQualities } from '../quality/counts.ts';
 import type { Counts } from '../quality/counts.ts';
-import type { AnswerValue } from './items.ts';
+import type { AnswerValue, ItemView } from './items.ts';
 import type { Progress } from './schemas.ts';
 
 /** The facts about an item that the rule needs; `ItemView` and the server's rows both fit. */
@@ -25,7 +25,15 @@ export interface RuleItem {
   content_count: number;
   /** Copied from an earlier inspection and not yet confirmed: shown, but not counted. */
   proposed: boolean;
+  /** The answer to a signature; a refusal to sign answers it without a file. */
+  signature?: { refusal: string | null } | null | undefined;
 }
+
+export const ruleItem = (item: ItemView): RuleItem => ({
+  ...item,
+  check_type_code: item.check_type?.code ?? null,
+  quality_status_code: item.quality_status?.code ?? null,
+});
 
 export type GapReason = 'answer' | 'comment' | 'photo' | 'confirm';
 /** A reason why an inspection cannot be completed. */
@@ -42,10 +50,11 @@ export interface Completion {
   gaps: Gap[];
 }
 
-/** Photos and signatures are filled by files, rated items by a rating, all others by a value. */
+/** Photos and signatures are filled by files, a signature also by a refusal, rated items by a rating, all others by a value. */
 export function isAnswered(item: RuleItem): boolean {
   if (item.not_applicable) return true;
-  if (isFilledByContent(item.check_type_code)) return item.content_count > 0;
+  if (isFilledByContent(item.check_type_code))
+    return item.content_count > 0 || (item.signature?.refusal ?? null) !== null;
   if (isRated(item.check_type_code)) return item.quality_status_code !== null;
   return !isBlankAnswer(item.value);
 }

@@ -16,6 +16,7 @@ import { usualPaceView } from '../indicators/schemas.ts';
 import { qualityCode, qualitySummary } from '../quality/schemas.ts';
 import { MAX_ANSWERS } from './answerLimits.ts';
 import { comment, progress } from './schemas.ts';
+import { signatureView, signing } from './signatures.ts';
 
 /** One (object, check list) pair within an inspection. */
 export const detailView = z
@@ -109,6 +110,8 @@ export const itemView = z
      * its value.
      */
     indicator: measuredIndicator.nullable(),
+    /** Who has signed, or refused to; null if that is not known. Missing in what devices stored earlier. */
+    signature: signatureView.nullable().optional(),
   })
   .meta({ id: 'inspection_check_list_item' });
 export type ItemView = z.infer<typeof itemView>;
@@ -170,6 +173,8 @@ export const answer = z.strictObject({
   confirmed: z.literal(true).optional(),
   /** Whether the same act answered other items too; item, log and report say so. */
   together: z.literal(true).optional(),
+  /** Who signs, or refuses to; the picture is a file of the item. */
+  signature: signing.nullable().optional(),
 });
 export type Answer = z.infer<typeof answer>;
 

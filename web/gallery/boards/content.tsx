@@ -19,7 +19,7 @@ const WHO = { id: 'iryna', name: 'Iryna Shevchenko', avatar: GAUGE_AVATAR };
 const nothing = () => undefined;
 
 export function SignaturePads() {
-  const field = { describedBy: 'hint', handlers: {} };
+  const field = { describedBy: 'hint', handlers: {}, frame: 1 / 3 };
   return (
     <div style={PAIRS}>
       <Signature

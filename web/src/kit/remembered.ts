@@ -24,6 +24,7 @@ const KEYS = {
   planned: 'plumbline.planned',
   install: 'plumbline.install',
   push: 'plumbline.push',
+  signers: 'plumbline.signers',
 } as const;
 type StorageName = keyof typeof KEYS;
 

@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   answerFault,
   keptAnswer,
   qualityOfAnswer,
 } from '@plumbline/contract/inspections/answerRules';
-import { isFilledByContent, isRated } from '@plumbline/contract/checkLists/checkTypes';
+import { CHECK_TYPE, isFilledByContent, isRated } from '@plumbline/contract/checkLists/checkTypes';
 import type { Answer, AnswerValue } from '@plumbline/contract/inspections/items';
+import { signatureOf } from '@plumbline/contract/inspections/signatures';
+import type { ItemSignature } from '@plumbline/contract/inspections/signatures';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { Role } from '@plumbline/contract/kit/roles';
 import { OPEN_STATUSES, STATUS, mayBecome } from '@plumbline/contract/inspections/status';
@@ -142,6 +145,7 @@ export interface AnswerState {
   comment: string | null;
   /** A copied answer that nobody has confirmed yet. */
   proposed: boolean;
+  signature: ItemSignature | null;
 }
 type RatedItem = Parameters<typeof answerFault>[0] & { item_type: 'header' | 'question' };
 /** The reason for refusing an answer: the field of the body and the kind of fault. */
@@ -156,7 +160,8 @@ const staysProposed = (old: AnswerState, input: Answer): boolean =>
   input.confirmed === undefined &&
   input.value === undefined &&
   input.quality_status_code === undefined &&
-  input.not_applicable === undefined;
+  input.not_applicable === undefined &&
+  input.signature === undefined;
 
 /**
  * The item after the answer: only fields in the body change, a value determines the quality, and overriding
@@ -170,17 +175,22 @@ export function applyAnswer(
   if (item.item_type === 'header') return { field: null, type: 'type' };
   const comment = input.comment === undefined ? old.comment : input.comment;
   const proposed = staysProposed(old, input);
-  const gives = (input.value ?? null) !== null || (input.quality_status_code ?? null) !== null;
+  const isSigned = (input.signature ?? null) !== null;
+  if (isSigned && item.check_type_code !== CHECK_TYPE.signature)
+    return { field: 'signature', type: 'type' };
+  const gives =
+    isSigned || (input.value ?? null) !== null || (input.quality_status_code ?? null) !== null;
   if (input.not_applicable === true && gives) return { field: 'not_applicable', type: 'value' };
   const not_applicable = input.not_applicable ?? (old.not_applicable && !gives);
-  if (not_applicable) return { value: null, quality: null, not_applicable, comment, proposed };
+  const given = { not_applicable, comment, proposed, signature: signatureAfter(old, input) };
+  if (not_applicable) return { ...given, value: null, quality: null, signature: null };
   const value = input.value === undefined ? old.value : keptAnswer(item, input.value);
   const fault = input.value === undefined ? null : answerFault(item, value);
   if (fault !== null) return { field: 'value', type: fault };
   const rating = input.quality_status_code;
   if (isRated(item.check_type_code) || isFilledByContent(item.check_type_code)) {
     const quality = rating === undefined ? old.quality : rating;
-    return { value, quality, not_applicable, comment, proposed };
+    return { ...given, value, quality };
   }
   const ruleQuality = qualityOfAnswer(item, value);
   if ((rating ?? null) !== null && value === null) return { field: 'value', type: 'required' };
@@ -188,8 +198,15 @@ export function applyAnswer(
   const unrated = rating === undefined && input.value === undefined ? old.quality : ruleQuality;
   const quality = rating ?? unrated;
   return quality === ruleQuality || comment?.trim()
-    ? { value, quality, not_applicable, comment, proposed }
+    ? { ...given, value, quality }
     : { field: 'comment', type: 'required' };
+}
+
+/** The signature after the answer; the same one again changes nothing. The moment is known to whoever stores it. */
+function signatureAfter({ signature }: AnswerState, { signature: given }: Answer) {
+  if (given === undefined || given === null) return given === null ? null : signature;
+  const again = signatureOf(given, signature?.signed_at ?? '');
+  return isDeepStrictEqual(again, signature) ? signature : signatureOf(given, '');
 }
 
 export const isProblem = (outcome: AnswerState | AnswerProblem): outcome is AnswerProblem =>

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
+import { ruleItem } from '@plumbline/contract/inspections/completion';
+import { answerMarks } from '@plumbline/contract/inspections/signatures';
 import { momentText } from '@plumbline/contract/kit/format';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import { wallClock } from '@plumbline/contract/kit/zonedTime';
 import TEXTS from '@plumbline/contract/schedule/ruleTexts.json' with { type: 'json' };
-import { pictureOf, setPicture } from '#test/fixtures/files.ts';
+import { addFiles, pictureOf, setPicture } from '#test/fixtures/files.ts';
 import { created, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
@@ -79,6 +81,37 @@ test('a spreadsheet has the same contents as the paper: reader, signature, notes
   const { full_name } = await ok(inspector.get('/user/me'));
   const cells = own.flatMap((sheet) => sheet.rows.flat());
   for (const said of [`Shows what ${full_name} may see.`, 'No restrictions.'])
+    assert.ok(cells.includes(said), said);
+});
+
+test('a report says who signed an item or refused to, and what was changed afterwards', async () => {
+  const own = await newSite(app, {
+    items: [
+      { name: 'Roof' },
+      { name: 'Operator', check_type_code: CHECK_TYPE.signature },
+      { name: 'Owner', check_type_code: CHECK_TYPE.signature },
+    ],
+  });
+  const boss = own.as.admin;
+  const planned = await own.plan(boss, { responsible_id: boss.id });
+  const work = working(boss, planned);
+  await ok(work.start());
+  await ok(work.answer('Roof', { quality_status_code: 30 }));
+  const bound = { answer_marks: answerMarks((await work.items()).map(ruleItem)) };
+  const path = `/inspection_check_list_item/${planned.details[0]?.items['Operator']}`;
+  await ok(addFiles(boss, path, [['signature.png', await pictureOf(4)]]), 201);
+  await ok(work.answer('Operator', { signature: { name: 'Olena', role: 'Operator', ...bound } }));
+  await ok(work.answer('Owner', { signature: { name: 'Petro', refusal: 'Too loud', ...bound } }));
+  await ok(work.answer('Roof', { quality_status_code: 20 }));
+  await ok(work.complete());
+  const report = `/inspection/composite/${planned.id}/report`;
+  const body = { report_config: 'InspectionCompletedReport', format: 'xlsx' };
+  const file = await reportFile(app, { tenant_id: own.tenant_id, who: boss }, report, body);
+  const cells = ((await readByAnother(file)) as Sheets).flatMap(({ rows }) => rows.flat());
+  for (const said of [
+    'Signed by Olena, Operator · Answers changed after this signature: 1',
+    'Petro refused to sign: Too loud · Answers changed after this refusal: 1',
+  ])
     assert.ok(cells.includes(said), said);
 });
 

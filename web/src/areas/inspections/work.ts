@@ -1,8 +1,8 @@
 import {
   completionOf,
   type Completion,
+  ruleItem,
   type GapReason,
-  type RuleItem,
 } from '@plumbline/contract/inspections/completion';
 import type { DetailView, ItemView } from '@plumbline/contract/inspections/items';
 import type { Progress } from '@plumbline/contract/inspections/schemas';
@@ -45,12 +45,6 @@ export interface RunWork {
   notApplicable: number;
   gaps: NamedGap[];
 }
-
-export const ruleItem = (item: ItemView): RuleItem => ({
-  ...item,
-  check_type_code: item.check_type?.code ?? null,
-  quality_status_code: item.quality_status?.code ?? null,
-});
 
 /** The depth of each item below its headers. */
 function depthsOf(items: readonly ItemView[]): Map<string, number> {
@@ -117,6 +111,10 @@ const gapsOf = ({ detail, items, gaps }: WorkSection): NamedGap[] =>
     const reason = gaps.get(item.id);
     return reason === undefined ? [] : [{ item, detail, reason }];
   });
+
+/** All visible items, in the order of the inspection. */
+export const shownItems = ({ sections }: Pick<RunWork, 'sections'>): ItemView[] =>
+  sections.flatMap(({ items }) => items);
 
 /** The place of a detail within its group: its list if the group has several, its object unless it is the base object. */
 export function detailPlace(detail: DetailView, baseObjectId: string, hasOneList = false): string {

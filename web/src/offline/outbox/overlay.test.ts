@@ -33,6 +33,25 @@ test('removes the answer when not applicable, and takes that back with a new ans
   expect(overlayAnswer(notApplicable, { value: 1 }).not_applicable).toBe(false);
 });
 
+test('shows who signed, until the item is not applicable', () => {
+  const answered_at = '2026-11-30T10:00:00Z';
+  const signed = overlayAnswer(
+    { ...item, not_applicable: true },
+    { signature: { name: 'Olena', refusal: 'Too loud' }, answered_at },
+  );
+  expect(signed.signature).toEqual({
+    name: 'Olena',
+    role: null,
+    refusal: 'Too loud',
+    signed_at: answered_at,
+    answers_sha256: null,
+    answer_marks: null,
+  });
+  expect(signed.not_applicable).toBe(false);
+  expect(overlayAnswer(signed, { not_applicable: true }).signature).toBeNull();
+  expect(overlayAnswer(signed, { comment: 'x' }).signature).toEqual(signed.signature);
+});
+
 test('prefers a rating given by hand over the rule', () => {
   expect(code(overlayAnswer(item, { value: 74, quality_status_code: 20 }))).toBe(20);
 });

@@ -1,6 +1,7 @@
 import { isFilledByContent } from '@plumbline/contract/checkLists/checkTypes';
 import { qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
 import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
+import { signatureOf } from '@plumbline/contract/inspections/signatures';
 import type { CodedValue } from '@plumbline/contract/kit/answers';
 import type { ContentEntry } from './contentEntry.ts';
 import { contentsAhead, itemOwner } from './contents.ts';
@@ -15,7 +16,8 @@ const isAnswer = (body: Answer): boolean =>
   body.confirmed === true ||
   body.value !== undefined ||
   body.quality_status_code !== undefined ||
-  body.not_applicable !== undefined;
+  body.not_applicable !== undefined ||
+  body.signature !== undefined;
 
 /** The item as it will be once the server has accepted the answer: only the sent fields change, and a value brings its rating. */
 export function overlayAnswer(item: ItemView, body: Answer): ItemView {
@@ -26,9 +28,12 @@ export function overlayAnswer(item: ItemView, body: Answer): ItemView {
   };
   if (body.comment !== undefined) next.comment = body.comment;
   if (isAnswer(body)) next.proposed = false;
-  const gives = (body.value ?? null) !== null || (body.quality_status_code ?? null) !== null;
+  const { signature } = body;
+  if (signature !== undefined)
+    next.signature = signature && signatureOf(signature, next.answered_at ?? '');
+  const gives = [body.value, body.quality_status_code, signature].some((one) => one != null);
   next.not_applicable = body.not_applicable ?? (item.not_applicable && !gives);
-  if (next.not_applicable) return { ...next, value: null, quality_status: null };
+  if (next.not_applicable) return { ...next, value: null, quality_status: null, signature: null };
   const { choices, rule } = item;
   const answerable = { check_type_code: item.check_type?.code ?? null, choices, rule };
   if (body.value !== undefined) {

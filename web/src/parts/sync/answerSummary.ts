@@ -1,4 +1,5 @@
 import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
+import type { Signing } from '@plumbline/contract/inspections/signatures';
 import { useTranslations } from 'use-intl';
 import type { EntrySubject } from '../../offline/outbox/entry.ts';
 import { useAnswerText } from '../inspection/answerText.ts';
@@ -7,9 +8,10 @@ const ratingWord = (code: number) => (code < 20 ? 'critical' : code < 30 ? 'atte
 
 type AnswerContent = Pick<Answer, 'value' | 'not_applicable' | 'comment' | 'confirmed'> & {
   quality_status_code?: number | null | undefined;
+  signature?: Pick<Signing, 'name' | 'role' | 'refusal'> | null | undefined;
 };
 
-/** An answer in words: value, rating and comment. */
+/** An answer in words: value, rating, who signed and comment. */
 export function useAnswerSummary(): (
   about: Pick<EntrySubject, 'check_type_code' | 'unit'>,
   body: AnswerContent,
@@ -25,7 +27,8 @@ export function useAnswerSummary(): (
     const words = not_applicable
       ? [t('not_applicable')]
       : [answerText({ check_type, unit }, value), rating === null ? '' : t(ratingWord(rating))];
-    return [...words, comment].filter(Boolean).join(' · ');
+    const { name, role, refusal } = body.signature ?? {};
+    return [...words, name, role, refusal, comment].filter(Boolean).join(' · ');
   };
 }
 

@@ -14,10 +14,18 @@ const SIGNING = { timeout: 20_000 };
 
 beforeEach(() => void answerCalls({}));
 
-async function showPad() {
+async function showPad({ fills = false, height = 0 } = {}) {
   const onSign = vi.fn<(picture: Blob) => Promise<void>>(async () => undefined);
   const screen = await show(
-    <Signature name="Iryna Shevchenko" day="2026-11-22" verb="Sign" onSign={onSign} />,
+    <div className="column" style={height === 0 ? {} : { height }}>
+      <Signature
+        name="Iryna Shevchenko"
+        day="2026-11-22"
+        verb="Sign"
+        fills={fills}
+        onSign={onSign}
+      />
+    </div>,
   );
   const field = () => screen.getByRole('img', { name: /^Signature/ });
   return {
@@ -47,6 +55,25 @@ test('gives a drawn signature as dark ink on nothing', SIGNING, async () => {
   expect(at(600, 200)).toEqual([18, 23, 32, 255]);
   expect(at(600, 100)[3]).toBe(0);
 });
+
+test(
+  'a field of any shape gives the same drawing, as large as its picture allows',
+  SIGNING,
+  async () => {
+    const { field, press, signed } = await showPad({ fills: true, height: 800 });
+    const { width, height } = field().element().getBoundingClientRect();
+    expect(height).toBeGreaterThan(width / 2.5);
+    drag(field().element(), [
+      [0.2, 0.1],
+      [0.5, 0.9],
+      [0.8, 0.1],
+    ]);
+    await press('Sign');
+    const { at } = await signed();
+    const inked = (y: number) => Array.from({ length: 1200 }, (_, x) => at(x, y)[3]).some(Boolean);
+    expect([5, 21, 370, 395].map(inked)).toEqual([false, true, true, false]);
+  },
+);
 
 test('signs once, however often the button is pressed', SIGNING, async () => {
   const { field, screen, onSign, signed } = await showPad();

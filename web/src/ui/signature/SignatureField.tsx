@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { countArgs } from '../../kit/format/format.ts';
 import { PEN } from './picture.ts';
 import { SignaturePicture } from './SignaturePicture.tsx';
-import { FIELD_RATIO, strokePath, type InkStroke } from './strokes.ts';
+import { strokePath, type InkStroke } from './strokes.ts';
 import classes from './Signature.module.css';
 
 /** The units of the drawing, whose vectors are sharp at any pixel ratio and scale with the field. */
@@ -11,6 +11,8 @@ const UNITS = 1000;
 
 interface Props {
   strokes: readonly InkStroke[];
+  /** The height of the field when the drawing began, in its widths. */
+  frame: number;
   /** The address of an uploaded picture, shown instead of the drawing. */
   picture: string | null;
   isRefused: boolean;
@@ -19,7 +21,14 @@ interface Props {
 }
 
 /** The field in which the signature is drawn, above its line. */
-export function SignatureField({ strokes, picture, isRefused, describedBy, handlers }: Props) {
+export function SignatureField({
+  strokes,
+  frame,
+  picture,
+  isRefused,
+  describedBy,
+  handlers,
+}: Props) {
   const t = useTranslations('signature');
   return (
     <div
@@ -32,7 +41,7 @@ export function SignatureField({ strokes, picture, isRefused, describedBy, handl
           role="img"
           aria-label={t('field', countArgs(strokes.length))}
           aria-describedby={describedBy}
-          viewBox={`0 0 ${UNITS} ${UNITS / FIELD_RATIO}`}
+          viewBox={`0 0 ${UNITS} ${UNITS * frame}`}
           {...handlers}
         >
           {strokes.map((stroke, n) => (

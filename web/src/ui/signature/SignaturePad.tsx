@@ -17,7 +17,14 @@ import { usePictureAddress } from '../picture/usePictureAddress.ts';
 import { ICON } from '../theme/tokens.ts';
 import { pictureOf, pictureOfFile } from './picture.ts';
 import { SignatureField } from './SignatureField.tsx';
-import { isBlank, extend, type InkSpot, type InkStroke } from './strokes.ts';
+import {
+  extend,
+  isBlank,
+  PICTURE_RATIO,
+  shownIn,
+  type InkSpot,
+  type InkStroke,
+} from './strokes.ts';
 import classes from './Signature.module.css';
 
 export interface SignaturePadProps {
@@ -25,12 +32,14 @@ export interface SignaturePadProps {
   name: string;
   day: string;
   verb: string;
+  /** Whether the field takes all the height there is, as on a phone's whole screen. */
+  fills?: boolean;
   /** Stores a PNG with a transparent background and reports its own errors; the button waits for it. */
   onSign: (picture: Blob) => Promise<void>;
 }
 
 /** A field to sign by hand or, without drawing, with a picture of the signature. */
-export function SignaturePad({ name, day, verb, onSign }: SignaturePadProps) {
+export function SignaturePad({ name, day, verb, fills = false, onSign }: SignaturePadProps) {
   const t = useTranslations('signature');
   const hint = useId();
   const drawing = useDrawing();
@@ -69,18 +78,19 @@ export function SignaturePad({ name, day, verb, onSign }: SignaturePadProps) {
   const isRefused = problem === 'blank' && isEmpty;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the buttons within
-    <div className="stack" onKeyDown={undo}>
-      <p className="small quiet" id={hint}>
+    <div className={`stack ${classes.pad}`} data-fills={fills || undefined} onKeyDown={undo}>
+      <p className={`small quiet ${classes.hint}`} id={hint}>
         {t('hint')} <span className={classes.turn}>{t('turn')}</span>
       </p>
       <SignatureField
         strokes={drawing.strokes}
+        frame={drawing.frame}
         picture={picture}
         isRefused={isRefused}
         describedBy={hint}
         handlers={drawing.handlers}
       />
-      <div className="flex justify-between gap-12 small quiet">
+      <div className={`flex justify-between gap-12 small quiet ${classes.caption}`}>
         <span dir="auto">{name}</span>
         <span className="num-date">{day}</span>
       </div>
@@ -93,6 +103,7 @@ export function SignaturePad({ name, day, verb, onSign }: SignaturePadProps) {
         undo={drawing.undo}
         clear={clear}
         upload={upload}
+        areIcons={fills}
       >
         <Button data-phone="lg" loading={saving} onClick={sign}>
           {verb}
@@ -105,6 +116,8 @@ export function SignaturePad({ name, day, verb, onSign }: SignaturePadProps) {
 /** Draws strokes with mouse, pen or finger; a second finger on the field changes nothing. */
 function useDrawing() {
   const [strokes, setStrokes] = useState<readonly InkStroke[]>([]);
+  const [frame, setFrame] = useState(1 / PICTURE_RATIO);
+  const begun = useRef(frame); // also for events before the next render
   const pointer = useRef<number>(undefined);
 
   const add = (places: readonly InkSpot[]) =>
@@ -117,17 +130,22 @@ function useDrawing() {
       if (event.button !== 0 || pointer.current !== undefined) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       pointer.current = event.pointerId;
-      const stroke = extend([], placesOf(event)); // at once: later the event no longer knows the field
+      // at once: later the event no longer knows the field
+      const { width, height } = event.currentTarget.getBoundingClientRect();
+      if (strokes.length === 0) begun.current = height / width;
+      setFrame(begun.current);
+      const stroke = extend([], placesOf(event, begun.current));
       setStrokes((all) => [...all, stroke]);
     },
     onPointerMove: (event: PointerEvent<Element>) => {
-      if (event.pointerId === pointer.current) add(placesOf(event));
+      if (event.pointerId === pointer.current) add(placesOf(event, begun.current));
     },
     onPointerUp: finish,
     onPointerCancel: finish,
   };
   return {
     strokes,
+    frame,
     handlers,
     undo: () => setStrokes((all) => all.slice(0, -1)),
     clear: () => setStrokes([]),
@@ -135,12 +153,13 @@ function useDrawing() {
 }
 
 /** All places the pointer passed since the last event: browsers report a fast one only once a frame. */
-function placesOf({ currentTarget, nativeEvent }: PointerEvent<Element>): InkSpot[] {
-  const { left, top, width } = currentTarget.getBoundingClientRect();
+function placesOf({ currentTarget, nativeEvent }: PointerEvent<Element>, frame: number) {
+  const field = currentTarget.getBoundingClientRect();
+  const { scale, left, top } = shownIn(frame, field);
   const events = nativeEvent.getCoalescedEvents?.() ?? [];
-  return (events.length > 0 ? events : [nativeEvent]).map(({ clientX, clientY }) => ({
-    x: (clientX - left) / width,
-    y: (clientY - top) / width,
+  return (events.length > 0 ? events : [nativeEvent]).map(({ clientX, clientY }): InkSpot => ({
+    x: (clientX - field.left - left) / scale,
+    y: (clientY - field.top - top) / scale,
   }));
 }
 
@@ -150,34 +169,38 @@ interface Props {
   undo: () => void;
   clear: () => void;
   upload: (file: Blob) => void;
+  /** Whether they show their icons alone, so that one row has room for all. */
+  areIcons: boolean;
   /** The button that signs. */
   children: ReactNode;
 }
 
 /** The actions on a signature, none of which needs a pointer. */
-function SignatureTools({ canUndo, canClear, undo, clear, upload, children }: Props) {
+function SignatureTools({ canUndo, canClear, undo, clear, upload, areIcons, children }: Props) {
   const t = useTranslations('signature');
   const common = useTranslations('common');
-  const look = { variant: 'default', 'data-phone': 'lg' } as const;
+  const lookOf = (text: string, icon: ReactNode) =>
+    ({
+      variant: 'default',
+      'data-phone': 'lg',
+      ...(areIcons
+        ? { 'aria-label': text, title: text, px: 14, children: icon }
+        : { leftSection: icon, children: text }),
+    }) as const;
   return (
     <div className={`wrap ${classes.tools}`}>
       <Button
-        {...look}
-        leftSection={<IconArrowBackUp {...ICON} />}
+        {...lookOf(common('undo'), <IconArrowBackUp {...ICON} />)}
         disabled={!canUndo}
         onClick={undo}
-      >
-        {common('undo')}
-      </Button>
-      <Button {...look} leftSection={<IconEraser {...ICON} />} disabled={!canClear} onClick={clear}>
-        {t('clear')}
-      </Button>
+      />
+      <Button
+        {...lookOf(t('clear'), <IconEraser {...ICON} />)}
+        disabled={!canClear}
+        onClick={clear}
+      />
       <FileButton accept={PICTURE_TYPES.join(',')} onChange={(file) => file && upload(file)}>
-        {(props) => (
-          <Button {...props} {...look} leftSection={<IconPhotoUp {...ICON} />}>
-            {t('upload')}
-          </Button>
-        )}
+        {(props) => <Button {...props} {...lookOf(t('upload'), <IconPhotoUp {...ICON} />)} />}
       </FileButton>
       {children}
     </div>

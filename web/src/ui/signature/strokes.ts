@@ -1,13 +1,13 @@
-/** A place on the field, in widths of the field: a field of another size, or turned, shows the same drawing. */
+/** A place on the field, in widths that the field had when the drawing began: it shows the same one when it is turned. */
 export interface InkSpot {
   x: number;
   y: number;
 }
 export type InkStroke = readonly InkSpot[];
 
-/** The width of the field relative to its height. */
-export const FIELD_RATIO = 3;
-/** The least ink of a signature, in widths of the field; less is a slip of the finger. */
+/** The width of a signature's picture relative to its height. */
+export const PICTURE_RATIO = 3;
+/** The least ink of a signature, in the same widths; less is a slip of the finger. */
 const LEAST_INK = 0.05;
 /** The least distance between two places of a stroke. */
 const STEP = 0.0015;
@@ -32,6 +32,20 @@ export function extend(stroke: InkStroke, places: readonly InkSpot[]): InkStroke
 }
 
 const numberOf = (value: number, width: number): string => (value * width).toFixed(2);
+
+/** The box around the drawing, in the same widths. */
+export function inkBounds(strokes: readonly InkStroke[]) {
+  const places = strokes.flat();
+  const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+}
+
+/** How a drawing of this shape is shown in a field of this size: in its middle, as large as it fits. */
+export function shownIn(frame: number, { width, height }: { width: number; height: number }) {
+  const scale = Math.min(width, height / frame);
+  return { scale, left: (width - scale) / 2, top: (height - scale * frame) / 2 };
+}
 
 /** The outline of a stroke on a field of this width: curves through the middles between its places, so that no corner shows. */
 export function strokePath(stroke: InkStroke, width: number): string {

@@ -197,7 +197,7 @@ function nextState(ctx: Ctx, old: AnsweredItem, input: Answer): AnswerState {
   throw invalid(next.field === null ? ['body'] : ['body', next.field], next.type, ctx.locale);
 }
 
-const CONTENT_FIELDS = ['value', 'quality', 'not_applicable', 'comment'] as const;
+const CONTENT_FIELDS = ['value', 'quality', 'not_applicable', 'comment', 'signature'] as const;
 const FIELDS = [...CONTENT_FIELDS, 'proposed'] as const;
 type AnswerContent = Pick<AnswerState, (typeof CONTENT_FIELDS)[number]>;
 const NO_CONTENT: AnswerContent = {
@@ -205,28 +205,40 @@ const NO_CONTENT: AnswerContent = {
   quality: null,
   not_applicable: false,
   comment: null,
+  signature: null,
 };
 const changesOf = (old: AnsweredItem, next: AnswerState) =>
   FIELDS.filter((field) => stateOf(old)[field] !== next[field]);
 
 /**
- * Returns when and by whom the item was answered, and whether others were with it; the time is that of the device, but never before the inspection's
- * start nor later than now.
+ * Returns when and by whom the item was answered, with which signature, and whether others were with it; the time is that
+ * of the device, but never before the inspection's start nor later than now.
  */
 function stamp(
   ctx: Ctx,
   next: AnswerState,
   input: Answer & { now: Date; started_at: string | null },
-): Pick<StoredAnswer, 'answered_at' | 'answered_by' | 'answered_together'> {
-  const empty = next.value === null && next.quality === null && !next.not_applicable;
+): Pick<StoredAnswer, 'answered_at' | 'answered_by' | 'answered_together' | 'signature'> {
+  const { value, quality, not_applicable, signature } = next;
+  const empty = value === null && quality === null && !not_applicable && signature === null;
   if (empty || next.proposed)
-    return { answered_at: null, answered_by: null, answered_together: false };
-  const at = momentWithin(input.answered_at, { from: input.started_at, now: input.now });
+    return { answered_at: null, answered_by: null, answered_together: false, signature };
+  const within = { from: input.started_at, now: input.now };
+  const answered_at = momentWithin(input.answered_at, within).toISOString();
+  const isNew = signature !== null && input.signature !== undefined;
   return {
-    answered_at: at.toISOString(),
+    answered_at,
     answered_by: ctx.actor.id,
     answered_together: input.together === true,
+    signature: isNew ? { ...signature, signed_at: answered_at } : signature,
   };
+}
+
+/** A signature without the marks, of which the log has no use: each answer has entries of its own. */
+function loggedValue(value: AnswerContent[keyof AnswerContent]) {
+  if (typeof value !== 'object' || value === null) return value;
+  const { answer_marks: _marks, signed_at: _moment, ...signature } = value;
+  return signature;
 }
 
 interface LoggedAnswer {
@@ -248,7 +260,7 @@ function noteAnswer(
   const before = isConfirmation ? { ...NO_CONTENT, comment: stateOf(old).comment } : stateOf(old);
   const fields = CONTENT_FIELDS.filter((field) => before[field] !== next[field]);
   const values = (state: AnswerContent) =>
-    Object.fromEntries(fields.map((field) => [field, state[field]]));
+    Object.fromEntries(fields.map((field) => [field, loggedValue(state[field])]));
   const { number, name, check_type_code, unit } = old.place;
   const item = { item_id: old.id, item: `${number} ${name}` };
   ctx.audit.push({

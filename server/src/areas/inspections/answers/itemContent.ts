@@ -70,7 +70,7 @@ export async function changeItemContent(
 
 /**
  * Returns the item with this many files: the first file answers a question of that kind, and without the last one it is
- * open again.
+ * open again, unless somebody has refused to sign.
  */
 async function withContent(
   ctx: Ctx,
@@ -80,11 +80,15 @@ async function withContent(
   if (!isFilledByContent(check_type_code)) return { content_count };
   const answered_together = false;
   if (content_count === 0)
-    return { content_count, answered_at: null, answered_by: null, answered_together };
+    return isRefused(answer)
+      ? { content_count }
+      : { content_count, answered_at: null, answered_by: null, answered_together, signature: null };
   const answered_at = answer.answered_at ?? (await timeOf(ctx)).toISOString();
   const answered_by = answer.answered_by ?? ctx.actor.id;
   return { content_count, answered_at, answered_by, answered_together, not_applicable: false };
 }
+
+const isRefused = ({ signature }: StoredAnswer) => (signature?.refusal ?? null) !== null;
 
 const detailOf = ({ actor }: Ctx, id: string) =>
   sql<DetailRow>`select * from inspection_detail where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid`;

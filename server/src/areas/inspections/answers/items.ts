@@ -25,10 +25,12 @@ export const UNANSWERED: Omit<StoredAnswer, 'position'> = {
   answered_together: false,
   revision: 0,
   applied_keys: [],
+  signature: null,
 };
 export type AnsweredItem = RuleItem & {
   place: VersionItem;
   answer: StoredAnswer;
+  signature: StoredAnswer['signature'];
 };
 
 /** The items of one detail with their answers, as the completion rule expects them. */
@@ -67,6 +69,7 @@ export function answeredItem(
     comment: answer.comment,
     content_count: answer.content_count,
     proposed: answer.proposed,
+    signature: answer.signature,
     place,
     answer,
   };
@@ -75,7 +78,7 @@ export function answeredItem(
 export type DetailAnswer = StoredAnswer & { detail_id: string };
 
 const ANSWER = sql`detail_id, position, quality, value, not_applicable, shown, comment, content_count, proposed, answered_at, answered_by,
-      answered_together, revision, applied_keys`;
+      answered_together, revision, applied_keys, signature`;
 
 /**
  * The answers of details, each looked up by its key: for the order alone, the planner may read all answers of the

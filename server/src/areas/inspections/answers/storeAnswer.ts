@@ -18,16 +18,17 @@ interface Changes {
 export function writeAnswer(ctx: Ctx, { inspection, detail, answer, counters }: Changes): Counters {
   const tenant = ctx.actor.tenant_id;
   const total = addCounters(inspection, differenceOf(counters, detail));
-  const value = answer.value === null ? null : JSON.stringify(answer.value);
+  const json = (part: unknown) => (part === null ? null : JSON.stringify(part));
   const write = sql`with i as (
       insert into inspection_item (tenant_id, detail_id, position, quality, value, not_applicable, comment, answered_at, answered_by,
-        answered_together, revision, applied_keys, proposed, content_count)
-      values (${tenant}::uuid, ${detail.id}::uuid, ${answer.position}, ${answer.quality}, ${value}::jsonb, ${answer.not_applicable}, ${answer.comment},
-        ${answer.answered_at}, ${answer.answered_by}, ${answer.answered_together}, ${answer.revision}, ${JSON.stringify(answer.applied_keys)}::jsonb, ${answer.proposed}, ${answer.content_count})
+        answered_together, revision, applied_keys, proposed, content_count, signature)
+      values (${tenant}::uuid, ${detail.id}::uuid, ${answer.position}, ${answer.quality}, ${json(answer.value)}::jsonb, ${answer.not_applicable}, ${answer.comment},
+        ${answer.answered_at}, ${answer.answered_by}, ${answer.answered_together}, ${answer.revision}, ${JSON.stringify(answer.applied_keys)}::jsonb, ${answer.proposed}, ${answer.content_count},
+        ${json(answer.signature)}::jsonb)
       on conflict (tenant_id, detail_id, position) do update set quality = excluded.quality, value = excluded.value,
         not_applicable = excluded.not_applicable, comment = excluded.comment, answered_at = excluded.answered_at, answered_by = excluded.answered_by,
         answered_together = excluded.answered_together, revision = excluded.revision, applied_keys = excluded.applied_keys, proposed = excluded.proposed,
-        content_count = excluded.content_count
+        content_count = excluded.content_count, signature = excluded.signature
       returning detail_id
     ), d as (
       update inspection_detail set ${setCounters(counters)} where tenant_id = ${tenant}::uuid and id = ${detail.id}::uuid returning id)

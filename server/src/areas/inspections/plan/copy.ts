@@ -95,6 +95,7 @@ async function copiedDetails(
       const copies = (answers.get(id) ?? []).map((answer) => ({
         ...answer,
         content_count: 0,
+        signature: null,
         proposed: answer.value !== null || answer.quality !== null || answer.not_applicable,
       }));
       const completion = completionOf(

@@ -1,4 +1,6 @@
 import { scaleOf } from '@plumbline/contract/inspections/answerScale';
+import { ruleItem } from '@plumbline/contract/inspections/completion';
+import { changedSince } from '@plumbline/contract/inspections/signatures';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { togetherActs } from '@plumbline/contract/inspections/together';
 import type { DetailView, DetailWork, ItemView } from '@plumbline/contract/inspections/items';
@@ -20,6 +22,8 @@ import { limitsOfRule } from './limits.ts';
 import type { Words } from '../words.ts';
 
 type Pictures = ReadonlyMap<string, ReportPicture[]>;
+/** Who has signed, by item. */
+type Signatures = ReadonlyMap<string, string>;
 
 /**
  * A completed inspection as it was completed: everything in it is a copy of that moment
@@ -63,6 +67,7 @@ async function write(
     items.flatMap((item) => (item.content_count > 0 ? [item.id] : [])),
   );
   const pictures = await picturesOf(request, withFiles);
+  const signed = signaturesOf(words, parts);
   const { number, template_name, object_full_name, quality_aggr } = inspection;
   return {
     title: words.coded('report', 3).name,
@@ -79,7 +84,7 @@ async function write(
     summary: words.summary(quality_aggr),
     blocks: [
       ...(has('findings') ? findingsOf(words, parts, { pictures, quality: quality_aggr }) : []),
-      ...(has('answers') ? answersOf(words, parts, pictures) : []),
+      ...(has('answers') ? answersOf(words, parts, { pictures, signed }) : []),
       ...(has('signature') ? signature : []),
     ],
   };
@@ -167,7 +172,11 @@ function scaledAnswer(words: Words, item: ItemView): string[] {
 }
 
 /** All items in the order of the check lists, and the photos that do not belong to findings. */
-function answersOf(words: Words, parts: readonly DetailWork[], pictures: Pictures): Block[] {
+function answersOf(
+  words: Words,
+  parts: readonly DetailWork[],
+  { pictures, signed }: { pictures: Pictures; signed: Signatures },
+): Block[] {
   return [
     heading(words.text('answers')),
     ...parts.flatMap(({ detail, items }): Block[] => [
@@ -182,16 +191,16 @@ function answersOf(words: Words, parts: readonly DetailWork[], pictures: Picture
           { title: words.field('quality_status'), share: 0 },
           { title: words.field('comment'), share: 4 },
         ],
-        rows: items.map((item) => rowOf(words, item)),
+        rows: items.map((item) => rowOf(words, item, signed)),
       },
-      ...photosOf(items, pictures),
+      ...photosOf(items, pictures, signed),
     ]),
   ];
 }
 
-function rowOf(words: Words, item: ItemView): ReportRow {
+function rowOf(words: Words, item: ItemView, signed: Signatures): ReportRow {
   if (item.item_type === 'header') return { heading: `${item.number} ${item.name}` };
-  const [answer = ''] = scaledAnswer(words, item);
+  const answer = signed.get(item.id) ?? scaledAnswer(words, item)[0] ?? '';
   const given = item.not_applicable ? words.answerWord('not_applicable') : answer;
   const isOpen = given === '' && item.quality_status === null && item.content_count === 0;
   return {
@@ -207,18 +216,38 @@ function rowOf(words: Words, item: ItemView): ReportRow {
   };
 }
 
-function photosOf(items: readonly ItemView[], pictures: Pictures): Block[] {
+function photosOf(items: readonly ItemView[], pictures: Pictures, signed: Signatures): Block[] {
   const photos = items
     .filter((item) => !isFinding(item))
     .flatMap((item) =>
       (pictures.get(item.id) ?? []).map((picture) => ({
         ...picture,
-        caption: [`${item.number} ${item.name}`, picture.caption]
+        caption: [`${item.number} ${item.name}`, signed.get(item.id) ?? '', picture.caption]
           .filter((text) => text !== '')
           .join(' · '),
       })),
     );
   return photos.length === 0 ? [] : [{ kind: 'photos', photos }];
+}
+
+/** Who signed or refused to, and how many of the answers that the reader sees were changed afterwards. */
+function signaturesOf(words: Words, parts: readonly DetailWork[]): Signatures {
+  const items = parts.flatMap((part) => part.items);
+  const answers = items.map(ruleItem);
+  return new Map(
+    items.flatMap(({ id, signature }) => {
+      if (!signature) return [];
+      const { name, role, refusal: reason } = signature;
+      const who = [name, role].filter(Boolean).join(', ');
+      const count = changedSince(signature, answers) ?? 0;
+      const text =
+        reason === null
+          ? words.text('signed_by', { who })
+          : words.text('refused_to_sign', { who, reason });
+      const since = reason === null ? 'changed_since' : 'changed_since_refusal';
+      return [[id, [text, count > 0 && words.text(since, { count })].filter(Boolean).join(' · ')]];
+    }),
+  );
 }
 
 async function signatureOf(

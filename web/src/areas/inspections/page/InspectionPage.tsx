@@ -25,6 +25,7 @@ import { formatDate } from '../../../kit/format/format.ts';
 import { fileUrl } from '../../../kit/http/fileUrl.ts';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import { SignaturePicture } from '../../../ui/signature/SignaturePicture.tsx';
+import { SignedWork } from '../signed.tsx';
 import { QualityBar, QualityCountsRow } from '../../../ui/status/QualityBar.tsx';
 import { QualityBadge } from '../../../ui/status/StatusBadge.tsx';
 import type { RunWork } from '../work.ts';
@@ -121,7 +122,13 @@ function Items({ loaded }: { loaded: InspectionWork }) {
   const open = (item: string) => go(paths.inspectionRun(inspection.id), { search: { item } });
   return (
     <div className={`beside ${classes.columns}`}>
-      <ItemsPanel work={work} baseObjectId={inspection.object.id} open={answerable ? open : null} />
+      <SignedWork value={work}>
+        <ItemsPanel
+          work={work}
+          baseObjectId={inspection.object.id}
+          open={answerable ? open : null}
+        />
+      </SignedWork>
       <div className="column gap-12 min-width-0">
         <ResultPanel inspection={inspection} work={work} />
         <InspectionProperties inspection={inspection} />

@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTranslations } from 'use-intl';
 import { limitOf } from '@plumbline/contract/inspections/answerRules';
 import { scaleOf } from '@plumbline/contract/inspections/answerScale';
+import { isAnswered, ruleItem } from '@plumbline/contract/inspections/completion';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
@@ -16,6 +17,7 @@ import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { NOT_APPLICABLE } from '../run/answers/options.ts';
 import { useAnswerText } from '../../../parts/inspection/answerText.ts';
 import { useScaleText } from '../../../parts/inspection/scaleText.ts';
+import { useSigned } from '../signed.tsx';
 import classes from './ItemRow.module.css';
 
 /** Custom properties are not part of the type. */
@@ -34,6 +36,7 @@ interface Props {
 export function ItemRow({ item, place, depth = 0, open, full = false }: Props) {
   const answer = useItemAnswer(item);
   const why = useWhy(item);
+  const signed = useSigned(item);
   if (item.item_type === 'header')
     return (
       <div
@@ -68,6 +71,12 @@ export function ItemRow({ item, place, depth = 0, open, full = false }: Props) {
             {below}
           </small>
         )}
+        {signed.text !== '' && (
+          <small className="quiet" dir="auto">
+            {signed.text} · <span className="num-date nowrap">{signed.when}</span>
+          </small>
+        )}
+        {signed.changed !== '' && <small className={classes.changed}>{signed.changed}</small>}
       </span>
       <span className={`quiet break-anywhere ${classes.value}`} dir="auto">
         <Value item={item} text={answer} />
@@ -158,7 +167,7 @@ function ItemQuality({ item }: { item: ItemView }) {
     return <StatusBadge code={NOT_APPLICABLE} label={t('na')} look="quiet" />;
   const status = item.quality_status;
   if (status === null) {
-    const answered = item.value !== null || item.content_count > 0;
+    const answered = isAnswered(ruleItem(item));
     return answered ? null : <StatusBadge code={0} label={t('none')} look="quiet" />;
   }
   const word =

@@ -10,6 +10,7 @@ import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../../../parts/page/FailedState.tsx';
 import { useInspectionWork } from '../api.ts';
 import { completing } from '../complete/completing.ts';
+import { SignedWork } from '../signed.tsx';
 import { WaitingHeader } from './RunHeader.tsx';
 import { RunScreen, type CompletedRun } from './RunScreen.tsx';
 
@@ -38,7 +39,12 @@ function RunOf({ id }: { id: string }) {
   );
   if (done !== null && completed && !(done.waits && isTakenBack(loaded)))
     return <completed.ResultScreen {...done} />;
-  if (loaded.state === 'ready') return <RunScreen loaded={loaded.value} completed={setDone} />;
+  if (loaded.state === 'ready')
+    return (
+      <SignedWork value={loaded.value.work}>
+        <RunScreen loaded={loaded.value} completed={setDone} />
+      </SignedWork>
+    );
   return (
     <>
       <WaitingHeader id={id} />

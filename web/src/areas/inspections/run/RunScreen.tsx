@@ -199,7 +199,9 @@ export function RunScreen({ loaded, completed }: Props) {
       {files && closed === null && (
         <files.PasteHere target={() => addingTo ?? activeOf(questions(), run) ?? null} />
       )}
-      {files && addingTo && <files.AddDialog item={addingTo} close={() => setAddingTo(null)} />}
+      {files && addingTo && (
+        <files.AddDialog item={addingTo} work={work} close={() => setAddingTo(null)} />
+      )}
       {restDialog && (
         <restDialog.RestDialog
           opened={answeringRest && closed === null}

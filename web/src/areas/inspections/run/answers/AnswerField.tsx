@@ -7,6 +7,7 @@ import { type GiveAnswer, useIsClosed, useRun } from '../useRun.ts';
 import { DateField } from '../../../../ui/fields/DateField.tsx';
 import { AnswerOptions } from './AnswerOptions.tsx';
 import { NumberAnswer } from './NumberAnswer.tsx';
+import { signatureIn } from '../../signed.tsx';
 import { targetsOf } from './options.ts';
 import { NaButton } from './NaButton.tsx';
 import { useTypedDraft } from './useTypedDraft.ts';
@@ -46,7 +47,7 @@ function ContentAnswer({ item, give }: Props) {
   const closed = useIsClosed();
   const t = useTranslations('inspections.runner.photos');
   const { addTo } = useRun();
-  if (item.content_count > 0) return null;
+  if (item.content_count > 0 || signatureIn(item) !== null) return null;
   const isPhoto = item.check_type?.code === CHECK_TYPE.photo;
   const Icon = isPhoto ? IconCamera : IconSignature;
   return (

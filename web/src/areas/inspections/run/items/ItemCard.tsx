@@ -1,5 +1,10 @@
 import { CHECK_TYPE, isFilledByContent, isRated } from '@plumbline/contract/checkLists/checkTypes';
-import { needsPhoto, type GapReason, isAnswered } from '@plumbline/contract/inspections/completion';
+import {
+  needsPhoto,
+  ruleItem,
+  type GapReason,
+  isAnswered,
+} from '@plumbline/contract/inspections/completion';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { IconAlertCircle, IconCamera, IconMessage, IconEraser } from '@tabler/icons-react';
@@ -15,8 +20,8 @@ import type { AnswerFieldProps } from '../answers/AnswerField.tsx';
 import { AnswerField } from '../answers/AnswerField.tsx';
 import { formatDate } from '../../../../kit/format/format.ts';
 import { StatusIcon } from '../../../../ui/status/StatusIcon.tsx';
-import { ruleItem } from '../../work.ts';
 import { photos } from '../photos/photos.ts';
+import { signatureIn } from '../../signed.tsx';
 import { useAnswerText } from '../../../../parts/inspection/answerText.ts';
 import { notify } from '../../../../kit/notify.ts';
 import { CommentField } from './CommentField.tsx';
@@ -49,7 +54,8 @@ export const ItemCard = memo(function ItemCard({ item, check_list_id, depth, gap
   const showsComment = finding || isCommenting || typing || item.comment !== null;
   const lacksPhoto = gap !== 'photo' && needsPhoto(ruleItem(item));
   const isFilled = isFilledByContent(item.check_type?.code ?? null);
-  const showsFiles = finding || entries.some(isContent) || item.content_count > 0;
+  const showsFiles =
+    finding || entries.some(isContent) || item.content_count > 0 || signatureIn(item) !== null;
   return (
     <article
       id={`item-${item.id}`}

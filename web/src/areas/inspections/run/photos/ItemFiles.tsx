@@ -1,10 +1,11 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
-import { IconCamera } from '@tabler/icons-react';
+import { IconAlertCircle, IconCamera } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@mantine/core';
 import { useIsClosed, useRun } from '../useRun.ts';
-import { notifyError } from '../../../../kit/notify.ts';
+import { notify, notifyError } from '../../../../kit/notify.ts';
+import { signatureIn, useSigned } from '../../signed.tsx';
 import type { KnownContent } from '../../../../offline/outbox/contents.ts';
 import {
   idOf,
@@ -40,8 +41,8 @@ export function ItemFiles({ item, adds }: Props) {
     setShown(id);
   };
   const isAdding = adds && !closed;
-  if (known.length === 0 && !isAdding) return null;
   if (isSignature(item)) return <ItemSignature item={item} known={known} />;
+  if (known.length === 0 && !isAdding) return null;
   return (
     <>
       <ul className={`wrap ${classes.strip}`} aria-label={t('of', { item: item.name })}>
@@ -79,16 +80,41 @@ interface ItemSignatureProps {
   known: readonly KnownContent[];
 }
 
-/** The signature of an item, on paper in both schemes. */
+/** The signature of an item, on paper in both schemes, or the refusal; with what has changed since. */
 function ItemSignature({ item, known }: ItemSignatureProps) {
   const closed = useIsClosed();
   const t = useTranslations('inspections.runner.photos');
+  const common = useTranslations('common');
   const entity = useTranslations('entity');
   const sync = useTranslations('sync.chip');
-  const { placeOf, addTo } = useRun();
-  const remove = (one: KnownContent) =>
-    void removeFile(itemPlace(placeOf(item)), one).catch(notifyError);
+  const { answer, placeOf, addTo } = useRun();
+  const signature = signatureIn(item);
+  const again = signature && {
+    name: signature.name,
+    role: signature.role,
+    refusal: signature.refusal,
+    ...(signature.answers_sha256 !== null && { answers_sha256: signature.answers_sha256 }),
+    ...(signature.answer_marks !== null && { answer_marks: signature.answer_marks }),
+  };
   const { inspection_id } = placeOf(item);
+  const restored = () => again && answer(item, { signature: again });
+  const remove = (one: KnownContent) =>
+    void removeFile(itemPlace(placeOf(item)), one, restored).catch(notifyError);
+  const takeBack = () => {
+    answer(item, { signature: null });
+    notify({ text: t('removed'), action: { label: common('undo'), run: restored } });
+  };
+  const acts = (removeThis: () => void) =>
+    !closed && (
+      <>
+        <Button {...act} variant="subtle" color="gray" onClick={removeThis}>
+          {entity('remove')}
+        </Button>
+        <Button {...act} variant="default" onClick={() => addTo(item)}>
+          {t('sign_again')}
+        </Button>
+      </>
+    );
   return (
     <>
       {known.map((one) => {
@@ -102,24 +128,42 @@ function ItemSignature({ item, known }: ItemSignatureProps) {
             >
               <KnownPicture known={one} renew={async () => renewFiles(inspection_id)} />
             </span>
+            <SignedBy item={item} />
             <div className={`row wrap justify-end quiet ${classes.acts}`}>
               {state && <span>{sync(state)}</span>}
-              {!closed && (
-                <>
-                  <Button {...act} variant="subtle" color="gray" onClick={() => remove(one)}>
-                    {entity('remove')}
-                  </Button>
-                  <Button {...act} variant="default" onClick={() => addTo(item)}>
-                    {t('sign_again')}
-                  </Button>
-                </>
-              )}
+              {acts(() => remove(one))}
             </div>
           </div>
         );
       })}
+      {known.length === 0 && signature && (
+        <div className={`stack gap-8 ${classes.signed}`}>
+          <SignedBy item={item} />
+          <div className={`row wrap justify-end quiet ${classes.acts}`}>{acts(takeBack)}</div>
+        </div>
+      )}
       <RefusedFiles known={known} />
     </>
+  );
+}
+
+/** Who has signed or refused to, when, and how many answers were changed since. */
+function SignedBy({ item }: { item: ItemView }) {
+  const { text, when, changed } = useSigned(item);
+  if (text === '') return null;
+  return (
+    <div className="small">
+      <p className="break-anywhere" dir="auto">
+        {text}
+      </p>
+      <p className="quiet num-date">{when}</p>
+      {changed !== '' && (
+        <p className={`row gap-6 medium ${classes.changed}`} role="status">
+          <IconAlertCircle size={16} stroke={1.8} aria-hidden />
+          {changed}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -37,18 +37,23 @@ async function restore(place: ContentPlace, content_id: string): Promise<void> {
   await showContent({ inspection_id, entity_id, kind: 'file' });
 }
 
-/** Removes a file, and offers to take that back. */
-export async function removeFile(place: ContentPlace, known: KnownContent): Promise<void> {
+/** Removes a file, and offers to take that back; `restored` follows if that is done. */
+export async function removeFile(
+  place: ContentPlace,
+  known: KnownContent,
+  restored: () => void = () => undefined,
+): Promise<void> {
   const t = translator('inspections');
   const common = translator('common');
   const content_id = idOf(known);
   const name = fileNameOf(known);
   const bytes = known.at === 'device' ? await outboxStore.bytesOf(content_id) : null;
   await outbox.removeContent(place, { content_id, name });
-  const undo = async () =>
-    known.at === 'device' && bytes !== null
-      ? await takeAgain(place, known, bytes)
-      : await restore(place, content_id);
+  const undo = async () => {
+    if (known.at === 'device' && bytes !== null) await takeAgain(place, known, bytes);
+    else await restore(place, content_id);
+    restored();
+  };
   notify({
     text: t('runner.photos.removed'),
     description: name,

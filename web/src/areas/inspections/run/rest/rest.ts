@@ -1,8 +1,8 @@
 import { CONDITION } from '@plumbline/contract/checkLists/checkTypes';
-import { needsPhoto } from '@plumbline/contract/inspections/completion';
+import { needsPhoto, ruleItem } from '@plumbline/contract/inspections/completion';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
-import { ruleItem, type RunWork, type WorkGroup } from '../../work.ts';
+import type { RunWork, WorkGroup } from '../../work.ts';
 import { optionsOf } from '../answers/options.ts';
 
 /** Why an unanswered item is not answered together with others. */
