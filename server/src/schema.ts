@@ -544,8 +544,8 @@ export interface InspectionItemTable {
   comment: string | null;
   revision: Generated<number>;
   applied_keys: DefaultJson<ColumnTypes['inspection_item.applied_keys']>;
-  answered_together: Generated<boolean>;
   signature: Json<ColumnTypes['inspection_item.signature'] | null>;
+  answered_together: Generated<boolean>;
 }
 
 export interface InspectionResponsibleTable {
