@@ -36,6 +36,7 @@ const WITHOUT_LOOK = [
   'parts/report/ReportFields.tsx',
   'parts/report/SeveralReportsDialog.tsx',
   'parts/report/SeveralReportsForm.tsx',
+  'parts/report/ShareDialog.tsx',
   'parts/report/useSeveralReports.tsx',
   'parts/schedule/PauseDialog.tsx',
   'parts/sync/LifecycleRow.tsx',

@@ -15,7 +15,7 @@ import { useMe } from '../../../kit/session/me.ts';
 import { undecidedOf } from '../../../offline/outbox/entry.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { useLifecycleOf } from '../../../parts/inspection/lifecycle.ts';
-import { ShareButton } from '../../../parts/report/ShareButton.tsx';
+import { ShareButton } from './ShareButton.tsx';
 import { LifecycleRows } from '../../../parts/sync/LifecycleRow.tsx';
 import classes from './ResultScreen.module.css';
 import { focusOnce } from '../../../kit/firstFocus.ts';

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useReach } from '../../kit/http/reach.ts';
-import { useMay } from '../../kit/session/may.ts';
-import { ICON } from '../../ui/theme/tokens.ts';
-import { shareDialog } from './laterDialog.ts';
-import type { ReportTarget } from './reportApi.ts';
+import { useReach } from '../../../kit/http/reach.ts';
+import { useMay } from '../../../kit/session/may.ts';
+import { ICON } from '../../../ui/theme/tokens.ts';
+import { shareDialog } from '../../../parts/report/laterDialog.ts';
+import type { ReportTarget } from '../../../parts/report/reportApi.ts';
 
 interface Props extends ReportTarget {
   /** Whether the server does not know yet what is to be reported. */
