@@ -1,6 +1,6 @@
 import type { ItemContent } from '@plumbline/contract/checkLists/schemas';
 import type { AnswerValue } from '@plumbline/contract/inspections/items';
-import type { ItemSignature } from '@plumbline/contract/inspections/signatures';
+import type { ItemSignature } from '@plumbline/contract/inspections/signing';
 
 /** The last key applied from one user's queue on one device. */
 export interface AppliedKey {

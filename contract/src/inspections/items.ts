@@ -16,7 +16,7 @@ import { usualPaceView } from '../indicators/schemas.ts';
 import { qualityCode, qualitySummary } from '../quality/schemas.ts';
 import { MAX_ANSWERS } from './answerLimits.ts';
 import { comment, progress } from './schemas.ts';
-import { signatureView, signing } from './signatures.ts';
+import { signatureView, signing } from './signing.ts';
 
 /** One (object, check list) pair within an inspection. */
 export const detailView = z

@@ -1,43 +1,7 @@
-import { z } from 'zod';
 import { CHECK_TYPE } from '../checkLists/checkTypes.ts';
-import { maybeText, timestamp } from '../kit/answers.ts';
 import { asLines } from '../kit/text.ts';
-import { maybeParagraphs, maybeWords, words } from '../kit/values.ts';
-
-/** The most answers that are marked one by one; of more, only the hash is kept. */
-const MAX_MARKED = 10_000;
-const MARK = 8;
-
-/** The part of a signature that a device sends: who signs, or refuses to, and what the answers were. */
-export const signing = z.strictObject({
-  name: words(200),
-  role: maybeWords(200).optional(),
-  /** The reason for not signing. */
-  refusal: maybeParagraphs(1000).optional(),
-  /** The hash of `signedText`, and the marks of its lines. */
-  answers_sha256: z
-    .string()
-    .regex(/^[\da-f]{64}$/)
-    .optional(),
-  answer_marks: z
-    .string()
-    .max(MARK * MAX_MARKED)
-    .regex(/^(?:[\da-f]{8})*$/)
-    .optional(),
-});
-export type Signing = z.infer<typeof signing>;
-
-export const signatureView = z
-  .object({
-    name: z.string(),
-    role: maybeText,
-    refusal: maybeText,
-    signed_at: timestamp,
-    answers_sha256: maybeText,
-    answer_marks: maybeText,
-  })
-  .meta({ id: 'item_signature' });
-export type ItemSignature = z.infer<typeof signatureView>;
+import { ANSWER_MARK, MAX_MARKED } from './answerLimits.ts';
+import type { ItemSignature, Signing } from './signing.ts';
 
 /** A signature as stored. */
 export const signatureOf = (given: Signing, signed_at: string): ItemSignature => {
@@ -83,7 +47,7 @@ function markOf(line: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < line.length; at += 1)
     hash = Math.imul(hash ^ line.charCodeAt(at), 0x01000193);
-  return (hash >>> 0).toString(16).padStart(MARK, '0');
+  return (hash >>> 0).toString(16).padStart(ANSWER_MARK, '0');
 }
 
 /** The answers of an inspection as they are signed: the same text on every device and on the server, in whatever order. */

@@ -7,7 +7,7 @@ import {
 import { CHECK_TYPE, isFilledByContent, isRated } from '@plumbline/contract/checkLists/checkTypes';
 import type { Answer, AnswerValue } from '@plumbline/contract/inspections/items';
 import { signatureOf } from '@plumbline/contract/inspections/signatures';
-import type { ItemSignature } from '@plumbline/contract/inspections/signatures';
+import type { ItemSignature } from '@plumbline/contract/inspections/signing';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { Role } from '@plumbline/contract/kit/roles';
 import { OPEN_STATUSES, STATUS, mayBecome } from '@plumbline/contract/inspections/status';

@@ -1,5 +1,5 @@
 import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
-import type { Signing } from '@plumbline/contract/inspections/signatures';
+import type { Signing } from '@plumbline/contract/inspections/signing';
 import { useTranslations } from 'use-intl';
 import type { EntrySubject } from '../../offline/outbox/entry.ts';
 import { useAnswerText } from '../inspection/answerText.ts';
