@@ -1,6 +1,7 @@
 import { chromium } from 'playwright-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
+import { isInstalled } from './keptRows.ts';
 import { watchNetwork } from './network.ts';
 import { watchNotFound } from './notFound.ts';
 import { PASSWORD } from './world.ts';
@@ -15,8 +16,8 @@ export const PHONE: BrowserContextOptions = {
 export const INSTALLED_PHONE: BrowserContextOptions = { ...PHONE, serviceWorkers: 'allow' };
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 
-export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+export const launch = (flags: string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: findChromium(), args: [...CHROMIUM_FLAGS, ...flags] });
 
 let shared: Promise<Browser> | undefined;
 let closing: NodeJS.Timeout | undefined;
@@ -47,6 +48,14 @@ export async function openWindow(
   url: string,
   options: BrowserContextOptions = DESKTOP,
 ): Promise<{ page: Page; errors: string[] }> {
+  return await openPage(await newContext(browser, url, options));
+}
+
+async function newContext(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions,
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     locale: 'en-GB',
     serviceWorkers: 'block',
@@ -55,6 +64,10 @@ export async function openWindow(
   });
   context.setDefaultTimeout(15_000);
   await watchNotFound(context);
+  return context;
+}
+
+async function openPage(context: BrowserContext): Promise<{ page: Page; errors: string[] }> {
   const page = watchNetwork(await context.newPage());
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -83,15 +96,69 @@ export async function openWindowAs(
   options: BrowserContextOptions = DESKTOP,
 ): Promise<{ page: Page; errors: string[] }> {
   const window = await openWindow(browser, url, options);
-  await window.page.addInitScript(
-    ({ origin, token }) => {
-      if (location.origin !== origin || sessionStorage.getItem('journey') !== null) return;
-      sessionStorage.setItem('journey', 'begun');
-      localStorage.setItem('plumbline.token', token);
-    },
-    { origin: url, token: `ENC-${btoa(user.token)}` },
-  );
+  await beginAs(window.page, url, user);
   return window;
+}
+
+/** The first page of the window finds the token of this user. */
+const beginAs = (page: Page, origin: string, user: ApiCaller) =>
+  page.addInitScript(
+    (given) => {
+      if (location.origin !== given.origin || sessionStorage.getItem('journey') !== null) return;
+      sessionStorage.setItem('journey', 'begun');
+      localStorage.setItem('plumbline.token', given.token);
+    },
+    { origin, token: `ENC-${btoa(user.token)}` },
+  );
+
+/** The installed phones of a browser, by their options. */
+const phones = new WeakMap<Browser, Map<string, BrowserContext>>();
+
+interface Installed {
+  /** The first page to open. */
+  path?: string;
+  options?: BrowserContextOptions;
+  /** What happens to the window before that. */
+  prepare?: (page: Page) => Promise<unknown>;
+}
+
+/**
+ * A window of an inspector on a phone that has stored all of the page for them. Fetching it takes longer than most
+ * journeys, so those of a browser use the same phone one after another: each finds nothing else on it than the files of
+ * the page, and changes neither its clock nor its worker.
+ */
+export async function openInstalled(
+  browser: Browser,
+  url: string,
+  inspector: ApiCaller,
+  { path = '/', options = INSTALLED_PHONE, prepare }: Installed = {},
+): Promise<{ page: Page; errors: string[] }> {
+  const installed = phones.get(browser) ?? new Map<string, BrowserContext>();
+  phones.set(browser, installed);
+  const key = JSON.stringify([url, options]);
+  const context = installed.get(key) ?? (await newContext(browser, url, options));
+  installed.set(key, context);
+  const window = await openPage(context);
+  const session = await context.newCDPSession(window.page);
+  const storageTypes = 'cookies,indexeddb,local_storage';
+  await session.send('Storage.clearDataForOrigin', { origin: url, storageTypes });
+  await session.detach(); // a second one would keep the page from noticing that it is offline
+  await beginAs(window.page, url, inspector);
+  await prepare?.(window.page);
+  await window.page.goto(path);
+  await isInstalled(window.page);
+  return window;
+}
+
+/** Closes the windows of a journey, whose open pages would go on polling and slow down the next one. */
+export async function closeWindows(browser: Browser): Promise<void> {
+  const kept = new Set(phones.get(browser)?.values());
+  const close = async (context: BrowserContext) => {
+    if (!kept.has(context)) return await context.close();
+    await Promise.all(context.pages().map((page) => page.close()));
+    await context.setOffline(false);
+  };
+  await Promise.all(browser.contexts().map(close));
 }
 
 /** Fills in and submits the login form. */

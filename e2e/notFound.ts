@@ -4,7 +4,7 @@ import type { BrowserContext } from 'playwright-core';
 
 /** The addresses at which the windows of the journey under way showed that there is no page. */
 const shown: string[] = [];
-const expecting = new WeakSet<BrowserContext>();
+const expecting = new Set<BrowserContext>();
 
 /** Notes each time that a page of the window says that there is none at its address, however briefly. */
 export async function watchNotFound(context: BrowserContext): Promise<void> {
@@ -25,11 +25,12 @@ export async function watchNotFound(context: BrowserContext): Promise<void> {
   });
 }
 
-/** From now on, the window may show it: the journey is about such an address. */
+/** The window may show it for the rest of the journey, which is about such an address. */
 export const expectNotFound = (context: BrowserContext): void => void expecting.add(context);
 
 /** Fails each journey of the file in which a window showed it unexpectedly. */
 export const refuseNotFound = (): void =>
   afterEach(() => {
+    expecting.clear();
     assert.deepEqual(shown.splice(0), [], 'the page says that there is none at its address');
   });

@@ -1,6 +1,7 @@
 import { after, afterEach, before } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { leaveBrowser, openWindow, openWindowAs, takeBrowser } from './browser.ts';
+import { closeWindows, leaveBrowser, openInstalled } from './browser.ts';
+import { openWindow, openWindowAs, takeBrowser } from './browser.ts';
 import { refuseNotFound } from './notFound.ts';
 import { serve, sharedServer } from './serve.ts';
 import type { RunningServer } from './serve.ts';
@@ -19,6 +20,8 @@ export interface JourneyStage {
     user: ApiCaller,
     options?: BrowserContextOptions,
   ): Promise<{ page: Page; errors: string[] }>;
+  /** The same for an inspector, on a phone that has stored all of the page (`openInstalled` in `browser.ts`). */
+  openInstalled(inspector: ApiCaller, path?: string): Promise<{ page: Page; errors: string[] }>;
   /** The same on a page, once it receives events. */
   openLive(
     user: ApiCaller,
@@ -64,9 +67,8 @@ export function openStage({ prepare, ownServer = false, ...options }: Options = 
   let opening: Promise<void> | undefined;
   before(() => (opening = open()));
   afterEach(async (journey) => {
-    const contexts = browser.contexts();
-    if ('passed' in journey && !journey.passed) await describeWindows(contexts);
-    await Promise.all(contexts.map((context) => context.close()));
+    if ('passed' in journey && !journey.passed) await describeWindows(browser.contexts());
+    await closeWindows(browser);
   });
   refuseNotFound();
   after(async () => {
@@ -88,6 +90,7 @@ export function openStage({ prepare, ownServer = false, ...options }: Options = 
     },
     open: (options) => openWindow(browser, server.url, options),
     openAs,
+    openInstalled: (inspector, path) => openInstalled(browser, server.url, inspector, { path }),
     openLive: async (user, path, options) => {
       const { page, errors } = await openAs(user, options);
       const stream = page.waitForResponse(/\/api\/events(\?|$)/);

@@ -1,8 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { INSTALLED_PHONE } from '../browser.ts';
-import { isInstalled, keeps } from '../keptRows.ts';
+import { keeps } from '../keptRows.ts';
 import { openStage } from '../stage.ts';
 import { planInspection } from '../world.ts';
 import { fromNow } from '../../server/test/checks/moments.ts';
@@ -15,9 +14,7 @@ const card = (page: Page) => page.getByRole('button', { name: /without a network
 
 /** A phone with the page's own service worker, which has fetched these. */
 async function openPhone(...ids: string[]) {
-  const opened = await stage.openAs(stage.world.inspector, INSTALLED_PHONE);
-  await opened.page.goto('/');
-  await isInstalled(opened.page);
+  const opened = await stage.openInstalled(stage.world.inspector);
   for (const id of ids) await keeps(opened.page, `"one","${id}"`);
   return opened;
 }

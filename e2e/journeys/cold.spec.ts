@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { PHONE, signIn } from '../browser.ts';
+import type { Page } from 'playwright-core';
+import { INSTALLED_PHONE, PHONE, signIn } from '../browser.ts';
 import { isInstalled, keeps, storedHashes } from '../keptRows.ts';
 import { expectNotFound } from '../notFound.ts';
 import { answer, isChosen, item } from '../runnerPage.ts';
@@ -13,9 +13,6 @@ import { fromNow } from '../../server/test/checks/moments.ts';
 
 const stage = openStage();
 
-/** A phone with the page's own service worker, as users have it. */
-const INSTALLED: BrowserContextOptions = { ...PHONE, serviceWorkers: 'allow' };
-
 const API = '**/api/**';
 const SERVER = /\/(api|config)\//;
 const KEPT = /what this device had at/;
@@ -23,11 +20,8 @@ const synced = (page: Page) => page.getByText('Synced', { exact: true });
 
 /** The page on the phone of a signed-in inspector, and an inspection in progress. */
 async function openInstalled(user = stage.world.inspector) {
-  const window = await stage.openAs(user, INSTALLED);
   const { id } = await startInspection(stage.world);
-  await window.page.goto('/');
-  await isInstalled(window.page);
-  return { ...window, id };
+  return { ...(await stage.openInstalled(user)), id };
 }
 
 async function statusOf(user: ApiCaller, id: string): Promise<number> {
@@ -161,7 +155,10 @@ test('after signing out, nothing of the first user is left on the device, and th
 });
 
 test('after a reload, a session that expired offline opens locked, with the data on the device', async () => {
-  const { page, errors, id } = await openInstalled();
+  const { page, errors } = await stage.openAs(stage.world.inspector, INSTALLED_PHONE); // with a clock of its own
+  const { id } = await startInspection(stage.world);
+  await page.goto('/');
+  await isInstalled(page);
   await page.goto(`/inspections/info/${id}/run`);
   await item(page, 'Guard in place').waitFor();
   await keeps(page, `"items","${id}"`);
@@ -175,7 +172,7 @@ test('after a reload, a session that expired offline opens locked, with the data
 });
 
 test('the page is installable once somebody has signed in, and its worker is fetched again at each start', async () => {
-  const { page } = await stage.open(INSTALLED);
+  const { page } = await stage.open(INSTALLED_PHONE);
   await page.clock.install();
   await page.goto('/login');
   await page.getByLabel('Email').waitFor();

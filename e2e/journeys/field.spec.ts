@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { faults } from '../axe.ts';
-import { PHONE, signIn } from '../browser.ts';
+import { INSTALLED_PHONE, PHONE, signIn } from '../browser.ts';
 import { isInstalled, keeps } from '../keptRows.ts';
 import { misfits } from '../misfits.ts';
 import { PNG } from '../photoWorld.ts';
@@ -13,7 +13,6 @@ import { fromNow } from '../../server/test/checks/moments.ts';
 
 /** What a phone offers to somebody who stands before an object, and what becomes of codes that nobody knows. */
 const stage = openStage();
-const INSTALLED: BrowserContextOptions = { ...PHONE, serviceWorkers: 'allow' };
 const HOUR = 3_600_000;
 
 const pumpPage = () => `/objects/info/${stage.world.pump.id}`;
@@ -62,9 +61,7 @@ test('an object opens with the inspector’s own work, the most urgent first, th
 test('without a network a typed code leads to the object and its work on this device, which says as of when it knows', async () => {
   const { world } = stage;
   const planned = await planInspection(world);
-  const { page, errors } = await stage.openAs(world.inspector, INSTALLED);
-  await page.goto('/');
-  await isInstalled(page);
+  const { page, errors } = await stage.openInstalled(world.inspector);
   await keeps(page, `"one","${planned.id}"`);
   await page.context().setOffline(true);
   await page.reload();
@@ -86,7 +83,7 @@ test('without a network a typed code leads to the object and its work on this de
 });
 
 test('a device that has not asked for the work of its user does not say that nothing is due', async () => {
-  const { page } = await stage.openAs(stage.world.inspector, INSTALLED);
+  const { page } = await stage.openAs(stage.world.inspector, INSTALLED_PHONE);
   await page.route(/\/api\/inspection\?/, (route) => route.abort());
   await page.goto('/');
   await isInstalled(page);
@@ -151,9 +148,7 @@ test('codes that nobody knows are kept with time and place, outlive signing out,
 
 test('a label of ours that is scanned without a network is kept until its object opens', async () => {
   const { world } = stage;
-  const { page } = await stage.openAs(world.inspector, INSTALLED);
-  await page.goto('/');
-  await isInstalled(page);
+  const { page } = await stage.openInstalled(world.inspector);
   await page.context().setOffline(true);
   await page.reload();
   await typeCode(page, `https://elsewhere.example/objects/info/${world.site.id}?c=l4bel`);

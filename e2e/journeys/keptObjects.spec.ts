@@ -1,30 +1,24 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { launch, openWindowAs, PHONE } from '../browser.ts';
-import { isInstalled, keeps, keepsPictures, storedHashes } from '../keptRows.ts';
-import { expectNotFound, refuseNotFound } from '../notFound.ts';
+import test from 'node:test';
+import type { Page } from 'playwright-core';
+import { PHONE } from '../browser.ts';
+import { keeps, keepsPictures, storedHashes } from '../keptRows.ts';
+import { expectNotFound } from '../notFound.ts';
 import { sendFile } from '../photoWorld.ts';
-import { sharedServer } from '../serve.ts';
-import { makeIndicator, makeWorld, type JourneyWorld } from '../world.ts';
+import { openStage } from '../stage.ts';
+import { makeIndicator } from '../world.ts';
 
-const server = sharedServer();
-let browser: Browser;
-let world: JourneyWorld;
 let path: string;
-
-before(async () => {
-  browser = await launch();
-  world = await makeWorld(server.url);
-  path = `/objects/info/${world.pump.id}`;
-  await makeIndicator(world);
-  await sendFile(world, world.admin, {
-    path: `/object/${world.pump.id}/content`,
-    name: 'Nameplate.png',
-  });
+const stage = openStage({
+  prepare: async (world) => {
+    path = `/objects/info/${world.pump.id}`;
+    await makeIndicator(world);
+    await sendFile(world, world.admin, {
+      path: `/object/${world.pump.id}/content`,
+      name: 'Nameplate.png',
+    });
+  },
 });
-after(() => browser.close());
-refuseNotFound();
 
 async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -33,20 +27,15 @@ async function choose(page: Page, item: string): Promise<void> {
 
 /** A phone of the inspector that keeps the pump. */
 async function keepPump() {
-  const opened = await openWindowAs(browser, server.url, world.inspector, {
-    ...PHONE,
-    serviceWorkers: 'allow',
-  });
+  const opened = await stage.openInstalled(stage.world.inspector, path);
   const { page } = opened;
-  await page.goto(path);
-  await isInstalled(page);
   await choose(page, 'Keep on this device');
   await page.getByText('opens without a connection now').waitFor();
   return opened;
 }
 
 test('a browser that has not stored the page itself does not promise that a kept object opens without a connection', async () => {
-  const { page } = await openWindowAs(browser, server.url, world.inspector, PHONE); // without a worker
+  const { page } = await stage.openAs(stage.world.inspector, PHONE); // without a worker
   await page.goto(path);
   await choose(page, 'Keep on this device');
   await page.getByText('this browser has not stored the app itself yet').waitFor();
@@ -86,9 +75,9 @@ test('a kept object has what its page starts with and its files, though nobody h
 
 test('a kept object is fetched again after an hour, wherever the user is', async () => {
   const { page, errors } = await keepPump();
-  await world.admin.patch(`/object/${world.pump.id}`, { name: 'Pump set P-101-B' });
+  await stage.world.admin.patch(`/object/${stage.world.pump.id}`, { name: 'Pump set P-101-B' });
   await comeBack(page);
-  await page.waitForResponse((one) => one.url().includes(`/object/${world.pump.id}/content`));
+  await page.waitForResponse((one) => one.url().includes(`/object/${stage.world.pump.id}/content`));
   await page.context().setOffline(true);
   await page.goto(path);
   await page.getByRole('heading', { name: 'Pump set P-101-B' }).waitFor();
@@ -101,7 +90,7 @@ test('the answer of a captive portal deletes nothing, and an object that is not 
     route.fulfill({ status: 404, contentType: 'text/html', body: 'Please sign in' }),
   );
   await comeBack(page);
-  await page.waitForResponse((one) => one.url().endsWith(`/api/object/${world.pump.id}`));
+  await page.waitForResponse((one) => one.url().endsWith(`/api/object/${stage.world.pump.id}`));
   await page.unroute('**/api/object/**');
   await page.route('**/outlook', (route) => route.abort());
   await page.goto(path);
@@ -117,15 +106,17 @@ test('the answer of a captive portal deletes nothing, and an object that is not 
 test('an object that the user may no longer see leaves the device', async () => {
   const { page, errors } = await keepPump();
   expectNotFound(page.context());
-  await keeps(page, world.pump.id);
-  const elsewhere = await world.superuser.post('/business_unit', {
+  await keeps(page, stage.world.pump.id);
+  const elsewhere = await stage.world.superuser.post('/business_unit', {
     name: 'Operations South',
-    parent_id: (await world.superuser.get('/company')).id,
+    parent_id: (await stage.world.superuser.get('/company')).id,
   });
-  await world.superuser.patch(`/user/${world.inspector.id}`, { business_unit_id: elsewhere.id });
+  await stage.world.superuser.patch(`/user/${stage.world.inspector.id}`, {
+    business_unit_id: elsewhere.id,
+  });
   await comeBack(page);
   await page.waitForFunction(() => localStorage.getItem('plumbline.pinned') === null);
   await keepsPictures(page, 0);
-  assert.ok(!(await storedHashes(page)).some((hash) => hash.includes(world.pump.id)));
+  assert.ok(!(await storedHashes(page)).some((hash) => hash.includes(stage.world.pump.id)));
   assert.deepEqual(errors, []);
 });

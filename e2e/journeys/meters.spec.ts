@@ -1,8 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { DESKTOP, PHONE } from '../browser.ts';
-import { isInstalled } from '../keptRows.ts';
+import { DESKTOP } from '../browser.ts';
 import { item } from '../runnerPage.ts';
 import { fromNow } from '../../server/test/checks/moments.ts';
 import { openStage } from '../stage.ts';
@@ -116,11 +115,10 @@ test('an unlikely reading is asked about in a round and said in an inspection, b
   await inspector.post(`/inspection/composite/status/${inspection.id}`, {
     operative_status_code: 2,
   });
-  const { page, errors } = await stage.openAs(inspector, { ...PHONE, serviceWorkers: 'allow' });
-  await page.goto(`/inspections/info/${inspection.id}/run`);
+  const path = `/inspections/info/${inspection.id}/run`;
+  const { page, errors } = await stage.openInstalled(inspector, path);
   const card = item(page, 'Water');
   await card.getByText(/^Last /).waitFor();
-  await isInstalled(page);
   await page.context().setOffline(true);
   await card.getByRole('textbox').fill('101000');
   await card.getByRole('textbox').blur();

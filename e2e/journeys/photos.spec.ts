@@ -1,17 +1,17 @@
 import { strict as assert } from 'node:assert';
-import test, { after, before } from 'node:test';
+import test, { after, afterEach, before } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { chromium } from 'playwright-core';
 import { faults } from '../axe.ts';
-import { DESKTOP, openWindowAs, PHONE } from '../browser.ts';
-import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
-import { isInstalled, keepsPicturesOf } from '../keptRows.ts';
+import { closeWindows, DESKTOP, launch, openInstalled } from '../browser.ts';
+import { openWindowAs, PHONE } from '../browser.ts';
+import { keepsPicturesOf } from '../keptRows.ts';
 import { misfits } from '../misfits.ts';
 import { refuseNotFound } from '../notFound.ts';
 import { filesOf, photoTemplate, PNG } from '../photoWorld.ts';
 import { answer, item } from '../runnerPage.ts';
 import { sharedServer } from '../serve.ts';
 import { waitUntil } from '../waitUntil.ts';
+import { sized } from '../../server/test/checks/size.ts';
 import { makeWorld, startInspection, type JsonRow, type JourneyWorld } from '../world.ts';
 
 /** Photos, signatures and instructions in the runner, from a phone without a connection to the server. */
@@ -21,16 +21,10 @@ let browser: Browser;
 before(async () => {
   world = await makeWorld(server.url);
   world = { ...world, template: await photoTemplate(world) };
-  browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: [
-      ...CHROMIUM_FLAGS,
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-    ],
-  });
+  browser = await launch(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
 });
 after(() => browser?.close());
+afterEach(() => closeWindows(browser));
 refuseNotFound();
 
 /** Installed, so that every part of the page is on the device before the connection is lost. */
@@ -38,17 +32,14 @@ const INSTALLED = { permissions: ['camera'], serviceWorkers: 'allow' as const };
 
 async function openRun(
   options = PHONE,
-  prepare: (page: Page) => Promise<unknown> = async () => undefined,
+  prepare?: (page: Page) => Promise<unknown>,
 ): Promise<{ page: Page; inspection: JsonRow; errors: string[] }> {
   const inspection = await startInspection(world);
-  const window = await openWindowAs(browser, server.url, world.inspector, {
-    ...options,
-    ...INSTALLED,
+  const window = await openInstalled(browser, server.url, world.inspector, {
+    options: { ...options, ...INSTALLED },
+    ...(prepare && { prepare }),
   });
   const { page } = window;
-  await prepare(page);
-  await page.goto('/');
-  await isInstalled(page);
   await page.goto(`/inspections/info/${inspection.id}/run`);
   await item(page, 'Casing and bolts').getByRole('list', { name: 'How to check it' }).waitFor();
   return { ...window, inspection };
@@ -259,13 +250,11 @@ test('the camera keeps its buttons beside the longest question', async () => {
     'Are all guards, covers and interlocks of the coupling between motor and gearbox in place, tight and free of any damage?';
   const items = [{ name, code: 'long', item_type: 'question', check_type_code: 8 }];
   const template = await photoTemplate(world, items);
-  for (const [width, height] of [
-    [390, 844],
-    [320, 640],
-  ] as const) {
+  const SMALL = [320, 640] as const;
+  for (const [width, height] of sized([SMALL], [[390, 844], SMALL] as const)) {
     const { id } = await startInspection({ ...world, template });
     const viewport = { width, height };
-    const options = { ...PHONE, viewport, ...INSTALLED };
+    const options = { ...PHONE, viewport, permissions: ['camera'] };
     const { page, errors } = await openWindowAs(browser, server.url, world.inspector, options);
     await page.goto(`/inspections/info/${id}/run`);
     await page.getByRole('article').getByRole('button', { name: 'Take a photo' }).tap();

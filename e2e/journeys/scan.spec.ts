@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { after, before, type TestContext } from 'node:test';
+import test, { after, afterEach, before } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { chromium } from 'playwright-core';
 import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
-import { DESKTOP, launch, openWindowAs, PHONE } from '../browser.ts';
-import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
+import { closeWindows, DESKTOP, INSTALLED_PHONE, launch, openInstalled } from '../browser.ts';
+import { openWindowAs, PHONE } from '../browser.ts';
 import {
   dimmed,
   emptyWall,
@@ -19,7 +18,6 @@ import {
   type CameraScene,
 } from '../qrPictures.ts';
 import { faults } from '../axe.ts';
-import { isInstalled } from '../keptRows.ts';
 import { misfits } from '../misfits.ts';
 import { expectNotFound, refuseNotFound } from '../notFound.ts';
 import { sharedServer } from '../serve.ts';
@@ -40,26 +38,33 @@ before(async () => {
 after(() => rmSync(directory, { recursive: true, force: true }));
 refuseNotFound();
 
-/** A browser whose camera sees these scenes until the test ends; `permissions` says whether its user allows the camera. */
+/** The film that the camera shows, which a browser opens each time that a page starts its camera. */
+const film = join(directory, 'film.y4m');
+/** One browser whose user allows the camera, and one whose user does not. */
+const browsers = new Map<boolean, Promise<Browser>>();
+after(() => Promise.all([...browsers.values()].map(async (browser) => (await browser).close())));
+afterEach(async () => {
+  for (const browser of browsers.values()) await closeWindows(await browser);
+});
+
+/** A browser whose camera sees these scenes; `permissions` says whether its user allows the camera. */
 async function openCamera(
-  t: TestContext,
   scenes: readonly CameraScene[],
   { permissions = [] }: { permissions?: readonly string[] } = {},
 ): Promise<Browser> {
-  const film = join(directory, 'film.y4m');
   writeFilm(film, scenes);
-  const camera = [
+  const isAllowed = permissions.includes('camera');
+  const browser = browsers.get(isAllowed) ?? launchWithCamera(isAllowed);
+  browsers.set(isAllowed, browser);
+  return await browser;
+}
+
+const launchWithCamera = (isAllowed: boolean) =>
+  launch([
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-video-capture=${film}`,
-    ...(permissions.includes('camera') ? ['--use-fake-ui-for-media-stream'] : []),
-  ];
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: [...CHROMIUM_FLAGS, ...camera],
-  });
-  t.after(() => browser.close());
-  return browser;
-}
+    ...(isAllowed ? ['--use-fake-ui-for-media-stream'] : []),
+  ]);
 
 /** The check type of a text. */
 const TEXT = CHECK_TYPE.text;
@@ -90,9 +95,8 @@ async function watch(
   return { cameras, hosts };
 }
 
-test('an inspector scans a label: a wrong one is named and scanning continues, the right one opens its object here', async (t) => {
+test('an inspector scans a label: a wrong one is named and scanning continues, the right one opens its object here', async () => {
   const browser = await openCamera(
-    t,
     [
       { picture: emptyWall(), frames: 5 },
       { picture: labelOf('Pump P-101'), frames: 10 },
@@ -122,26 +126,20 @@ test('an inspector scans a label: a wrong one is named and scanning continues, t
 });
 
 /** A phone of the inspector, which keeps the page for when there is no connection, before a label of ours. */
-async function openBeforeLabel(t: TestContext) {
+async function openBeforeLabel(at = '/') {
   const browser = await openCamera(
-    t,
     [
       { picture: emptyWall(), frames: 5 },
       { picture: labelOf(label()), frames: 25 },
     ],
     ALLOWED,
   );
-  return await openWindowAs(browser, server.url, world.inspector, {
-    ...PHONE,
-    ...ALLOWED,
-    serviceWorkers: 'allow',
-  });
+  const options = { ...INSTALLED_PHONE, ...ALLOWED };
+  return await openInstalled(browser, server.url, world.inspector, { path: at, options });
 }
 
-test('without a connection a label leads to the page of its object, which opens as soon as there is one', async (t) => {
-  const { page, errors } = await openBeforeLabel(t);
-  await page.goto('/');
-  await isInstalled(page);
+test('without a connection a label leads to the page of its object, which opens as soon as there is one', async () => {
+  const { page, errors } = await openBeforeLabel();
   await page.context().setOffline(true);
   await page.reload();
   await page.getByRole('button', { name: 'Scan', exact: true }).click();
@@ -153,14 +151,12 @@ test('without a connection a label leads to the page of its object, which opens 
   assert.deepEqual(errors, []);
 });
 
-test('the label of an object that is kept on the device opens its page without a connection, until it is kept no more', async (t) => {
-  const { page, errors } = await openBeforeLabel(t);
+test('the label of an object that is kept on the device opens its page without a connection, until it is kept no more', async () => {
+  const { page, errors } = await openBeforeLabel(path);
   const choose = async (name: string) => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name }).click();
   };
-  await page.goto(path);
-  await isInstalled(page);
   await page
     .getByText('Nothing needs attention')
     .or(page.getByText('Not assessed'))
@@ -182,8 +178,8 @@ test('the label of an object that is kept on the device opens its page without a
   assert.deepEqual(errors, []);
 });
 
-test('the address of a foreign page is reported as not found, and the page does not open it', async (t) => {
-  const browser = await openCamera(t, [{ picture: emptyWall(), frames: 5 }]);
+test('the address of a foreign page is reported as not found, and the page does not open it', async () => {
+  const browser = await openCamera([{ picture: emptyWall(), frames: 5 }]);
   const { page, errors } = await openWindowAs(browser, server.url, world.admin, DESKTOP);
   expectNotFound(page.context());
   const { hosts } = await watch(page);
@@ -201,8 +197,8 @@ test('the address of a foreign page is reported as not found, and the page does 
   assert.deepEqual(errors, []);
 });
 
-test('the camera starts and stops by its button and ends with the dialog', async (t) => {
-  const browser = await openCamera(t, [{ picture: emptyWall(), frames: 5 }], ALLOWED);
+test('the camera starts and stops by its button and ends with the dialog', async () => {
+  const browser = await openCamera([{ picture: emptyWall(), frames: 5 }], ALLOWED);
   const { page, errors } = await openWindowAs(browser, server.url, world.admin, {
     ...DESKTOP,
     ...ALLOWED,
@@ -229,8 +225,8 @@ test('the camera starts and stops by its button and ends with the dialog', async
   assert.deepEqual(errors, []);
 });
 
-test('a camera that cannot be released is reported, though the scanner is closed', async (t) => {
-  const browser = await openCamera(t, [{ picture: emptyWall(), frames: 5 }], ALLOWED);
+test('a camera that cannot be released is reported, though the scanner is closed', async () => {
+  const browser = await openCamera([{ picture: emptyWall(), frames: 5 }], ALLOWED);
   const { page } = await openWindowAs(browser, server.url, world.admin, { ...DESKTOP, ...ALLOWED });
   await page.addInitScript(() => {
     MediaStreamTrack.prototype.stop = () => {
@@ -245,8 +241,8 @@ test('a camera that cannot be released is reported, though the scanner is closed
   await page.getByText('The camera could not be stopped').waitFor();
 });
 
-test('without a camera a picture of the label is enough', async (t) => {
-  const browser = await openCamera(t, [{ picture: emptyWall(), frames: 5 }]);
+test('without a camera a picture of the label is enough', async () => {
+  const browser = await openCamera([{ picture: emptyWall(), frames: 5 }]);
   const { page, errors } = await openWindowAs(browser, server.url, world.admin);
   await page.goto('/support/qr-code');
   await page.getByText('The scanner could not be started.').waitFor();
@@ -280,9 +276,9 @@ for (const [seen, look] of [
   ['turned by a third', (picture) => rotated(picture, 120)],
   ['in a dark cellar', dimmed],
 ] as const satisfies [string, (picture: CameraScene['picture']) => CameraScene['picture']][])
-  test(`a label is read ${seen}`, async (t) => {
+  test(`a label is read ${seen}`, async () => {
     const scenes = [{ picture: look(labelOf(label(), SHARP)), frames: 10 }];
-    const browser = await openCamera(t, scenes, ALLOWED);
+    const browser = await openCamera(scenes, ALLOWED);
     const { page, errors } = await openWindowAs(browser, server.url, world.inspector, {
       ...PHONE,
       ...ALLOWED,
@@ -293,14 +289,13 @@ for (const [seen, look] of [
     assert.deepEqual(errors, []);
   });
 
-test('a label that is half hidden is not taken for another one', async (t) => {
+test('a label that is half hidden is not taken for another one', async () => {
   const other = `https://elsewhere.example/objects/info/${world.site.id}`;
   const scenes = [0.5, 0.46, 0.42].map((share) => ({
     picture: hidden(labelOf(label(), SHARP), share),
     frames: 10,
   }));
   const browser = await openCamera(
-    t,
     [...scenes, { picture: labelOf(other, SHARP), frames: 10 }],
     ALLOWED,
   );
@@ -317,8 +312,8 @@ test('a label that is half hidden is not taken for another one', async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test('the light of a camera that has one is switched on and off', async (t) => {
-  const browser = await openCamera(t, [{ picture: emptyWall(), frames: 5 }], ALLOWED);
+test('the light of a camera that has one is switched on and off', async () => {
+  const browser = await openCamera([{ picture: emptyWall(), frames: 5 }], ALLOWED);
   const { page, errors } = await openWindowAs(browser, server.url, world.inspector, {
     ...PHONE,
     ...ALLOWED,
@@ -346,8 +341,8 @@ test('the light of a camera that has one is switched on and off', async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test('a code of a manufacturer finds the object that has it, or is bound to one by an admin', async (t) => {
-  const browser = await openCamera(t, [{ picture: emptyWall(), frames: 5 }]);
+test('a code of a manufacturer finds the object that has it, or is bound to one by an admin', async () => {
+  const browser = await openCamera([{ picture: emptyWall(), frames: 5 }]);
   const { page, errors } = await openWindowAs(browser, server.url, world.admin);
   const upload = async (text: string) =>
     page.locator('input[type=file]').setInputFiles({
@@ -395,8 +390,8 @@ test('a code of a manufacturer finds the object that has it, or is bound to one 
   assert.deepEqual(other.errors, []);
 });
 
-test('a camera that cannot start does not replace what is said of a picture', async (t) => {
-  const browser = await openCamera(t, [{ picture: emptyWall(), frames: 5 }]);
+test('a camera that cannot start does not replace what is said of a picture', async () => {
+  const browser = await openCamera([{ picture: emptyWall(), frames: 5 }]);
   const { page, errors } = await openWindowAs(browser, server.url, world.admin, DESKTOP);
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () =>
@@ -418,8 +413,8 @@ test('a camera that cannot start does not replace what is said of a picture', as
   assert.deepEqual(errors, []);
 });
 
-test('without a connection a code of a manufacturer is saved on the device, and looked up later', async (t) => {
-  const browser = await openCamera(t, [{ picture: emptyWall(), frames: 5 }]);
+test('without a connection a code of a manufacturer is saved on the device, and looked up later', async () => {
+  const browser = await openCamera([{ picture: emptyWall(), frames: 5 }]);
   const { page, errors } = await openWindowAs(browser, server.url, world.admin, DESKTOP);
   await world.admin.patch(`/object/${world.pump.id}`, { serial_number: 'OFF-17' });
   await page.goto('/support/qr-code');
@@ -449,9 +444,8 @@ test('without a connection a code of a manufacturer is saved on the device, and 
   assert.deepEqual(errors, []);
 });
 
-test('a serial number is scanned into a text answer, whatever it says', async (t) => {
+test('a serial number is scanned into a text answer, whatever it says', async () => {
   const browser = await openCamera(
-    t,
     [
       { picture: emptyWall(), frames: 20 },
       { picture: labelOf('https://maker.example/SN-4711'), frames: 25 },
@@ -504,9 +498,8 @@ const scanByHand = (page: Page, code: string) =>
     [...Array.from(code), 'Enter'],
   );
 
-test('a hand scanner looks a code up from any page, and its keys press no shortcut', async (t) => {
-  const browser = await launch();
-  t.after(() => browser.close());
+test('a hand scanner looks a code up from any page, and its keys press no shortcut', async () => {
+  const browser = await openCamera([{ picture: emptyWall(), frames: 5 }]);
   const { page, errors } = await openWindowAs(browser, server.url, world.admin);
   const tool = await world.admin.post('/object', {
     name: 'Torque wrench',
@@ -529,9 +522,8 @@ test('a hand scanner looks a code up from any page, and its keys press no shortc
   assert.deepEqual(errors, []);
 });
 
-test('the code of a worn label can be typed, in other letters and with zeros in front', async (t) => {
-  const browser = await launch();
-  t.after(() => browser.close());
+test('the code of a worn label can be typed, in other letters and with zeros in front', async () => {
+  const browser = await openCamera([{ picture: emptyWall(), frames: 5 }]);
   const own = { business_unit_id: world.unit.id };
   await world.admin.post('/object', { name: 'Fire door 4', external_id: '012345678905', ...own });
   await world.admin.post('/object', { name: 'Fire door 5', serial_number: 'TWIN-5', ...own });

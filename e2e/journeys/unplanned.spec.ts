@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import { INSTALLED_PHONE } from '../browser.ts';
-import { isInstalled, keeps } from '../keptRows.ts';
+import { keeps } from '../keptRows.ts';
 import { answer, isChosen, item, sheet } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { planInspection } from '../world.ts';
@@ -27,10 +26,8 @@ const inspectionsOf = async (filter: string): Promise<Inspection[]> =>
 /** A phone without a network that holds the inspector's work, with the dialog of a new inspection open. */
 async function dialogOffline() {
   const { id } = await planInspection(stage.world);
-  const window = await stage.openAs(stage.world.inspector, INSTALLED_PHONE);
+  const window = await stage.openInstalled(stage.world.inspector);
   const { page } = window;
-  await page.goto('/');
-  await isInstalled(page);
   await keeps(page, `"one","${id}"`);
   await keeps(page, '"preview",null');
   await keeps(page, '"user","pick"');

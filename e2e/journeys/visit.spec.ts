@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import { INSTALLED_PHONE } from '../browser.ts';
-import { isInstalled, keeps } from '../keptRows.ts';
+import { keeps } from '../keptRows.ts';
 import { answer, isChosen, item, sheet } from '../runnerPage.ts';
 import { waitUntil } from '../waitUntil.ts';
 import { openStage } from '../stage.ts';
@@ -13,10 +12,8 @@ const stage = openStage({ credits: 5 });
 /** A planned inspection that the phone has fetched by itself, started without a network. */
 async function startOffline() {
   const { id } = await planInspection(stage.world);
-  const window = await stage.openAs(stage.world.inspector, INSTALLED_PHONE);
+  const window = await stage.openInstalled(stage.world.inspector);
   const { page } = window;
-  await page.goto('/');
-  await isInstalled(page);
   await keeps(page, `"one","${id}"`);
   await page.context().setOffline(true);
   await page.goto(`/inspections/info/${id}/run`);
