@@ -16,7 +16,7 @@ import { fromNow } from '../checks/moments.ts';
  * However objects and units move, shares begin and end, and people edit, each stream sends its caller only the events
  * within their present scope.
  */
-const RUNS = sized(2, 8);
+const RUNS = sized(1, 8);
 /** The duration of a share that ends by itself. */
 const MOMENT_MS = 400;
 

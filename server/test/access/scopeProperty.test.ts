@@ -15,7 +15,7 @@ import { sized } from '../checks/size.ts';
  * However inspections are planned, copied, handed over and shared in any forest, nobody reads anything about
  * an object outside their scope, except through inspections they are or were responsible for.
  */
-const RUNS = sized(6, 24);
+const RUNS = sized(3, 24);
 
 let app: TestApp;
 let live: Live;

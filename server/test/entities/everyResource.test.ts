@@ -203,11 +203,11 @@ test('every list pages by number and by cursor through the same rows in any orde
   await forEach(async (entity) => {
     const names = sortable(entity);
     // Ascending and descending, with ties broken by id and by another field: this covers each field ascending
-    // on its own.
-    const orders = names.flatMap((name, index) => [
-      `-${name}`,
-      `${name},-${names[(index + 3) % names.length]}`,
-    ]);
+    // on its own. In a full run each field in both directions, otherwise in one of them.
+    const orders = names.flatMap((name, index) => {
+      const both = [`-${name}`, `${name},-${names[(index + 3) % names.length]}`];
+      return index % 2 === 0 ? both.slice(0, sized(1, 2)) : both.slice(sized(1, 0));
+    });
     for (const sort of orders) {
       const order = parseSort(entity.resource, sort, findResource);
       const expected = idsOf(sorted(rows, entity.resource, order, rowsOf(entity)));
@@ -219,6 +219,7 @@ test('every list pages by number and by cursor through the same rows in any orde
 });
 
 test('every list filters by the value, the absence and the presence of every field', async () => {
+  let at = 0; // one field by what it has, the next by what it lacks, unless the run is full
   await forEach(async (entity) => {
     for (const [name, field] of Object.entries(entity.resource.fields)) {
       if (field.kind === 'json' || field.kind === 'search' || isLink(field)) continue;
@@ -226,14 +227,12 @@ test('every list filters by the value, the absence and the presence of every fie
         .map((row) => valueAt(rows, entity.resource, row, [name]))
         .find((value) => value !== null && String(value) !== '');
       const value = Array.isArray(withValue) ? withValue[0] : withValue;
-      const forms = [
-        '=/exist/',
-        '!=/exist/',
-        '=null',
-        '!=null',
-        ...(value === undefined ? [] : [`=${String(value)}`, `!=${String(value)}`]),
+      const [equal, other] = [
+        ['=/exist/', '!=null', ...(value === undefined ? [] : [`=${String(value)}`])],
+        ['!=/exist/', '=null', ...(value === undefined ? [] : [`!=${String(value)}`])],
       ];
-      for (const form of forms) {
+      const forms = at++ % 2 === 0 ? equal : other;
+      for (const form of sized(forms, [...equal, ...other])) {
         const { items, total } = await list(
           entity,
           `with_archived=true&fields=id&filter=${encodeURIComponent(name + form)}`,

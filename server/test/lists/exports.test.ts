@@ -19,6 +19,7 @@ import { listedEntities } from '../fixtures/make.ts';
 import type { Body } from '../fixtures/maker.ts';
 import { newTenant, PASSWORD, signIn } from '../fixtures/newTenant.ts';
 import type { Answer, Caller, TestApp, TestTenant } from '../fixtures/newTenant.ts';
+import { sized } from '../checks/size.ts';
 import { newSeededApp } from '../fixtures/seed.ts';
 
 let app: TestApp;
@@ -51,7 +52,10 @@ function questions({ resource }: EntityTable, ids: string[]): string[] {
   return [
     '',
     'with_archived=true',
-    ...sortable.flatMap((name) => [`sort_by=${name}`, `with_archived=true&sort_by=-${name}`]),
+    ...sortable.flatMap((name, n) => {
+      const both = [`sort_by=${name}`, `with_archived=true&sort_by=-${name}`];
+      return n % 2 === 0 ? both.slice(0, sized(1, 2)) : both.slice(sized(1, 0));
+    }),
     `filter=id!=${ids[0]}`,
     `global_filter=id!=${ids[0]}&filter=id:in:${ids.slice(0, 3).join(',')}`,
     ...(resource.fields['created_by'] ? ['filter=created_by=/exist/&sort_by=created_at'] : []),

@@ -14,7 +14,7 @@ import { entityOf, newSeededApp } from '../fixtures/seed.ts';
 import { sized } from '../checks/size.ts';
 
 /** Number of queries; each has one to three filters. */
-const RUNS = sized(400, 2000);
+const RUNS = sized(200, 2000);
 
 let app: TestApp;
 let admin: Caller;

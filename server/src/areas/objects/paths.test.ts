@@ -9,6 +9,7 @@ import { created, newInspector, newSite, ok } from '#test/fixtures/inspectionSit
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
+import { sized } from '#test/checks/size.ts';
 import { checkingPaths, objectPathHandler } from './paths.ts';
 
 let app: TestApp;
@@ -85,7 +86,7 @@ test('after any changes, one after another or at once, the stored paths are the 
         assert.deepEqual(await differences(site), []);
       }
     }),
-    { numRuns: 12, endOnFailure: true }, // a step is a call: making a failure smaller would take minutes
+    { numRuns: sized(5, 12), endOnFailure: true }, // a step is a call: making a failure smaller would take minutes
   );
 });
 

@@ -250,5 +250,5 @@ const checkAll = () =>
         await client.query('rollback');
       }
     }),
-    { numRuns: sized(50, 200) },
+    { numRuns: sized(25, 200) },
   );

@@ -23,6 +23,7 @@ import { newApp } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
 import { qualityHistoryHandler } from './handler.ts';
 import { fromNow } from '#test/checks/moments.ts';
+import { sized } from '#test/checks/size.ts';
 
 let app: TestApp;
 let owner: pg.Client;
@@ -176,7 +177,7 @@ test('after any changes each handled summary has a new point, if it differs from
         assert.deepEqual(points, expected);
       }
     }),
-    { numRuns: 15, endOnFailure: true }, // a step is a call: making a failure smaller would take minutes
+    { numRuns: sized(6, 15), endOnFailure: true }, // a step is a call: making a failure smaller would take minutes
   );
 });
 

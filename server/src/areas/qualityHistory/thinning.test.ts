@@ -7,6 +7,7 @@ import { newId } from '#kit/ids.ts';
 import { clockAt } from '#test/fixtures/clock.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
+import { sized } from '#test/checks/size.ts';
 import { thinPoints } from './thinning.ts';
 
 let app: TestApp;
@@ -76,7 +77,7 @@ test('rounds at any times leave all points of 90 days and the last one of each d
         assert.deepEqual(await left(tenant_id), expected(points, time_zone, now));
       },
     ),
-    { numRuns: 25 },
+    { numRuns: sized(10, 25) },
   );
 });
 

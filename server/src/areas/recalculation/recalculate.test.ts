@@ -12,6 +12,7 @@ import { ownDatabase } from '#test/servers/ownDatabase.ts';
 import type { OwnDatabase } from '#test/servers/ownDatabase.ts';
 import { recalculateTenant } from './recalculate.ts';
 import { chance, random } from '#test/checks/random.ts';
+import { sized } from '#test/checks/size.ts';
 
 let own: OwnDatabase;
 let database: Database;
@@ -149,7 +150,7 @@ test('any wrong sums are corrected', async () => {
       assert.equal((await recalculateTenant(database, { tenant })).residual, 0);
       assert.deepEqual(await wrongRows(tenant), []);
     }),
-    { numRuns: 15 },
+    { numRuns: sized(8, 15) },
   );
 });
 

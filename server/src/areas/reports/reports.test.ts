@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { ValidationItem } from '@plumbline/contract/kit/errorBody';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import type { ReportContent } from '@plumbline/contract/reports/schemas';
+import { sized } from '#test/checks/size.ts';
 import { addFiles, contentOf, pictureOf } from '#test/fixtures/files.ts';
 import { created, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
@@ -105,9 +106,11 @@ const OBJECT_STATE: Record<string, string> = {
 };
 
 test('each report exists in each language, as an archived PDF that can be read aloud', async () => {
-  for (const [report_config, path, more] of REPORTS()) {
+  for (const [n, [report_config, path, more]] of REPORTS().entries()) {
     const titles = new Set<string>();
-    for (const language of LOCALES) {
+    // in a full run each in all of them
+    const languages = sized([LOCALES[n % LOCALES.length] ?? 'en-GB'], [...LOCALES]);
+    for (const language of languages) {
       const body = { report_config, format: 'pdf', language, ...more };
       const made = await ok(admin.post(path, body), 201);
       const bytes = await bytesOf(admin, made);
@@ -119,7 +122,7 @@ test('each report exists in each language, as an archived PDF that can be read a
       if (report_config === 'ObjectStateReport')
         assert.ok(title.includes(OBJECT_STATE[language] ?? language), `${title} in ${language}`);
     }
-    assert.equal(titles.size, LOCALES.length, [...titles].join());
+    assert.equal(titles.size, languages.length, [...titles].join());
   }
 });
 

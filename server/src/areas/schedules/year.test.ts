@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
 import { RULES, otherMoments } from '#test/checks/otherRecurrence.ts';
+import { sized } from '#test/checks/size.ts';
 import { created, newSite } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
@@ -53,8 +54,11 @@ test('a year of schedules in two zones has the inspections that another library 
   const site = await newSite(app);
   const hourly = `FREQ=HOURLY;INTERVAL=${EVERY_HOURS};BYMINUTE=0`;
   const templates = [];
-  for (const timezone of ZONES)
-    for (const rule of [...RULES, hourly]) templates.push(await assign(site, rule, timezone));
+  for (const [z, timezone] of ZONES.entries())
+    for (const [r, rule] of [...RULES, hourly].entries())
+      // in a full run each rule in both zones
+      if (sized((z + r) % ZONES.length === 0, true))
+        templates.push(await assign(site, rule, timezone));
   let day = 0;
   for (let step = 0; day < 365; step++) {
     setClock(app, day);

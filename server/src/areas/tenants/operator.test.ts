@@ -10,6 +10,7 @@ import { addFiles } from '#test/fixtures/files.ts';
 import { created, detailsOf, ok, working } from '#test/fixtures/inspectionSite.ts';
 import { call, callerOf, newApp, newTenant, PASSWORD, signIn } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
+import { sized } from '#test/checks/size.ts';
 import { grantCreditsTo } from '../../admin/credits.ts';
 
 let app: TestApp;
@@ -276,6 +277,6 @@ test('the sums beside the balance always equal those of the ledger', async () =>
       );
       assert.deepEqual(rows, [{ balance: true, income: true, expense: true, refill_sum: true }]);
     }),
-    { numRuns: 25 },
+    { numRuns: sized(10, 25) },
   );
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { shownNumber } from '#test/fixtures/numberFormat.ts';
+import { sized } from '#test/checks/size.ts';
 import { bookOf } from './book.ts';
 
 const MADE = new Date('2026-11-27T09:05:00Z');
@@ -83,7 +84,7 @@ test('with any names of tables, the book can be written and read, and no two of 
       for (const one of read)
         assert.ok(one !== '' && one.length <= 31 && one.isWellFormed() && !/^'|'$/.test(one), one);
     }),
-    { numRuns: 300 },
+    { numRuns: sized(100, 300) },
   );
 });
 
@@ -130,6 +131,6 @@ test('spreadsheets can read the number format of any unit’s name', async () =>
       assert.ok(format.length <= 255 && format.isWellFormed(), format);
       assert.ok(shown.startsWith('1,077'), shown);
     }),
-    { numRuns: 300 },
+    { numRuns: sized(100, 300) },
   );
 });

@@ -308,6 +308,6 @@ test('after any changes, one after another or at once, every sum equals a recoun
         assert.deepEqual(await budgetDifferences(owner, tenant.tenant_id), []);
       },
     ),
-    { numRuns: sized(15, 50) },
+    { numRuns: sized(8, 50) },
   );
 });
