@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Impact } from '@plumbline/contract/templates/impact';
+import { sized } from '#test/checks/size.ts';
 import { created, ok, working } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
@@ -246,7 +247,8 @@ function randomSteps(site: ScheduledSite, pick: ReturnType<typeof picking>) {
 
 test('after any sequence of changes, the preview of a change matches the next round', async () => {
   // The last one is new each time: a failure names it.
-  const seeds = [60_783_372, 80_844_496, 101_305_620, randomInt(2 ** 31)];
+  const known = sized([60_783_372], [60_783_372, 80_844_496, 101_305_620]);
+  const seeds = [...known, randomInt(2 ** 31)];
   const day = new Date(momentIn(0)).toISOString();
   let effects = 0;
   for (const seed of seeds) {
@@ -268,6 +270,6 @@ test('after any sequence of changes, the preview of a change matches the next ro
       effects += Number(Object.values(actual).some((count) => count > 0));
     }
   }
-  assert.ok(effects > 20, `${effects} changes had an effect`);
+  assert.ok(effects > sized(3, 20), `${effects} changes had an effect`);
   setClock(app, 0);
 });
