@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { sized } from '../../server/test/checks/size.ts';
 import { openStage } from '../stage.ts';
 import { PASSWORD } from '../world.ts';
 
@@ -136,7 +137,11 @@ async function assertFailureIsShown(page: Page, act: () => Promise<void>): Promi
   await alert.waitFor({ state: 'hidden' });
 }
 
-for (const [name, kind] of Object.entries(KINDS)) {
+for (const [at, [name, kind]] of Object.entries(KINDS).entries()) {
+  /** In a full run each action fails first, otherwise one of the three, in turn. */
+  const failFirst = async (action: 0 | 1 | 2, page: Page, act: () => Promise<void>) => {
+    if (sized(at % 3 === action, true)) await assertFailureIsShown(page, act);
+  };
   const { path, add, fields, change, inPlace = false, fill, removal } = kind;
   const inside = kind.inDialog ? 'dialog' : 'main';
   test(`at ${path} an admin creates, changes, removes and restores a row; each action is confirmed, and failures are reported`, async () => {
@@ -146,7 +151,7 @@ for (const [name, kind] of Object.entries(KINDS)) {
     for (const [label, value] of fields) await field(page, label, inside).fill(value);
     await fill?.(page);
     const create = page.getByRole('button', { name: /^Create/ });
-    await assertFailureIsShown(page, () => create.click());
+    await failFirst(0, page, () => create.click());
     await create.click();
     await notice(page, `${name} created`).waitFor();
 
@@ -156,7 +161,7 @@ for (const [name, kind] of Object.entries(KINDS)) {
     const [label, value] = change;
     await field(page, label, inside).fill(value);
     const save = page.getByRole('button', { name: /^Save/ });
-    await assertFailureIsShown(page, () => save.click());
+    await failFirst(1, page, () => save.click());
     assert.equal(await field(page, label, inside).inputValue(), value);
     await save.click();
     await notice(page, `${name} saved`).waitFor();
@@ -164,7 +169,7 @@ for (const [name, kind] of Object.entries(KINDS)) {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: removal.menu }).click();
     const verb = page.getByRole('dialog').getByRole('button', { name: removal.menu });
-    await assertFailureIsShown(page, () => verb.click());
+    await failFirst(2, page, () => verb.click());
     await verb.click();
     await notice(page, `${name} ${removal.notice}`).waitFor();
     await page.getByRole('button', { name: removal.restore, exact: true }).click();

@@ -6,6 +6,7 @@ import { faults } from '../axe.ts';
 import { DESKTOP, PHONE, rememberLanguage } from '../browser.ts';
 import { misfits } from '../misfits.ts';
 import { printed, withViewer } from '../printing.ts';
+import { sized } from '../../server/test/checks/size.ts';
 import { openStage } from '../stage.ts';
 
 /** Reports: chosen, made, looked at and saved. */
@@ -57,10 +58,9 @@ test('an admin makes the report of an object, looks at its pages and saves it, a
 test('an inspector makes a report on a phone, in German and Ukrainian', async () => {
   const { inspector, pump } = stage.world;
   const { page, errors } = await stage.openAs(inspector, PHONE);
-  for (const [language, open, make] of [
-    ['de-DE', 'Bericht', 'Bericht erstellen'],
-    ['uk-UA', 'Звіт', 'Створити звіт'],
-  ] as const) {
+  const GERMAN = ['de-DE', 'Bericht', 'Bericht erstellen'] as const;
+  const UKRAINIAN = ['uk-UA', 'Звіт', 'Створити звіт'] as const;
+  for (const [language, open, make] of sized([UKRAINIAN], [GERMAN, UKRAINIAN])) {
     await page.goto(`/objects/info/${pump.id}`);
     await rememberLanguage(page, language);
     await page.reload();
