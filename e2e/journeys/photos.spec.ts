@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { faults } from '../axe.ts';
 import { closeWindows, DESKTOP, launch, openInstalled } from '../browser.ts';
 import { openWindowAs, PHONE } from '../browser.ts';
-import { keepsPicturesOf } from '../keptRows.ts';
+import { keeps, keepsPicturesOf } from '../keptRows.ts';
 import { misfits } from '../misfits.ts';
 import { refuseNotFound } from '../notFound.ts';
 import { filesOf, photoTemplate, PNG } from '../photoWorld.ts';
@@ -214,6 +214,7 @@ test('a photo from last time is on the device before anybody opens it', async ()
     `/inspection/${inspection.id}/whole`,
   );
   assert.ok(previous.length > 0);
+  await keeps(page, `"item_files","${inspection.id}"`);
   await keepsPicturesOf(
     page,
     previous.map(({ id }) => id),

@@ -80,7 +80,9 @@ test('rows, lists, facets and logs of every entity match the document', async ()
   for (const entity of listedEntities(app)) {
     await seedRows(maker, entity);
     const { name, path } = entity.resource;
-    const { items } = await ok(admin.get(`${path}?with_archived=true&page=1&page_size=${sized(5, 20)}`));
+    const { items } = await ok(
+      admin.get(`${path}?with_archived=true&page=1&page_size=${sized(5, 20)}`),
+    );
     if (isForInspectors(path)) await ok(inspector.get(path));
     await ok(admin.get(`${path}?fields=id`));
     const { url } = await ok(admin.get(`${path}/export?format=csv`));

@@ -19,7 +19,7 @@ type Handler<C, B> = (ctx: C, input: RequestInput<B>) => Promise<unknown>;
 /** The beginning of signed addresses, which change by themselves. */
 const ADDRESS = '/file/';
 const withoutAddresses = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' && value.startsWith(ADDRESS) ? null : value;
+  typeof value === 'string' && value.startsWith(ADDRESS) ? ADDRESS : value;
 
 /** A hash of what an answer says. */
 const contentHash = (answer: unknown): string =>

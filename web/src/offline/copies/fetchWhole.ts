@@ -1,9 +1,8 @@
 import type { ContentView } from '@plumbline/contract/content/wire';
-import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { InspectionWhole } from '@plumbline/contract/views';
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { now } from '../../kit/clock.ts';
-import { api, type VersionedView } from '../../kit/http/api.ts';
+import { api } from '../../kit/http/api.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import {
   detailsQuery,
@@ -16,16 +15,11 @@ import {
 } from '../inspectionWork.ts';
 import { whileReading } from '../outbox/items.ts';
 import { showCurrent } from './age.ts';
+import type { WholeInspection } from './ownWork.ts';
 import { readCopyOf } from './readCopyOf.ts';
 import { renewGroup } from './store.ts';
 
 const fileOwner = ({ entity_id }: ContentView): string => entity_id;
-
-/** An inspection as it was fetched with everything that belongs to it. */
-type Fetched = VersionedView<InspectionView> & {
-  /** The tag of the whole, until any part of it has been read alone. */
-  tag?: string;
-};
 
 function show(queryKey: QueryKey, data: unknown): void {
   showCurrent(hashKey(queryKey));
@@ -39,7 +33,7 @@ function show(queryKey: QueryKey, data: unknown): void {
 export async function fetchWhole(id: string): Promise<void> {
   const { queryKey } = inspectionQuery(id);
   const copy = await readCopyOf(queryKey);
-  const known = copy === null ? undefined : (JSON.parse(copy.text) as Fetched).tag; // written below
+  const known = copy === null ? undefined : (JSON.parse(copy.text) as WholeInspection).tag; // written below
   await whileReading(async () => {
     const signal = new AbortController().signal;
     const { view: whole, version: tag } = await api.read<InspectionWhole | undefined>(

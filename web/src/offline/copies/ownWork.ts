@@ -1,6 +1,14 @@
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { STATUS } from '@plumbline/contract/inspections/status';
+import type { VersionedView } from '../../kit/http/api.ts';
 import { inspectionsQuery } from '../inspectionWork.ts';
 import { WORK_FIELDS } from './workFields.ts';
+
+/** An inspection as it was fetched with everything that belongs to it. */
+export type WholeInspection = VersionedView<InspectionView> & {
+  /** The tag of the whole, until the inspection has been read alone. */
+  tag?: string;
+};
 
 /** The most inspections that are fetched ahead: more than anybody completes in two weeks. */
 const MOST_AHEAD = 200;

@@ -2,7 +2,6 @@ import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
 import { now } from '../../kit/clock.ts';
-import type { VersionedView } from '../../kit/http/api.ts';
 import { RefusalError } from '../../kit/http/errors.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { serverReach } from '../../kit/http/reach.ts';
@@ -12,7 +11,7 @@ import { currentSession, onSession } from '../../kit/session/sessionStore.ts';
 import { subjectOf } from '../../kit/session/token.ts';
 import { inspectionQuery } from '../inspectionWork.ts';
 import { ahead, daysAhead, mayFetchAhead } from './ahead.ts';
-import { workAheadQuery } from './ownWork.ts';
+import { workAheadQuery, type WholeInspection } from './ownWork.ts';
 import { LIMITS } from './room.ts';
 import { fetchingAhead, opensWithoutServer, pageStored } from './shownState.ts';
 import { readCopyOf } from './readCopyOf.ts';
@@ -31,12 +30,13 @@ let fetching = false;
 /** What belongs to an inspection changes without it, as limits and last results do: it is fetched anew after this time. */
 const FRESH = 60 * 60_000;
 
-/** Whether the stored inspection is the one that the list showed. */
+/** Whether the stored inspection is the one that the list showed, with everything that belongs to it. */
 async function isStored({ id, progress, updated_at }: Listed): Promise<boolean> {
   const copy = await readCopyOf(inspectionQuery(id).queryKey);
   if (copy === null || copy.at < now() - FRESH) return false;
-  const { view } = JSON.parse(copy.text) as VersionedView<InspectionView>; // written by `write`
+  const { view, tag } = JSON.parse(copy.text) as WholeInspection; // written by `write`
   return (
+    tag !== undefined &&
     JSON.stringify(view.progress) === JSON.stringify(progress) &&
     (updated_at === undefined || view.updated_at === updated_at)
   );
@@ -93,6 +93,9 @@ export function renewInspection(id: string): void {
 /** The device stores this inspection no more. */
 export const forgetInspection = (id: string): void => void activeIds.delete(id);
 
+/** The inspections that have been fetched as a whole in the life of this page. */
+const completed = new Set<string>();
+
 /** Enough for several lists of all that the device keeps. */
 const MOST_REQUESTED = 2 * LIMITS.inspections;
 /** What lists said of inspections when these were last requested. */
@@ -118,7 +121,10 @@ export function prefetchOwn(items: readonly Listed[]): void {
     // one that has been forgotten is compared with what the device has
     if (requested.size > MOST_REQUESTED) requested.delete(requested.keys().next().value ?? '');
     activeIds.add(id);
+    // what is open is read by its page, except what nobody may look at
     if (!isOpen(id)) queue.set(id, row);
+    else if (!completed.has(id)) queue.set(id, null);
+    completed.add(id);
   }
   void fetchQueue();
 }
@@ -163,5 +169,6 @@ export function watchWork(): void {
     activeIds.clear();
     queue.clear();
     requested.clear();
+    completed.clear();
   });
 }
