@@ -85,6 +85,13 @@ export async function renewPushDevice(
 ): Promise<void> {
   const { tenant_id, id: user_id, session_id } = ctx.actor;
   const { subscription, hash } = storedForm(ctx, id, body);
+  // another row may have the address that it has got since
+  queue(
+    ctx.db,
+    sql`
+      delete from push_device
+      where tenant_id = ${tenant_id}::uuid and address_hash = ${hash} and id <> ${id}::uuid`,
+  );
   const { rows } = await sql`
     update push_device set session_id = ${session_id}::uuid, address_hash = ${hash}, subscription = ${subscription},
       used_at = statement_timestamp(), failures = 0, retry_at = '-infinity'

@@ -180,6 +180,11 @@ test('a browser belongs to whoever turned messages on there last, and ends with 
   assert.equal((await inspector.put(`${PATH}/${id}`, shared.subscription)).status, 404);
   assert.equal((await inspector.delete(`${PATH}/${again}`)).status, 404);
   await ok(admin.put(`${PATH}/${again}`, shared.subscription), 204);
+  const renewed = service.open();
+  const taken = await add(inspector, renewed);
+  await ok(admin.put(`${PATH}/${again}`, renewed.subscription), 204);
+  assert.deepEqual(await devicesOf(inspector), []);
+  assert.equal((await inspector.put(`${PATH}/${taken}`, shared.subscription)).status, 404);
   await ok(admin.delete(`${PATH}/${again}`), 204);
   assert.equal((await admin.put(`${PATH}/${again}`, shared.subscription)).status, 404);
 });
