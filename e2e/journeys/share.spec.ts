@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { DESKTOP, PHONE } from '../browser.ts';
+import { keeps } from '../keptRows.ts';
 import { answer, item } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { startInspection } from '../world.ts';
@@ -31,16 +32,21 @@ const standIn = (page: Page) =>
     });
   });
 
+async function answerAll(page: Page, id: string): Promise<void> {
+  await page.goto(`/inspections/info/${id}/run`);
+  await item(page, 'Guard in place').waitFor();
+  await answer(page, 'Guard in place', 'Yes').click();
+  await answer(page, 'Leak seen', 'No').click();
+  await answer(page, 'Casing and bolts', 'OK').click();
+  await item(page, 'Bearing temperature').getByRole('textbox').fill('40');
+  await page.getByText('Synced', { exact: true }).waitFor();
+}
+
 async function openNearlyDone(options: BrowserContextOptions, withSheet: boolean) {
   const { id } = await startInspection(stage.world);
   const window = await stage.openAs(stage.world.inspector, options);
   if (withSheet) await standIn(window.page);
-  await window.page.goto(`/inspections/info/${id}/run`);
-  await item(window.page, 'Guard in place').waitFor();
-  await answer(window.page, 'Guard in place', 'Yes').click();
-  await answer(window.page, 'Leak seen', 'No').click();
-  await answer(window.page, 'Casing and bolts', 'OK').click();
-  await item(window.page, 'Bearing temperature').getByRole('textbox').fill('40');
+  await answerAll(window.page, id);
   return { ...window, id };
 }
 
@@ -51,7 +57,6 @@ async function complete(page: Page): Promise<void> {
 
 test('on a phone the report is shared as a file right after completing', async () => {
   const { page, errors } = await openNearlyDone(PHONE, true);
-  await page.getByText('Synced', { exact: true }).waitFor();
   await complete(page);
   await page.getByRole('button', { name: 'Share report' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Share the PDF' }).click();
@@ -70,7 +75,6 @@ test('on a phone the report is shared as a file right after completing', async (
 test('where files cannot be shared, a link is copied or mailed', async () => {
   const { page, id, errors } = await openNearlyDone(DESKTOP, false);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByText('Synced', { exact: true }).waitFor();
   await complete(page);
   await page.getByRole('button', { name: 'Share report' }).click();
   const dialog = page.getByRole('dialog');
@@ -85,10 +89,13 @@ test('where files cannot be shared, a link is copied or mailed', async () => {
 });
 
 test('a report that only this device could make waits for its completion to be sent', async () => {
-  const { page } = await openNearlyDone(PHONE, true);
-  await page.getByText('Synced', { exact: true }).waitFor();
+  const { id } = await startInspection(stage.world);
+  const { page } = await stage.openInstalled(stage.world.inspector);
+  await keeps(page, `"one","${id}"`);
+  await answerAll(page, id);
   await page.context().setOffline(true);
-  await complete(page);
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete when connected' }).click();
   await page.getByText('The report can be shared once this has been sent.').waitFor();
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Share report' }).waitFor();
