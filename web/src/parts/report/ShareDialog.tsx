@@ -15,6 +15,7 @@ import { FailedState } from '../page/FailedState.tsx';
 import { useReport } from './reportApi.ts';
 import type { ReportTarget } from './reportApi.ts';
 import { savedSettingsQuery, usualSettings } from './usualSettings.ts';
+import classes from './ShareDialog.module.css';
 
 interface Props extends ReportTarget {
   /** The page that shows the same. */
@@ -36,7 +37,12 @@ export function ShareDialog({ path, onClose, ...reported }: Props) {
     </div>
   );
   return phone ? (
-    <Drawer {...shared} position="bottom" size="auto" radius="20px 20px 0 0">
+    <Drawer
+      {...shared}
+      position="bottom"
+      radius="20px 20px 0 0"
+      classNames={{ content: classes.sheet }}
+    >
       {content}
     </Drawer>
   ) : (
