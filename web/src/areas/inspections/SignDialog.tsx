@@ -36,7 +36,11 @@ export function SignDialog({ title, name, verb, opened, close, sign, ...more }: 
       onClose={close}
       {...(isCovered && { closeOnEscape: false })}
       title={title}
-      classNames={{ content: classes.content, header: classes.header, body: classes.body }}
+      classNames={{
+        content: classes.content,
+        header: classes.header,
+        body: `column flex-1 gap-12 min-height-0 ${classes.body}`,
+      }}
     >
       {children}
       <Signature
