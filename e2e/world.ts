@@ -12,6 +12,7 @@ export interface ApiCaller {
   token: string;
   get<T = JsonRow>(path: string): Promise<T>;
   post<T = JsonRow>(path: string, body: unknown): Promise<T>;
+  put<T = JsonRow>(path: string, body: unknown): Promise<T>;
   patch<T = JsonRow>(path: string, body: unknown): Promise<T>;
   delete(path: string): Promise<void>;
 }
@@ -45,6 +46,7 @@ export async function caller(url: string, email: string, password = PASSWORD): P
     token: access_token,
     get,
     post: send('POST'),
+    put: send('PUT'),
     patch: send('PATCH'),
     delete: send('DELETE'),
   };

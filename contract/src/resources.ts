@@ -18,6 +18,7 @@ import {
   templates,
 } from './templates/wire.ts';
 import { holidays } from './schedule/wire.ts';
+import { devices } from './users/devices.ts';
 import { users, userSharedUnits } from './users/wire.ts';
 
 /** Any of the entities listed here. */
@@ -28,6 +29,7 @@ export const RESOURCES: ReadonlyMap<string, Entity> = new Map<string, Entity>(
   [
     users,
     userSharedUnits,
+    devices,
     businessUnits,
     objectClasses,
     objects,

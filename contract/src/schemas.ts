@@ -19,7 +19,7 @@ import {
   templateRuleSchemas,
   templateSchemas,
 } from './templates/schemas.ts';
-import { userSchemas, userSharedUnitSchemas } from './users/schemas.ts';
+import { deviceSchemas, userSchemas, userSharedUnitSchemas } from './users/schemas.ts';
 
 type OfDictionaries = Record<DictionaryName, typeof dictionarySchemas>;
 const ofDictionaries = Object.fromEntries(
@@ -30,6 +30,7 @@ const ofDictionaries = Object.fromEntries(
 const SCHEMAS = {
   user: userSchemas,
   user_shared_bu: userSharedUnitSchemas,
+  device: deviceSchemas,
   business_unit: businessUnitSchemas,
   object_class: objectClassSchemas,
   object: objectSchemas,

@@ -20,6 +20,9 @@ import { collecting } from '#areas/contents/collecting.ts';
 import { routes as contentRoutes } from '#areas/contents/routes.ts';
 import { tables as contentTables } from '#areas/contents/table.ts';
 import { drawing } from '#areas/contents/versions.ts';
+import { deviceCleaning } from '#areas/devices/cleaning.ts';
+import { routes as deviceRoutes } from '#areas/devices/routes.ts';
+import { tables as deviceTables } from '#areas/devices/table.ts';
 import { routes as dictionaryRoutes } from '#areas/dictionaries/routes.ts';
 import { tables as dictionaryTables } from '#areas/dictionaries/table.ts';
 import { importCleaning } from '#areas/indicators/imports/cleaning.ts';
@@ -147,6 +150,7 @@ export const AREAS: readonly DeclaredArea[] = [
     concernsUnit: [isResponsibleIn],
     amongIds: () => ({ object: { finding: objectsWithFinding } }),
   },
+  { name: 'devices', tables: deviceTables, routes: deviceRoutes, rounds: [deviceCleaning] },
   {
     name: 'contents',
     tables: contentTables,

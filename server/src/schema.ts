@@ -312,6 +312,23 @@ export interface CreditLedgerTable {
   user_id: string | null;
 }
 
+export interface DeviceTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  device_id: string;
+  created_at: string;
+  name: string;
+  synced_at: string;
+  told_at: string;
+  unsent_entries: number;
+  unsent_files: number;
+  unsent_since: string | null;
+  inspections_ready: number;
+  is_persisted: boolean;
+  build: string;
+}
+
 export interface DictionaryEntryTable {
   tenant_id: string;
   dictionary: string;
@@ -1259,6 +1276,7 @@ export interface Schema {
   credential: CredentialTable;
   credit_account: CreditAccountTable;
   credit_ledger: CreditLedgerTable;
+  device: DeviceTable;
   dictionary_entry: DictionaryEntryTable;
   event: EventTable;
   event_head: EventHeadTable;

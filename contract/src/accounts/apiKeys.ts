@@ -14,6 +14,7 @@ export const KEY_PREFIX = 'plumbline_';
 const FOR_PEOPLE: readonly Permission[] = [
   'me.change',
   'me.security',
+  'device.tell',
   'user.change',
   'user.second_factor',
   'user.picture',

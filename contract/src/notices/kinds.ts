@@ -13,6 +13,7 @@ export const NOTICE_KINDS = [
   'limit_broken',
   'limit_healed',
   'not_planned',
+  'device_silent',
   'low_credits',
   'webhook_disabled',
   'job_finished',
@@ -32,6 +33,7 @@ const MANAGED = [
   'limit_broken',
   'limit_healed',
   'not_planned',
+  'device_silent',
   'job_finished',
 ] as const;
 /** The kinds of notices that each role can get. */
@@ -77,6 +79,7 @@ export const DEFAULT_SETTINGS: Readonly<Record<NoticeKind, NoticeSetting>> = {
   limit_broken: mailed('immediately'),
   limit_healed: mailed('daily'),
   not_planned: mailed('immediately'),
+  device_silent: mailed('immediately'),
   low_credits: mailed('immediately'),
   webhook_disabled: mailed('immediately'),
   job_finished: mailed('off'),

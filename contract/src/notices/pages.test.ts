@@ -24,6 +24,7 @@ const CASES: [
   ['low_credits', null, { remnant: 3 }, '/balance'],
   ['webhook_disabled', null, { webhook: named }, '/webhooks'],
   ['new_device', null, { device: '' }, '/security'],
+  ['device_silent', null, { device: '' }, '/admin/users/devices'],
   ['job_finished', about('job'), done('recalculation'), '/recalculate'],
   ['job_finished', about('job'), done('constraint_recalculation'), '/constraint'],
   ['job_finished', about('job'), done('recreate_qr'), '/qr-regeneration'],

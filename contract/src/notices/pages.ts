@@ -3,7 +3,7 @@ import type { ReportedEntity } from '../reports/reports.ts';
 import type { NoticeKind } from './kinds.ts';
 import type { NoticeData } from './schemas.ts';
 
-/** A path of the page outside the admin area. */
+/** A path of the page: outside the admin area, unless it is only there. */
 type NoticePagePath = `/${string}`;
 
 /** The page where each job is begun and shows its result. */
@@ -48,6 +48,7 @@ export function noticePage({
 }: NoticeSubject): NoticePagePath | null {
   if (kind === 'low_credits') return '/balance';
   if (kind === 'webhook_disabled') return '/webhooks';
+  if (kind === 'device_silent') return '/admin/users/devices';
   if (kind === 'new_device') return '/security';
   const { template, report, report_schedule, job } = data;
   if (report_schedule) return `/report-schedules?schedule=${report_schedule.id}`;

@@ -37,6 +37,8 @@ const noticeData = z
     /** Browser and system of the sign-in, empty if neither is known, and the network address. */
     device: z.string(),
     address: z.string(),
+    /** The changes and files that waited on the device when it last said so, and its user's inspections in progress. */
+    waiting: z.strictObject({ unsent: count, started: count }),
     /** The template that the job assigned, or that nothing can be planned for. */
     template: named,
     /** Why nothing can be planned, and the number of objects concerned. */

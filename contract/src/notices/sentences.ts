@@ -19,6 +19,8 @@ export type SentencePart =
   | 'objects'
   | 'report'
   | 'device'
+  | 'unsent'
+  | 'started'
   | 'address';
 export type Sentences = Record<
   | Exclude<NoticeKind, 'job_finished' | 'report_paused' | 'not_planned'>
@@ -64,6 +66,8 @@ export const SENTENCES: Record<Locale, Sentences> = {
       '“{template}” plans nothing: too many objects for one inspection. Objects: {objects}',
     not_planned_rule:
       '“{template}” plans nothing: its recurrence rule comes too often. Objects: {objects}',
+    device_silent:
+      '{responsible}: {device} has not synced since {at}. Not sent then: {unsent}. Inspections in progress: {started}',
     low_credits: 'Credits are running low: {remnant} left',
     webhook_disabled:
       'The webhook “{webhook}” is switched off: its address no longer takes messages',
@@ -118,6 +122,8 @@ export const SENTENCES: Record<Locale, Sentences> = {
       '„{template}“ plant nichts: Zu viele Objekte für eine Prüfung. Objekte: {objects}',
     not_planned_rule:
       '„{template}“ plant nichts: Die Wiederholungsregel trifft zu oft zu. Objekte: {objects}',
+    device_silent:
+      '{responsible}: {device} ist seit {at} nicht synchronisiert. Damals nicht gesendet: {unsent}. Laufende Inspektionen: {started}',
     low_credits: 'Das Guthaben geht zur Neige. Verbleibende Credits: {remnant}',
     webhook_disabled:
       'Der Webhook „{webhook}“ ist abgeschaltet: Seine Adresse nimmt keine Nachrichten mehr an',
@@ -174,6 +180,8 @@ export const SENTENCES: Record<Locale, Sentences> = {
       '«{template}» нічого не планує: забагато обʼєктів для однієї інспекції. Обʼєктів: {objects}',
     not_planned_rule:
       '«{template}» нічого не планує: правило повторення спрацьовує надто часто. Обʼєктів: {objects}',
+    device_silent:
+      '{responsible}: {device} не синхронізовано з {at}. Тоді не надіслано: {unsent}. Інспекцій у роботі: {started}',
     low_credits: 'Кредити закінчуються. Залишилося: {remnant}',
     webhook_disabled: 'Вебхук «{webhook}» вимкнено: його адреса більше не приймає повідомлень',
     report_paused_not_visible: 'Звіт поштою призупинено: ви більше не бачите того, про що він',
@@ -226,6 +234,8 @@ export const SENTENCES: Record<Locale, Sentences> = {
       '«{template}» ничего не планирует: слишком много объектов для одной инспекции. Объектов: {objects}',
     not_planned_rule:
       '«{template}» ничего не планирует: правило повторения срабатывает слишком часто. Объектов: {objects}',
+    device_silent:
+      '{responsible}: {device} не синхронизировано с {at}. Тогда не отправлено: {unsent}. Инспекций в работе: {started}',
     low_credits: 'Кредиты заканчиваются. Осталось: {remnant}',
     webhook_disabled: 'Вебхук «{webhook}» отключён: его адрес больше не принимает сообщения',
     report_paused_not_visible: 'Отчёт по почте приостановлен: вы больше не видите того, о чём он',

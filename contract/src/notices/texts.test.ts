@@ -21,6 +21,7 @@ const data: NoticeData = {
   not_planned: { because: 'no_lists', objects: 12 },
   webhook: { id: '5', name: 'ERP' },
   report_schedule: { id: '6', name: 'Pump 3', because: 'archived' },
+  waiting: { unsent: 12, started: 2 },
   device: 'Firefox, Windows',
   address: '203.0.113.7',
 };
@@ -110,6 +111,11 @@ const CASES: [kind: (typeof NOTICE_KINDS)[number], more: NoticeData, title: stri
     'new_device',
     { device: '' },
     'Signed in from a new device: unknown device, 203.0.113.7, 2027\u201103\u201128\u00A002:30',
+  ],
+  [
+    'device_silent',
+    {},
+    'Olena Kovalenko: Firefox, Windows has not synced since 2027\u201103\u201128\u00A002:30. Not sent then: 12. Inspections in progress: 2',
   ],
   ['low_credits', {}, 'Credits are running low: 12\u00A0000 left'],
   [

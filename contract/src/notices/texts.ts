@@ -52,6 +52,8 @@ export function noticeText(
     webhook: data.webhook?.name,
     device: data.device === '' ? SENTENCES[locale].unknown_device : data.device,
     address: data.address,
+    unsent: numberOf(data.waiting?.unsent),
+    started: numberOf(data.waiting?.started),
   };
   const sentence = SENTENCES[locale][sentenceOf(kind, data)];
   const isAbout = kind === 'escalated' ? data.responsible?.name : undefined;

@@ -55,6 +55,22 @@ export const userSchemas = defineSchemas({
 /** `PATCH /user/me`: own names, phone and language. */
 export const updateMe = z.strictObject(person).partial();
 
+/** Devices write themselves by `PUT /user/me/device/{id}` alone. */
+export const deviceSchemas = defineSchemas({});
+
+const waiting = z.int().min(0).max(1_000_000);
+/** `PUT /user/me/device/{id}`: what a browser holds and owes. */
+export const deviceReport = z.strictObject({
+  unsent_entries: waiting,
+  unsent_files: waiting,
+  /** The time since which something waits; null if nothing does. */
+  unsent_since: moment.nullable(),
+  inspections_ready: waiting,
+  is_persisted: z.boolean(),
+  build: z.string().regex(/^[\w.+-]{1,100}$/),
+});
+export type DeviceReport = z.infer<typeof deviceReport>;
+
 export const userSharedUnitSchemas = defineSchemas({
   create: z.strictObject({
     id: reference.optional(),

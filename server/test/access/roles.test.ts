@@ -32,6 +32,8 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
     'xxxx',
   ],
   ['2 own notices', /^(GET|PATCH|POST) \/notice(\/|$)/, 'xxxx'],
+  ['2 own devices', /^(PUT|DELETE) \/user\/me\/device\/:id$/, 'xxx-'],
+  ['28 devices', /^GET \/device(\/|$)/, 'xxx-'],
   [
     '2 how one is told',
     /^((GET|PATCH) \/user\/me\/notice_settings|\w+ \/user\/me\/push_device(\/:id)?)$/,

@@ -305,6 +305,7 @@ test('the calls of the account, the tenant and the installation match the docume
   await ok(admin.get('/user/me/push_device'));
   await ok(admin.put(`/user/me/push_device/${device.id}`, subscription), 204);
   await ok(admin.delete(`/user/me/push_device/${device.id}`), 204);
+  await ok(admin.delete(`/user/me/device/${device.id}`), 204);
   await ok(admin.patch('/planning', await ok(admin.get('/planning'))));
   await ok(admin.get('/planning/objects'));
   const account = `/superuser/tenant/${site.tenant_id}`;

@@ -29,6 +29,7 @@ const OWNERS = {
   schedules: 'inspection_slot holiday',
   qualityHistory: 'quality_point quality_thinning',
   contents: 'content upload',
+  devices: 'device',
   inspections: `inspection inspection_responsible inspection_detail inspection_item inspection_counter`,
 };
 

@@ -38,6 +38,7 @@ export const ROUTES = {
   checkLists: admin('/checklist'),
   checkList: admin('/checklist/info/$checklistId'),
   users: admin('/users'),
+  devices: admin('/users/devices'),
   user: admin('/users/info/$userId'),
   dictionaries: admin('/dictionary'),
   planning: admin('/planning'),

@@ -114,6 +114,7 @@ const SEARCH = {
   checkLists: { ...LIST_SEARCH, new: text },
   checkList: { tab: oneOf('items', 'preview', 'templates', 'documents', 'audit') },
   users: { ...LIST_SEARCH, new: text },
+  devices: LIST_SEARCH,
   user: { tab: oneOf('overview', 'shares', 'documents', 'audit'), edit: text },
   dictionaries: { of: text },
   planning: {},

@@ -1,9 +1,10 @@
 import { fetchUntilThere, withTimeout } from '../kit/chunk.ts';
+import { api } from '../kit/http/api.ts';
 import { serverReach } from '../kit/http/reach.ts';
 import { notifyError } from '../kit/notify.ts';
 import { recall } from '../kit/remembered.ts';
 import { fetchWhenQuiet } from '../kit/quiet.ts';
-import { hasAnswered } from './outbox/deviceId.ts';
+import { device, hasAnswered } from './outbox/deviceId.ts';
 import type { OutboxEntry } from './outbox/entry.ts';
 import { sendingUser, shownQueue } from './outbox/shownQueue.ts';
 import { isOnDevice } from './serviceWorker.ts';
@@ -55,3 +56,30 @@ const watchCopies = async () => (await import('./copies/watch.ts')).watchCopies(
  */
 export const keepCopies = (): (() => void) =>
   isOnDevice() ? fetchUntilThere(watchCopies) : fetchWhenQuiet(watchCopies);
+
+/**
+ * Tells the server what this device holds and owes, for those who manage its user's work, from when the page is quiet.
+ * Returns a function that ends it.
+ */
+export function tellOfDevice(): () => void {
+  let end: (() => void) | null = () => {};
+  const cancel = fetchWhenQuiet(async () => {
+    const { watchDevice } = await import('./deviceReport.ts');
+    if (end !== null) end = watchDevice();
+  });
+  return () => {
+    cancel();
+    end?.();
+    end = null;
+  };
+}
+
+/** The time that a sign-out waits for it, in milliseconds. */
+const FORGET_WAIT = 2000;
+
+/** Tells the server that nothing of the user is on this device any more. */
+export async function forgetDevice(): Promise<void> {
+  if (!hasAnswered() || serverReach.current().away !== null) return;
+  const signal = AbortSignal.timeout(FORGET_WAIT);
+  await api.delete(`/user/me/device/${device()}`, { signal }).catch(() => undefined); // it is forgotten in 90 days
+}

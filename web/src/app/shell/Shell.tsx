@@ -5,10 +5,11 @@ import { VisuallyHidden } from '@mantine/core';
 import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
 import '../../ui/theme/frameStyles.ts';
 import { later } from '../../kit/later.ts';
+import { useMay } from '../../kit/session/may.ts';
 import { watchReturns } from '../../kit/returning.ts';
 import { MeProvider, useMe, useRole } from '../../kit/session/me.ts';
 import type { DeviceNeeds } from '../../offline/serviceWorker.ts';
-import { keepCopies, keepPush, sendAnswers } from '../../offline/start.ts';
+import { keepCopies, keepPush, sendAnswers, tellOfDevice } from '../../offline/start.ts';
 import { PageSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { SyncAnnouncement, useSyncText } from '../../parts/sync/SyncPill.tsx';
 import { useSurroundings } from '../../kit/device.tsx';
@@ -54,6 +55,7 @@ function Frame() {
   const late = sidebarDrawer.useOnRequest(sidebar.isOver, sidebar.close);
   const { id } = useMe();
   const role = useRole();
+  const mayTell = useMay('device.tell');
   const { locale } = useLanguage();
   const history = useRouter().history as RouterHistory; // the type of our router is not known here
   const fullScreen = useMatches().some((match) => match.staticData.ownsPhone === true);
@@ -63,6 +65,7 @@ function Frame() {
   useEffect(() => fetchWhenQuiet(() => storePage({ locale, role })), [locale, role]);
   useEffect(() => sendAnswers(id), [id]);
   useEffect(() => keepPush(id), [id]);
+  useEffect(() => (mayTell ? tellOfDevice() : undefined), [id, mayTell]);
   useEffect(() => stayLive(id), [id]);
   useEffect(keepCurrent, [id]);
   return (

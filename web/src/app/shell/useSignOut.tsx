@@ -4,7 +4,7 @@ import { countArgs } from '../../kit/format/format.ts';
 import { notifyError } from '../../kit/notify.ts';
 import { countAnswers } from '../../offline/outbox/entry.ts';
 import { useOutbox } from '../../offline/outbox/shownQueue.ts';
-import { readUnsent } from '../../offline/start.ts';
+import { forgetDevice, readUnsent } from '../../offline/start.ts';
 import { signOut } from '../../kit/session/session.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 
@@ -16,7 +16,10 @@ export function useSignOut() {
   const unsent = useOutbox(({ entries }) => countAnswers(entries));
   const ask = async () => {
     if (countAnswers(await readUnsent()) > 0) setAsking(true);
-    else await signOut();
+    else {
+      await forgetDevice();
+      await signOut();
+    }
   };
   return {
     ask: () => void ask().catch(notifyError),

@@ -3,6 +3,7 @@ import { IconPlus, IconBuilding, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { openFilter } from '@plumbline/contract/inspections/todo';
 import { useMe } from '../../kit/session/me.ts';
+import { later } from '../../kit/later.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { openNewInspection } from '../../parts/inspection/newInspection.ts';
 import { Page } from '../../parts/page/Page.tsx';
@@ -41,6 +42,7 @@ export function HomePage() {
   const t = useTranslations('common');
   const me = useMe();
   const phone = useIsPhone();
+  const managesUsers = useMay('user.change');
   const [unit = 'all'] = useChosenUnit();
   // in the order they are read, which the keyboard and screen readers follow; keys keep them when a device turns
   const work = (
@@ -64,11 +66,21 @@ export function HomePage() {
         actions={phone ? <PhoneTools name={me.full_name} /> : <DeskTools />}
       />
       {/* one unit's data is never shown for another */}
+      {managesUsers && <Silent />}
       <div key={unit} className={`stack align-start ${classes.columns}`} data-settle data-held>
         {phone ? [work, quality] : [quality, work]}
       </div>
     </Page>
   );
+}
+
+const silent = later(() => import('./SilentDevices.tsx'));
+
+/** Comes when the page is at rest: it is seldom there at all. */
+function Silent() {
+  silent.useSoon();
+  const part = silent.useLoaded();
+  return part && <part.SilentDevices />;
 }
 
 function History() {

@@ -115,6 +115,11 @@ function WorkPanel({ view }: { view: UserRow }) {
           {t('open.count', countArgs(open))}
         </AppLink>
       )}
+      <p>
+        <AppLink to={paths.devices()} search={{ filter: [`user=${view.id}`] }}>
+          {t('devices.of_user')}
+        </AppLink>
+      </p>
     </Panel>
   );
 }

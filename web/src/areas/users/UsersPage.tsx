@@ -1,4 +1,5 @@
 import { users } from '@plumbline/contract/users/wire';
+import { IconDevices } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/later.ts';
 import { useSearchValue } from '../../kit/search.ts';
@@ -16,6 +17,8 @@ import { invitationOf } from '../../parts/entity/invitation.ts';
 import { useRowTab } from '../../parts/list/table/rowFocus.ts';
 import { RowTag } from '../../parts/list/cells/RowTag.tsx';
 import { PersonAvatar } from '../../parts/portrait/PersonAvatar.tsx';
+import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
+import { ICON } from '../../ui/theme/tokens.ts';
 import { isDeactivated, type UserRow } from './api.ts';
 import { USER_LIST } from './listFields.ts';
 import classes from './UsersPage.module.css';
@@ -62,6 +65,13 @@ function UserList({ onCreate }: { onCreate: () => void }) {
       card={USER_CARD}
       empty={{ title: t('empty.title'), text: t('empty.text') }}
       create={{ label: t('new'), onClick: onCreate }}
+      more={
+        <ActionButton
+          icon={<IconDevices {...ICON} />}
+          label={common('page.devices')}
+          onClick={() => go(paths.devices())}
+        />
+      }
     />
   );
 }

@@ -14,6 +14,8 @@ interface CallOptions {
   /** The body: JSON unless it is a file, `FormData` or `URLSearchParams`. */
   body?: unknown;
   signal?: AbortSignal | undefined;
+  /** Whether it outlives the page. */
+  keepalive?: boolean;
   /** `If-Match`: the version that was edited. */
   version?: string | undefined;
   /** `If-None-Match`: the tag of what this device has; the answer is then empty as long as it is the same. */
@@ -102,6 +104,7 @@ async function send(
         headers: headersFor(method, options),
         body: isJson(body) ? JSON.stringify(body) : (body as BodyInit | undefined), // not JSON: a file, a form, or nothing
         signal: options.signal,
+        keepalive: options.keepalive ?? false,
       }));
   } catch (error) {
     if (options.signal?.aborted) return undefined;

@@ -54,7 +54,8 @@ export function inventoryOf(
   return { inspections, objects };
 }
 
-async function readInventory(): Promise<Inventory> {
+/** What this device holds now. */
+export async function readInventory(): Promise<Inventory> {
   const { token } = currentSession();
   const account = token === null ? null : accountOfToken(token);
   if (account === null) return inventoryOf([], []);

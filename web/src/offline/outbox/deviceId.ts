@@ -9,5 +9,5 @@ export function device(): string {
   return id;
 }
 
-/** Whether this browser has ever stored answers, sent or not. */
+/** Whether this browser has ever stored answers, sent or not, or work for some. */
 export const hasAnswered = (): boolean => recall('device') !== null;

@@ -16,6 +16,7 @@ import { dueReminders, longOverdue, newlyOverdue } from './moments.ts';
 import type { DueSpan } from './moments.ts';
 import { reminderNotices } from './reminders.ts';
 import { newlyNotPlanned, notPlannedNotices } from './notPlanned.ts';
+import { newlySilent, silentDeviceNotices } from './silentDevices.ts';
 
 /** Number of notices in one transaction. */
 const MOST_AT_ONCE = 1000;
@@ -60,6 +61,7 @@ async function noticeTenant(ctx: ReadCtx<SystemActor>, span: DueSpan): Promise<v
     ...(await overdueNotices(open, span)),
     ...(await escalationNotices(open, span)),
     ...(await notPlannedNotices(open, span)),
+    ...(await silentDeviceNotices(open, span)),
   ]);
   for (const some of chunks(notices)) await inTenant((open) => sendNotices(open, some));
 }
@@ -78,7 +80,8 @@ async function tenantsWithNews(
   const some = (query: ReturnType<typeof newlyOverdue>) => sql`exists (select from (${query}) due)`;
   return await database.read<{ tenant_id: string }>(sql`
     select t.tenant_id from tenant t where ${LICENSED} and (
-      ${some(newlyOverdue(tenant, span))} or ${some(newlyNotPlanned(tenant, span))} or ${some(dueReminders(tenant, zone, span))}
+      ${some(newlyOverdue(tenant, span))} or ${some(newlyNotPlanned(tenant, span))} or ${some(newlySilent(tenant, span))}
+      or ${some(dueReminders(tenant, zone, span))}
       or (t.escalate_days is not null and ${some(longOverdue(tenant, zone, { days: sql`t.escalate_days`, span }))}))`);
 }
 

@@ -73,7 +73,15 @@ function Kinds({ group, kinds, settings, hasPush }: KindsProps) {
 
 const GROUPS = {
   me: ['assigned', 'reminder', 'overdue', 'handed_over', 'cancelled'],
-  unit: ['escalated', 'critical', 'healed', 'limit_broken', 'limit_healed', 'not_planned'],
+  unit: [
+    'escalated',
+    'critical',
+    'healed',
+    'limit_broken',
+    'limit_healed',
+    'not_planned',
+    'device_silent',
+  ],
   account: ['low_credits', 'webhook_disabled', 'job_finished', 'report_paused', 'new_device'],
 } as const satisfies Record<string, readonly NoticeKind[]>;
 type Group = keyof typeof GROUPS;
