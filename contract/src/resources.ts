@@ -19,6 +19,7 @@ import {
 } from './templates/wire.ts';
 import { holidays } from './schedule/wire.ts';
 import { devices } from './users/devices.ts';
+import { roundRuns, rounds } from './rounds/wire.ts';
 import { users, userSharedUnits } from './users/wire.ts';
 
 /** Any of the entities listed here. */
@@ -45,6 +46,8 @@ export const RESOURCES: ReadonlyMap<string, Entity> = new Map<string, Entity>(
     templateRules,
     objectTemplates,
     holidays,
+    rounds,
+    roundRuns,
     inspections,
     predefinedTexts,
     notices,

@@ -11,6 +11,7 @@ import type { Resource } from './kit/resource.ts';
 import type { Schemas } from './kit/schemas.ts';
 import { noticeSchemas } from './notices/schemas.ts';
 import { objectClassSchemas, objectSchemas } from './objects/schemas.ts';
+import { roundRunSchemas, roundSchemas } from './rounds/schemas.ts';
 import { holidaySchemas } from './schedule/schemas.ts';
 import {
   inspectionClassSchemas,
@@ -46,6 +47,8 @@ const SCHEMAS = {
   object_inspection_template: objectTemplateSchemas,
   inspection_template_rule: templateRuleSchemas,
   holiday: holidaySchemas,
+  round: roundSchemas,
+  round_run: roundRunSchemas,
   inspection: inspectionSchemas,
   predefined_text: predefinedTextSchemas,
   notice: noticeSchemas,

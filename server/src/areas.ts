@@ -65,6 +65,8 @@ import { reportRound } from '#areas/reports/mailed/round.ts';
 import { reportZoneHandler } from '#areas/reports/mailed/zone.ts';
 import { routes as reportRoutes } from '#areas/reports/routes.ts';
 import { routes as ruleRoutes } from '#areas/rules/routes.ts';
+import { routes as roundRoutes } from '#areas/rounds/routes.ts';
+import { roundsWalkedBy, tables as roundTables } from '#areas/rounds/table.ts';
 import { recalculation } from '#areas/recalculation/jobs.ts';
 import { routes as recalculationRoutes } from '#areas/recalculation/routes.ts';
 import { dropSlotsOf, planAssignment } from '#areas/schedules/assignment.ts';
@@ -133,6 +135,12 @@ export const AREAS: readonly DeclaredArea[] = [
     jobs: () => [verdictRecalculation],
     handlers: [constraintRuleHandler],
     rounds: [judging, followingRules],
+  },
+  {
+    name: 'rounds',
+    tables: roundTables,
+    routes: roundRoutes,
+    amongIds: () => ({ round: { walker: roundsWalkedBy } }),
   },
   { name: 'checkLists', tables: checkListTables, routes: checkListRoutes },
   {

@@ -1026,6 +1026,26 @@ export interface QualityThinningTable {
   subject_id: Generated<string>;
 }
 
+export interface ReadingRoundTable {
+  tenant_id: string;
+  id: string;
+  name: string;
+  business_unit_id: string;
+  responsible_id: string | null;
+  schedule: Json<unknown>;
+  schedule_from: string | null;
+  is_active: Generated<boolean>;
+  stops: Json<unknown>;
+  due_at: string | null;
+  last_run_at: string | null;
+  archived: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
 export interface RecoveryCodeTable {
   tenant_id: string;
   id: string;
@@ -1061,6 +1081,22 @@ export interface ReportSettingTable {
   user_id: string;
   report_config: string;
   settings: Json<unknown>;
+}
+
+export interface RoundRunTable {
+  tenant_id: string;
+  id: string;
+  round_id: string;
+  business_unit_id: string;
+  due_at: string | null;
+  started_at: string;
+  finished_at: string;
+  stops: Json<unknown>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
 }
 
 export interface RoundTimeTable {
@@ -1326,9 +1362,11 @@ export interface Schema {
   quality_constraint: QualityConstraintTable;
   quality_point: QualityPointTable;
   quality_thinning: QualityThinningTable;
+  reading_round: ReadingRoundTable;
   recovery_code: RecoveryCodeTable;
   report_schedule: ReportScheduleTable;
   report_setting: ReportSettingTable;
+  round_run: RoundRunTable;
   round_time: RoundTimeTable;
   second_factor: SecondFactorTable;
   session: SessionTable;

@@ -79,7 +79,13 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
   ['18 comment of inspections', /^PATCH \/inspection\/:id$/, 'xxx-'],
   ['19 changing inspections', /^DELETE \/inspection\/:id$/, 'xx--'],
   ['19 changing series', /^(POST|DELETE) \/inspection\/:id\/series(\/preview)?$/, 'xx--'],
-  ['20 reading indicators', /^GET \/(measurement_indicator|indicator_value_history)(\/|$)/, 'xxxx'],
+  [
+    '20 reading indicators',
+    /^GET \/(measurement_indicator|indicator_value_history|round|round_run)(\/|$)/,
+    'xxxx',
+  ],
+  ['21 runs of rounds', /^POST \/round_run$/, 'xxx-'],
+  ['22 changing rounds', /^(POST|PATCH|DELETE) \/round(\/|$)/, 'xx--'],
   ['21 values', /^(POST|PATCH|DELETE) \/indicator_value_history(\/(?!import)|$)/, 'xxx-'],
   [
     '22 changing indicators',

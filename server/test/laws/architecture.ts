@@ -62,7 +62,7 @@ export const kitRooms = roomsInOrder(
 
 /** The areas of the contract; files beside them may import all of them. */
 export const contractRooms = roomsInOrder(
-  'kit accounts mails credits tenants users dictionaries quality businessUnits objects indicators constraints checkLists schedule templates inspections content stats events jobs reports notices webhooks all',
+  'kit accounts mails credits tenants users dictionaries quality businessUnits objects indicators constraints checkLists schedule templates rounds inspections content stats events jobs reports notices webhooks all',
   contractRoom,
 );
 

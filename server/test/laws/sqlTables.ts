@@ -20,6 +20,7 @@ const OWNERS = {
   indicators:
     'measurement_indicator indicator_value value_import value_import_part value_import_row',
   constraints: 'quality_constraint constraint_verdict constraint_rule',
+  rounds: 'reading_round round_run',
   checkLists: 'check_list check_list_item check_list_version check_list_version_item',
   templates: `inspection_class inspection_template inspection_template_detail inspection_template_rule
     object_inspection_template`,

@@ -26,7 +26,6 @@ export type ChangeTopic =
   | 'presence'
   | 'report_schedule'
   | 'report_settings'
-  | 'round'
   | 'schedule'
   | 'session'
   | 'stats'
