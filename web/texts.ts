@@ -31,6 +31,8 @@ const LATE = [
   'parts/content',
   'parts/indicator',
   'parts/report',
+  'parts/round',
+  'parts/schedule/rhythm',
   'parts/sync/device',
   'ui/annotations',
   'ui/camera',

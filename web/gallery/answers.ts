@@ -1,4 +1,4 @@
-import { INDICATOR, LIMITED, NOW, id, STATUSES, OBJECTS, ME } from './samples.ts';
+import { INDICATOR, LIMITED, NOW, id, STATUSES, OBJECTS, ME, ROUNDS } from './samples.ts';
 
 const page = (items: readonly unknown[]) => ({ items, total: items.length, next_cursor: null });
 
@@ -127,6 +127,9 @@ export const ANSWERS: Record<string, unknown> = {
     ],
   },
   '/constraint': page([LIMITED]),
+  '/round': page(ROUNDS),
+  '/schedule': page([]),
+  '/schedule_type': page([]),
   '/measure_unit': page([
     { id: id(90), code: 116, extra: { symbol: 'mm/s' } },
     { id: id(307), code: 40, extra: { symbol: '°C' } },

@@ -14,6 +14,7 @@ import * as moving from './boards/moving.tsx';
 import * as notices from './boards/notices.tsx';
 import * as parts from './boards/parts.tsx';
 import * as readings from './boards/readings.tsx';
+import * as rounds from './boards/rounds.tsx';
 import * as schedules from './boards/schedules.tsx';
 import * as ui from './boards/ui.tsx';
 
@@ -76,6 +77,8 @@ export const BOARDS: GalleryBoard[] = [
   { name: 'presence', Pieces: parts.Presence },
   { name: 'restrictions', Pieces: limits.Restrictions },
   { name: 'readings', Pieces: readings.Readings },
+  { name: 'rounds', Pieces: rounds.Rounds },
+  { name: 'rhythms', Pieces: rounds.Rhythms, isTall: true },
   { name: 'unsent-files', Pieces: unsentFiles.UnsentFiles },
   { name: 'notices', Pieces: notices.Notices, isTall: true },
   { name: 'stale', Pieces: forms.Stale, overPage: true },

@@ -189,3 +189,25 @@ export const LIMITED = {
   valid_from: null,
   valid_to: null,
 };
+
+/** Rounds that are due later today, and since yesterday. */
+export const ROUNDS = [
+  {
+    id: id(510),
+    name: 'Boiler house',
+    business_unit: { id: id(60), name: 'Plant North' },
+    stops: Array.from({ length: 23 }, (_, n) => id(530 + n)),
+    stops_count: 23,
+    due_at: '2026-11-22T15:00:00Z',
+    updated_at: NOW,
+  },
+  {
+    id: id(511),
+    name: 'Pumping station on the river, all gauges of both halls',
+    business_unit: { id: id(61), name: 'Water supply and sewerage' },
+    stops: [id(80)],
+    stops_count: 1,
+    due_at: '2026-11-21T06:00:00Z',
+    updated_at: NOW,
+  },
+] as const;

@@ -22,6 +22,7 @@ export const PAGE_ROOTS: ReadonlySet<string> = new Set([
   'report-schedules',
   'reset-password',
   'restricted',
+  'rounds',
   'security',
   'support',
   'templates',

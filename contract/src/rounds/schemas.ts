@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { defineSchemas } from '../kit/schemas.ts';
 import { moment, reference, words } from '../kit/values.ts';
 import { schedule } from '../templates/schemas.ts';
-
-/** The most stops of one round. */
-const MAX_STOPS = 200;
+import { MAX_STOPS } from './limits.ts';
 
 const isUnique = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
 

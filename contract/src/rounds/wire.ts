@@ -11,7 +11,7 @@ import {
   text,
   time,
 } from '../kit/resource.ts';
-
+import type { ViewOf } from '../kit/resource.ts';
 import type { ValuesOf } from '../kit/schemas.ts';
 import type { roundRunSchemas, roundSchemas } from './schemas.ts';
 
@@ -43,6 +43,7 @@ export const rounds = defineResource({
     ...auditFields,
   },
 });
+export type RoundView = ViewOf<typeof rounds>;
 
 /** One walk along a round, from its first reading to its end; `created_by` walked. */
 export const roundRuns = defineResource({
@@ -70,3 +71,4 @@ export const roundRuns = defineResource({
     ...auditFields,
   },
 });
+export type RoundRunView = ViewOf<typeof roundRuns>;

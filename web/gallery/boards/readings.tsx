@@ -81,6 +81,6 @@ export const Readings = () => (
     >
       <UnusualReading of={COUNTING} reading={LEAP} />
     </UnusualActs>
-    <ReadingRows entries={[entry(1, 'kept'), TAKEN]} />
+    <ReadingRows readings={[entry(1, 'kept'), TAKEN]} runs={[]} />
   </>
 );

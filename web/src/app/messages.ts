@@ -41,6 +41,8 @@ import type quality from '../parts/quality/texts.json';
 import type readings from '../parts/readings/texts.json';
 import type report from '../parts/report/texts.json';
 import type reports from '../areas/reports/texts.json';
+import type rhythm from '../parts/schedule/rhythm/texts.json';
+import type round from '../parts/round/texts.json';
 import type schedule from '../parts/schedule/texts.json';
 import type device from '../parts/sync/device/texts.json';
 import type sync from '../parts/sync/texts.json';
@@ -103,6 +105,8 @@ interface Texts extends Keys<{
   report: typeof report;
   reports: typeof reports;
   rest: typeof rest;
+  rhythm: typeof rhythm;
+  round: typeof round;
   scan: typeof scan;
   ruleWords: typeof ruleWords;
   schedule: typeof schedule;

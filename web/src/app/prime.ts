@@ -4,6 +4,7 @@ import { CHECK_LIST_LIST } from '../areas/checkLists/listFields.ts';
 import { CONSTRAINT_LIST } from '../areas/constraints/listFields.ts';
 import { INDICATOR_LIST } from '../parts/indicator/listed.ts';
 import { INSPECTION_LIST } from '../areas/inspections/listFields.ts';
+import { ROUND_LIST } from '../areas/indicators/rounds/listFields.ts';
 import { OBJECT_LIST } from '../areas/objects/listFields.ts';
 import { TEMPLATE_LIST } from '../areas/templates/listFields.ts';
 import { USER_LIST } from '../areas/users/listFields.ts';
@@ -27,6 +28,7 @@ const LISTS = {
   inspection_template: TEMPLATE_LIST,
   measurement_indicator: INDICATOR_LIST,
   object: OBJECT_LIST,
+  round: ROUND_LIST,
   user: USER_LIST,
 } satisfies Partial<Record<keyof typeof ENTITIES, ListFields>>;
 

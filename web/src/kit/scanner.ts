@@ -28,5 +28,21 @@ export const lookUpScan = (code: string): void =>
   openStore.change({ typed: { code }, field: openStore.current()?.field ?? null });
 export const closeScanner = (): void => openStore.change(null);
 
+/** What the page on screen does with a scanned object instead of opening it. */
+type TakeObject = (id: string) => void;
+let takeObject: TakeObject | null = null;
+/** Until the returned function is called, scanned objects go to this page. */
+export function takeScannedObjects(take: TakeObject): () => void {
+  takeObject = take;
+  return () => {
+    if (takeObject === take) takeObject = null;
+  };
+}
+/** Whether the page on screen has taken a scanned object. */
+export function offerScannedObject(id: string): boolean {
+  takeObject?.(id);
+  return takeObject !== null;
+}
+
 export const useScannerOpen = (): boolean => useStore(openStore) !== null;
 export const useOpenScanner = (): OpenScanner | null => useStore(openStore);

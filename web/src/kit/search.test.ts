@@ -35,6 +35,10 @@ const READ: Partial<Record<RouteName, [fits: string, values: object, fitsNot: st
       'from=then&to=&tab=items',
     ],
   ],
+  rounds: [
+    [`${LIST}&new=1&of=a~b`, { ...LIST_VALUES, new: '1', of: ['a~b'] }, `${BAD_LIST}&new=root`],
+  ],
+  round: [['tab=walks&edit=1', { tab: 'walks', edit: '1' }, 'tab=documents']],
   balance: [
     [
       `view=unit&by=day&from=2026-01-01&kind=refill&kind=grant&unit=${ID}`,

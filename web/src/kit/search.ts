@@ -90,6 +90,10 @@ const SEARCH = {
     to: moment,
     with: ids,
   },
+  // a new one may begin with the indicators of a filter
+  rounds: { ...LIST_SEARCH, new: oneOf('1'), of: texts },
+  round: { tab: oneOf('overview', 'walks', 'audit'), edit: text },
+  roundWalk: {},
   businessUnits: { ...LIST_SEARCH, new: text },
   businessUnit: { tab: oneOf('overview', 'children', 'documents', 'audit'), edit: text },
   templates: { ...LIST_SEARCH, new: text },

@@ -52,11 +52,13 @@ test('a round outlives a reload with what was typed and entered, until it ends',
     user_id: USER,
     readings: { a: reading(5) },
     typed: { b: '4.', c: '6' },
+    skipped: {},
+    due: {},
   });
   after.forgetTyped(USER, 'c', 'something newer');
   after.forgetTyped(USER, 'b', '4.');
   expect(stored()).toMatchObject({ typed: { c: '6' } });
-  after.endRound();
+  after.endRound(USER, ['a', 'b', 'c']);
   expect(stored()).toBeNull();
 });
 
@@ -75,5 +77,44 @@ test('somebody else begins a round of their own', async () => {
   const { noteTyped } = await reload();
   noteTyped(USER, 'b', '4');
   noteTyped('petro', 'c', '7');
-  expect(stored()).toEqual({ user_id: 'petro', readings: {}, typed: { c: '7' } });
+  expect(stored()).toMatchObject({ user_id: 'petro', readings: {}, typed: { c: '7' } });
+});
+
+test('what was stored before there were saved rounds is still there', async () => {
+  memory.set(
+    storageKey('round'),
+    JSON.stringify({ user_id: USER, readings: { a: reading(5) }, typed: {} }),
+  );
+  const { noteSkipped } = await reload();
+  noteSkipped(USER, 'b', { reason: 'Locked', at: '2026-01-01T08:00:00Z' });
+  expect(stored()).toMatchObject({
+    readings: { a: { value: 5 } },
+    skipped: { b: { reason: 'Locked' } },
+  });
+});
+
+test('a skipped stop that is read after all is not skipped any more', async () => {
+  const { noteSkipped, noteReading } = await reload();
+  const skipped = { reason: 'Locked', at: '2026-01-01T08:00:00Z' };
+  noteSkipped(USER, 'a', skipped);
+  noteSkipped(USER, 'b', skipped);
+  noteSkipped(USER, 'c', skipped);
+  noteReading(USER, 'a', reading(5));
+  noteSkipped(USER, 'b', null);
+  expect(stored()).toMatchObject({ readings: { a: reading(5) } });
+  expect((stored() as { skipped: object }).skipped).toEqual({ c: skipped });
+});
+
+test('a round that has become due again begins anew, and leaves what belongs to others', async () => {
+  const { openRound, noteReading, noteTyped, endRound } = await reload();
+  const round = { id: 'round', ids: ['a', 'b'] };
+  openRound(USER, { ...round, due_at: 'monday' });
+  noteReading(USER, 'a', reading(5));
+  noteTyped(USER, 'c', '7');
+  openRound(USER, { ...round, due_at: 'monday' });
+  expect(stored()).toMatchObject({ readings: { a: reading(5) } });
+  openRound(USER, { ...round, due_at: 'tuesday' });
+  expect(stored()).toMatchObject({ readings: {}, typed: { c: '7' }, due: { round: 'tuesday' } });
+  endRound(USER, ['a', 'b'], 'round');
+  expect(stored()).toMatchObject({ typed: { c: '7' }, due: {} });
 });

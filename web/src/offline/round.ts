@@ -18,37 +18,51 @@ export interface RoundReading {
   stored: boolean;
 }
 
-/** A round of readings on this device, which a reload does not end. */
-interface Round {
+/** A stop that was skipped. */
+export interface SkippedStop {
+  reason: string;
+  at: string;
+}
+
+/** The rounds of readings under way on this device, which a reload does not end; a row of two of them is read once. */
+interface RoundProgress {
   user_id: string;
   /** The readings by indicator. */
   readings: Readonly<Record<string, RoundReading>>;
   /** Texts that are not values yet, by indicator. */
   typed: Readonly<Record<string, string>>;
+  /** The skipped stops of saved rounds, by indicator. */
+  skipped: Readonly<Record<string, SkippedStop>>;
+  /** What each saved round was due for when it was last opened here. */
+  due: Readonly<Record<string, string | null>>;
 }
 
-function stored(): Round | null {
+const NONE = { readings: {}, typed: {}, skipped: {}, due: {} };
+
+function stored(): RoundProgress | null {
   try {
-    return JSON.parse(recall('round') ?? 'null') as Round | null; // written by `change`
+    const text = recall('round');
+    return text === null ? null : { ...NONE, ...(JSON.parse(text) as RoundProgress) }; // written by `change`
   } catch {
     return null;
   }
 }
-const round = createStore<Round | null>(stored());
+const round = createStore<RoundProgress | null>(stored());
 
-function change(next: Round | null): void {
-  remember('round', next === null ? null : JSON.stringify(next));
-  round.change(next);
+function change(next: RoundProgress): void {
+  const { user_id: _user, ...parts } = next;
+  const isEmpty = Object.values(parts).every((part) => Object.keys(part).length === 0);
+  remember('round', isEmpty ? null : JSON.stringify(next));
+  round.change(isEmpty ? null : next);
 }
 
-const NONE: Omit<Round, 'user_id'> = { readings: {}, typed: {} };
-const ofUser = (user_id: string): Round => {
+const ofUser = (user_id: string): RoundProgress => {
   const current = round.current();
   return current?.user_id === user_id ? current : { ...NONE, user_id };
 };
 
-/** The user's round; empty until something has been typed. */
-export function useRound(user_id: string): Round {
+/** The user's rounds; empty until something has been typed. */
+export function useRound(user_id: string): RoundProgress {
   useStore(round);
   return ofUser(user_id);
 }
@@ -66,9 +80,19 @@ export function forgetTyped(user_id: string, indicator_id: string, text: string)
   if (last === text) change({ ...current, typed });
 }
 
+/** What has been read is not skipped. */
 export function noteReading(user_id: string, indicator_id: string, reading: RoundReading): void {
   const current = ofUser(user_id);
-  change({ ...current, readings: { ...current.readings, [indicator_id]: reading } });
+  const { [indicator_id]: _read, ...skipped } = current.skipped;
+  change({ ...current, skipped, readings: { ...current.readings, [indicator_id]: reading } });
+}
+
+/** Why a stop has no reading; null: it is to be read after all. */
+export function noteSkipped(user_id: string, indicator_id: string, stop: SkippedStop | null): void {
+  const current = ofUser(user_id);
+  const { [indicator_id]: _before, ...others } = current.skipped;
+  const skipped = stop === null ? others : { ...others, [indicator_id]: stop };
+  change({ ...current, skipped });
 }
 
 /** The server has this reading; a later value of the same round may still be on its way. */
@@ -82,4 +106,40 @@ export function noteStored({ user_id, indicator_id, body }: ReadingEntry): void 
     });
 }
 
-export const endRound = (): void => change(null);
+type Parts = Pick<RoundProgress, 'readings' | 'typed' | 'skipped'>;
+
+/** The same without these indicators. */
+function without(current: RoundProgress, ids: readonly string[]): RoundProgress {
+  const gone = new Set(ids);
+  const rest = <T>(part: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(part).filter(([id]) => !gone.has(id)));
+  const parts: Parts = {
+    readings: rest(current.readings),
+    typed: rest(current.typed),
+    skipped: rest(current.skipped),
+  };
+  return { ...current, ...parts };
+}
+
+interface OpenedRound {
+  id: string;
+  due_at: string | null;
+  /** Its indicators. */
+  ids: readonly string[];
+}
+
+/** A saved round is opened: if it has become due again since, what was read before belongs to another walk. */
+export function openRound(user_id: string, { id, due_at, ids }: OpenedRound): void {
+  const current = ofUser(user_id);
+  const before = current.due[id];
+  if (before === due_at) return;
+  const next = before === undefined ? current : without(current, ids);
+  change({ ...next, due: { ...current.due, [id]: due_at } });
+}
+
+/** These indicators have been read, if they are those of a saved round, on a walk that has ended. */
+export function endRound(user_id: string, ids: readonly string[], round_id = ''): void {
+  const next = without(ofUser(user_id), ids);
+  const { [round_id]: _due, ...due } = next.due;
+  change({ ...next, due });
+}

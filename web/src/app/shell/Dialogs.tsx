@@ -62,11 +62,13 @@ const loadScanner = withTexts('scan', async () => {
   watchCodes();
   return ScannerDialog;
 });
+const loadRounds = async () => (await import('../../parts/round/ahead.ts')).watchRounds();
 const loadShortcuts = async () => (await import('../ShortcutsDialog.tsx')).ShortcutsDialog;
 
 /** Preloads what any page may open, in case the connection is lost; a failure surfaces when it is needed. */
 function fetchLater(): void {
-  for (const load of [overlays.fetch, loadScanner, loadShortcuts]) load().catch(() => undefined);
+  for (const load of [overlays.fetch, loadScanner, loadShortcuts, loadRounds])
+    load().catch(() => undefined);
 }
 
 const ScannerDialog = lazyDialog({

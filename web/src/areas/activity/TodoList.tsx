@@ -49,6 +49,7 @@ import { DueMonth } from './DueMonth.tsx';
 import classes from './Activity.module.css';
 
 const readyCard = later(withTexts('device', () => import('../../parts/sync/device/ReadyCard.tsx')));
+const dueRounds = later(withTexts('round', () => import('../../parts/round/DueRounds.tsx')));
 const BAR = 'todo-bar';
 /** The fields of each inspection in the file of the list. */
 const TODO_FIELDS = [
@@ -69,6 +70,7 @@ export function TodoList({ looks }: { looks: ReactNode }) {
   const ready = readyCard.useNeeded(phone && opens);
   const today = useToday();
   const [view, setView] = useWorkView('todo');
+  const rounds = dueRounds.useNeeded(view === 'mine');
   const isViewChosen = useSearchValue('todo', 'view')[0] !== undefined;
   const [isBarOpen, setBarOpen] = useState(false);
   const [horizon, setHorizon] = useHorizon();
@@ -129,6 +131,7 @@ export function TodoList({ looks }: { looks: ReactNode }) {
       )}
       <div className={`beside gap-16 ${classes.columns}`} data-settle>
         <div data-settle>
+          {view === 'mine' && rounds && <rounds.DueRounds />}
           <PlannedHere />
           {total?.n === 0 ? (
             <StateMessage

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconBuilding, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { openFilter } from '@plumbline/contract/inspections/todo';
+import { withTexts } from '../../kit/i18n/i18n.ts';
+import { later } from '../../kit/later.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { later } from '../../kit/later.ts';
 import { useMay } from '../../kit/session/may.ts';
@@ -37,6 +39,8 @@ import { useChosenUnit } from './scope.ts';
 import { WorstObjects } from './WorstObjects.tsx';
 import classes from './HomePage.module.css';
 
+const dueRounds = later(withTexts('round', () => import('../../parts/round/DueRounds.tsx')));
+
 /** The next work, the state of the objects, and the worst of them; a phone starts with the inspection to continue. */
 export function HomePage() {
   const t = useTranslations('common');
@@ -44,10 +48,12 @@ export function HomePage() {
   const phone = useIsPhone();
   const managesUsers = useMay('user.change');
   const [unit = 'all'] = useChosenUnit();
+  const rounds = dueRounds.useNeeded();
   // in the order they are read, which the keyboard and screen readers follow; keys keep them when a device turns
   const work = (
     <div key="work" className="column gap-12" data-settle>
       {phone ? <NextCard /> : <WhereFrom />}
+      {rounds && <rounds.DueRounds />}
       <DuePanel />
       {!phone && <NextList />}
     </div>

@@ -1,5 +1,5 @@
 import { indicators } from '@plumbline/contract/indicators/wire';
-import { IconListNumbers } from '@tabler/icons-react';
+import { IconListNumbers, IconRoute } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/later.ts';
 import { paths } from '../../kit/paths.ts';
@@ -12,6 +12,8 @@ import { EntityList } from '../../parts/list/EntityList.tsx';
 import { listOf } from '../../parts/list/filter/question.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
+import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
+import { Menu } from '../../ui/overlays/Popup.tsx';
 
 const NewIndicator = lazyForm(async () => (await import('./IndicatorFormPage.tsx')).NewIndicator);
 
@@ -49,6 +51,33 @@ function RoundButton() {
   );
 }
 
+/** Leads to the saved rounds; an admin saves the indicators in the list as one. */
+function SavedRounds() {
+  const t = useTranslations('indicators.rounds');
+  const go = useGo();
+  const [filter = []] = useSearchValue('indicators', 'filter');
+  const mayChange = useMay('indicator.change');
+  return (
+    <>
+      <ActionButton
+        icon={<IconRoute size={16} stroke={1.6} aria-hidden />}
+        label={t('saved')}
+        onClick={() => go(paths.rounds())}
+      />
+      {mayChange && (
+        <MoreMenu>
+          <Menu.Item
+            leftSection={<IconRoute size={16} stroke={1.6} aria-hidden />}
+            onClick={() => go(paths.rounds(), { search: { new: '1', of: filter } })}
+          >
+            {t('save')}
+          </Menu.Item>
+        </MoreMenu>
+      )}
+    </>
+  );
+}
+
 function IndicatorList({ onCreate }: { onCreate: () => void }) {
   const t = useTranslations('indicators');
   const mayEnter = useMay('value.change');
@@ -69,7 +98,12 @@ function IndicatorList({ onCreate }: { onCreate: () => void }) {
       onOpen={(row) => go(paths.indicator(row.id))}
       card={CARD}
       empty={{ title: t('empty.title'), text: t('empty.text') }}
-      more={mayEnter && <RoundButton />}
+      more={
+        <>
+          {mayEnter && <RoundButton />}
+          <SavedRounds />
+        </>
+      }
       create={mayChange ? { label: common('new_indicator'), onClick: onCreate } : null}
     />
   );

@@ -12,4 +12,21 @@ export const indicatorRoutes: AreaRoute[] = [
     shows: { one: 'measurement_indicator', by: 'indicatorId' },
     page: withTexts('indicator', async () => (await import('./IndicatorPage.tsx')).IndicatorPage),
   },
+  {
+    route: 'rounds',
+    shows: { list: 'round' },
+    page: async () => (await import('./rounds/RoundsPage.tsx')).RoundsPage,
+  },
+  {
+    route: 'round',
+    shows: { one: 'round', by: 'roundId' },
+    page: withTexts(
+      'indicator',
+      async () => (await import('./rounds/SavedRoundPage.tsx')).SavedRoundPage,
+    ),
+  },
+  {
+    route: 'roundWalk',
+    page: withTexts('indicator', async () => (await import('./round/WalkPage.tsx')).WalkPage),
+  },
 ];

@@ -18,7 +18,13 @@ import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 import { useScanner, type ScannerModel as Model } from './useScanner.ts';
-import type { ScannedField, ScannedCode } from '../../kit/scanner.ts';
+import {
+  closeScanner,
+  offerScannedObject,
+  type ScannedCode,
+  type ScannedField,
+} from '../../kit/scanner.ts';
+import { labelledObject } from './address.ts';
 import classes from './Scanner.module.css';
 import { focusFirst } from '../../kit/firstFocus.ts';
 
@@ -43,7 +49,18 @@ export function Scanner({ onFound, takesAddresses = false, typed = null, field =
   const box = useRef<HTMLDivElement>(null);
   const me = useMe();
   const parts = codeParts.useNeeded();
+  /** Whether the page below has a use for it. */
+  const isTaken = (path: string) => {
+    const object = labelledObject(path);
+    if (object === null || !offerScannedObject(object)) return false;
+    closeScanner();
+    return true;
+  };
+  const open = (path: string) => {
+    if (!isTaken(path)) onFound(path);
+  };
   const follow = (path: string) => {
+    if (isTaken(path)) return;
     parts?.keepLabel(me.id, path).catch(notifyError);
     onFound(path);
   };
@@ -100,13 +117,13 @@ export function Scanner({ onFound, takesAddresses = false, typed = null, field =
         <parts.ForeignCode
           key={foreign}
           code={foreign}
-          onFound={onFound}
+          onFound={open}
           pause={scanner.stop}
           onUseless={scanner.refuse}
         />
       )}
       {field === null && parts && (
-        <parts.KeptCodes except={foreign} onFound={onFound} pause={scanner.stop} />
+        <parts.KeptCodes except={foreign} onFound={open} pause={scanner.stop} />
       )}
     </div>
   );

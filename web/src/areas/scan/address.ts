@@ -26,3 +26,11 @@ export function pathOfScan(text: string): string | null {
   const label = url.searchParams.get('c');
   return label !== null && LABEL.test(label) ? `${path}?c=${label}` : path;
 }
+
+/** The id of an object whose own label was scanned; null for any other code. */
+export function labelledObject(code: string): string | null {
+  const [path = ''] = code.split('?');
+  return path.startsWith('/') && matchRoute(path) === 'object'
+    ? (path.split('/').at(-1) ?? null)
+    : null;
+}

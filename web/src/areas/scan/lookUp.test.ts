@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { labelledObject, rowsByCode } from './lookUp.ts';
+import { labelledObject } from './address.ts';
+import { rowsByCode } from './lookUp.ts';
 
 const ID = '0192f1c0-7a51-7c3e-9f00-1234567890ab';
 

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 import type { ListPage } from '../../kit/format/counted.ts';
 import { useReach } from '../../kit/http/reach.ts';
-import { matchRoute } from '../../kit/paths.ts';
 import { readObjects, type ObjectHere } from '../../offline/copies/objectsHere.ts';
+import { labelledObject } from './address.ts';
 import { writtenForms } from './codes.ts';
 
 export type FoundObject = Pick<ObjectView, 'id' | 'name' | 'full_name'>;
@@ -20,14 +20,6 @@ const MOST_FOUND = 5;
 
 /** In a list of values. */
 const listed = (value: string) => value.replaceAll(/[\\,]/g, '\\$&');
-
-/** The id of an object whose own label was scanned; null for any other code. */
-export function labelledObject(code: string): string | null {
-  const [path = ''] = code.split('?');
-  return path.startsWith('/') && matchRoute(path) === 'object'
-    ? (path.split('/').at(-1) ?? null)
-    : null;
-}
 
 /** The rows that have each of the codes, in any of the forms in which it may be written. */
 export function rowsByCode<R extends { id: string }>(

@@ -17,7 +17,7 @@ import type { TemplateDraft } from './draft.ts';
 import { GroupsSection } from './groups/GroupsSection.tsx';
 import { NextRuns } from './NextRuns.tsx';
 import { RemindersSection } from './RemindersSection.tsx';
-import { ScheduleSection } from './schedule/ScheduleSection.tsx';
+import { ScheduleSection } from '../../parts/schedule/rhythm/ScheduleSection.tsx';
 import classes from './Template.module.css';
 import { focusFirst } from '../../kit/firstFocus.ts';
 
@@ -27,6 +27,7 @@ interface FormProps {
 }
 
 export function TemplateForm({ draft, stored }: FormProps) {
+  const t = useTranslations('templates.schedule');
   const { value, change, faults } = draft;
   const ids = value.groups.flatMap((group) => group.lists.map((list) => list.check_list.id));
   const questions = useQuestionCounts(ids);
@@ -35,6 +36,8 @@ export function TemplateForm({ draft, stored }: FormProps) {
       <div className={classes.main}>
         <GeneralSection draft={draft} />
         <ScheduleSection
+          help={t('help')}
+          noneHelp={t('none_help')}
           schedule={value.schedule}
           fault={faults.get('/schedule') ?? faults.get('/schedule_type_code')}
           onChange={(schedule) => change((now) => ({ ...now, schedule }))}

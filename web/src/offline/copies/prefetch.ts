@@ -132,19 +132,32 @@ export function prefetchOwn(items: readonly Listed[]): void {
 /** How often the device asks for the user's work, in milliseconds. */
 const ASKED_EVERY = 15 * 60_000;
 
-/**
- * Where the page opens without the server, asks for the user's work of these days; what comes is fetched as that of any
- * list of theirs.
- */
-async function askForWork(): Promise<Listed[]> {
+/** The user whose work may be fetched ahead now, where the page opens without the server; null for nobody. */
+function workerHere(): string | null {
   const { token, locked } = currentSession();
-  const user_id = token === null ? null : subjectOf(token);
-  if (!opensWithoutServer() || user_id === null || locked) return [];
-  if (serverReach.current().away !== null || !mayFetchAhead()) return [];
+  if (token === null || locked || !opensWithoutServer()) return null;
+  return serverReach.current().away === null && mayFetchAhead() ? subjectOf(token) : null;
+}
+
+type FetchOfUser = (user_id: string) => Promise<void>;
+/** What else is fetched whenever the user's work is: each by a room that knows how. */
+const others = new Set<FetchOfUser>();
+/** Fetches this now, and whenever the device asks for the user's work. */
+export function alsoAhead(fetch: FetchOfUser): void {
+  others.add(fetch);
+  const user_id = workerHere();
+  if (user_id !== null) void fetch(user_id).catch(() => undefined); // asked again before long
+}
+
+/** Asks for the user's work of these days; what comes is fetched as that of any list of theirs. */
+async function askForWork(): Promise<Listed[]> {
+  const user_id = workerHere();
+  if (user_id === null) return [];
   const query = workAheadQuery(user_id, daysAhead());
   const page = await queryClient
     .fetchQuery({ ...query, staleTime: 0, meta: { quiet: true } })
     .catch(() => null); // asked again before long
+  for (const fetch of others) void fetch(user_id).catch(() => undefined);
   return page?.items ?? [];
 }
 

@@ -1,4 +1,5 @@
 import { indicatorValues } from '@plumbline/contract/indicators/wire';
+import type { roundRuns } from '@plumbline/contract/rounds/wire';
 import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
 import { withTimeout } from '../../kit/chunk.ts';
 import { now } from '../../kit/clock.ts';
@@ -16,7 +17,16 @@ import { outboxStore } from './device.ts';
 import { device } from './deviceId.ts';
 import { createDrafts } from './drafts.ts';
 import type { ContentEntry } from './contentEntry.ts';
-import { isAnswer, isComment, isContent, isFile, isLifecycle, isPlan, isReading } from './entry.ts';
+import {
+  isAnswer,
+  isComment,
+  isContent,
+  isFile,
+  isLifecycle,
+  isPlan,
+  isReading,
+  isRun,
+} from './entry.ts';
 import type {
   AnswerEntry,
   CommentEntry,
@@ -24,6 +34,7 @@ import type {
   OutboxEntry,
   PlanEntry,
   ReadingEntry,
+  RunEntry,
 } from './entry.ts';
 import {
   forgetItems,
@@ -42,6 +53,8 @@ import {
   outcomeOfError,
   outcomeOfReading,
   outcomeOfReadingError,
+  outcomeOfRun,
+  outcomeOfRunError,
   outcomeOfResult,
   outcomeOfLifecycle,
   outcomeOfLifecycleError,
@@ -57,6 +70,7 @@ const PATIENCE = 20_000;
 const NAME = 'plumbline.answers';
 /** The bytes of a file that is sent over any network: a signature, so that it holds up no completion. */
 const SMALL_FILE = 100_000;
+const ROUND_RUN: (typeof roundRuns)['path'] = '/round_run';
 
 const pathOf = ({ inspection_id, detail_id, item_id }: AnswerEntry): string =>
   `/inspection/${inspection_id}/detail/${detail_id}/item/${item_id}/quality`;
@@ -74,8 +88,14 @@ function isOwnerHere({ user_id }: OutboxEntry): boolean {
   return token !== null && !locked && subjectOf(token) === user_id;
 }
 
+/** The call that creates what an entry holds, or changes an inspection as a whole. */
+function postPath(entry: ReadingEntry | RunEntry | LifecycleEntry): string {
+  if (isRun(entry)) return ROUND_RUN;
+  return isReading(entry) ? indicatorValues.path : lifecyclePath(entry);
+}
+
 async function askServer(
-  entry: AnswerEntry | ReadingEntry | CommentEntry | LifecycleEntry,
+  entry: AnswerEntry | ReadingEntry | RunEntry | CommentEntry | LifecycleEntry,
   base: number | null,
 ): Promise<unknown> {
   const options = { idempotencyKey: entry.key, signal: AbortSignal.timeout(PATIENCE) };
@@ -91,8 +111,7 @@ async function askServer(
     return await inTime(
       api.patch<unknown>(`/inspection/${entry.inspection_id}`, { ...options, body }),
     );
-  const path = isReading(entry) ? indicatorValues.path : lifecyclePath(entry);
-  return await inTime(api.post<unknown>(path, { ...options, body }));
+  return await inTime(api.post<unknown>(postPath(entry), { ...options, body }));
 }
 
 /** The answer to a request that a signal ends. */
@@ -115,6 +134,8 @@ async function attempt(
     return await answer.then((result) => outcomeOfResult(result, entry.item_id), outcomeOfError);
   if (isComment(entry))
     return await answer.then((result) => outcomeOfComment(result, entry), outcomeOfError);
+  if (isRun(entry))
+    return await answer.then((result) => outcomeOfRun(result, entry), outcomeOfRunError);
   return await (isReading(entry)
     ? answer.then(
         (result) => outcomeOfReading(result, entry),
@@ -213,6 +234,7 @@ export const outbox = createOutbox({
       if (inspection) showInspection(inspection);
       return void refetch('inspection', 'object', 'business_unit', 'stats');
     }
+    if (isRun(entry)) return void refetch('round', 'round_run');
     noteStored(entry);
     void refetch('measurement_indicator', 'indicator_value_history');
   },

@@ -1,6 +1,7 @@
 import type { IndicatorValueView } from '@plumbline/contract/indicators/wire';
 import type { Answer, DetailWork } from '@plumbline/contract/inspections/items';
 import type { StatusChange, WorkedDetail } from '@plumbline/contract/inspections/schemas';
+import type { NewRun } from '@plumbline/contract/rounds/schemas';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { ContentEntry, FileEntry, NewContentEntry } from './contentEntry.ts';
 import type { EntryState } from './states.ts';
@@ -51,6 +52,14 @@ export interface ReadingEntry extends UnsentEntry {
   } & Partial<Pick<IndicatorValueView, 'meter_changed' | 'old_meter_last' | 'new_meter_first'>>;
 }
 
+/** The end of a saved round, on its way to the server. */
+export interface RunEntry extends UnsentEntry {
+  kind: 'run';
+  round_id: string;
+  about: { round: string; read: number; stops: number };
+  body: NewRun & { id: string };
+}
+
 /** A start, a completion or a cancellation on its way to the server. */
 export interface StatusEntry extends UnsentEntry {
   kind: 'status';
@@ -98,7 +107,13 @@ export interface CommentEntry extends UnsentEntry {
 /** What happens to an inspection as a whole: everything else in it keeps its place before or after. */
 export type LifecycleEntry = PlanEntry | StatusEntry | HandOverEntry;
 
-export type OutboxEntry = AnswerEntry | ReadingEntry | ContentEntry | CommentEntry | LifecycleEntry;
+export type OutboxEntry =
+  | AnswerEntry
+  | ReadingEntry
+  | RunEntry
+  | ContentEntry
+  | CommentEntry
+  | LifecycleEntry;
 export type NewLifecycleEntry =
   | Pick<StatusEntry, 'kind' | 'inspection_id' | 'about' | 'body'>
   | Pick<PlanEntry, 'kind' | 'inspection_id' | 'about' | 'object_id' | 'body' | 'made'>
@@ -110,10 +125,12 @@ export type NewEntry =
     >
   | Pick<ReadingEntry, 'kind' | 'indicator_id' | 'about' | 'body'>
   | Pick<CommentEntry, 'kind' | 'inspection_id' | 'about' | 'body'>
+  | Pick<RunEntry, 'kind' | 'round_id' | 'about' | 'body'>
   | NewLifecycleEntry
   | NewContentEntry;
 
 export const isReading = (entry: OutboxEntry): entry is ReadingEntry => entry.kind === 'reading';
+export const isRun = (entry: OutboxEntry): entry is RunEntry => entry.kind === 'run';
 export const isAnswer = (entry: OutboxEntry): entry is AnswerEntry => entry.kind === undefined;
 export const isFile = (entry: OutboxEntry): entry is FileEntry => entry.kind === 'file';
 export const isStatus = (entry: OutboxEntry): entry is StatusEntry => entry.kind === 'status';
@@ -139,17 +156,18 @@ export function dropAbout(
     entries.delete(key);
 }
 
-/** The lane of an entry: the item, indicator, content, comment or inspection that it changes. */
+/** The lane of an entry: the item, indicator, round, content, comment or inspection that it changes. */
 export function laneOf(entry: OutboxEntry): string {
   if (isContent(entry)) return entry.content_id;
   if (isLifecycle(entry)) return entry.inspection_id;
   if (isComment(entry)) return `comment ${entry.inspection_id}`;
+  if (isRun(entry)) return entry.round_id;
   return isReading(entry) ? entry.indicator_id : entry.item_id;
 }
 
 /** The inspection that an entry is part of. */
 export const inspectionOf = (entry: OutboxEntry): string | null =>
-  isReading(entry) ? null : entry.inspection_id;
+  isReading(entry) || isRun(entry) ? null : entry.inspection_id;
 
 /** The order of sending; the key breaks ties between two tabs that wrote in the same moment. */
 export const inSendingOrder = <E extends OutboxEntry>(entries: Iterable<E>): E[] =>

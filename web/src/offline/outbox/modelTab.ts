@@ -2,7 +2,7 @@ import type { ItemView } from '@plumbline/contract/inspections/items';
 import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import type { ContentEntry } from './contentEntry.ts';
 import { outcomeOfChange, outcomeOfContentError, outcomeOfRemoval } from './contentOutcome.ts';
-import { isComment, isContent, isFile, isLifecycle, isReading } from './entry.ts';
+import { isComment, isContent, isFile, isLifecycle, isReading, isRun } from './entry.ts';
 import type { LifecycleEntry, OutboxEntry } from './entry.ts';
 import { sendFile } from './fileSteps.ts';
 import type { Disk } from './modelDisk.ts';
@@ -114,7 +114,7 @@ export class Tab {
   }
 
   async #send(entry: OutboxEntry, base: number | null, note: NoteFile): Promise<AttemptOutcome> {
-    if (isReading(entry) || isComment(entry))
+    if (isReading(entry) || isRun(entry) || isComment(entry))
       throw new Error('the model enters no readings and comments');
     if (entry.user_id !== this.world.user)
       return outcomeOfError(new RefusalError(401, 'Unauthorized'));

@@ -1,6 +1,7 @@
 import type { IndicatorValueView } from '@plumbline/contract/indicators/wire';
 import type { AnswerResult, AnswerVerdicts, ItemView } from '@plumbline/contract/inspections/items';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import type { RoundRunView } from '@plumbline/contract/rounds/wire';
 import { codeOf } from '@plumbline/contract/kit/errors';
 import type { Detail } from '@plumbline/contract/kit/errorBody';
 import { RefusalError } from '../../kit/http/errors.ts';
@@ -10,6 +11,7 @@ import type {
   OutboxEntry,
   PlanEntry,
   ReadingEntry,
+  RunEntry,
   StatusEntry,
   CommentEntry,
 } from './entry.ts';
@@ -19,7 +21,7 @@ import type { HoldReason, SendTrouble } from './trouble.ts';
 /** The outcome of an attempt. */
 export type AttemptOutcome =
   | { event: Extract<EntryEvent, 'done'>; item: ItemView; result: AnswerResult }
-  /** The server has the reading, the content or the status, or has removed the content; with the inspection as it is then. */
+  /** The server has the reading, the run, the content or the status, or has removed the content; with the inspection as it is then. */
   | { event: 'store'; inspection?: InspectionView }
   /** The file was removed from this device while it was being sent. */
   | { event: 'withdraw' }
@@ -95,6 +97,20 @@ export function outcomeOfReadingError(
 /** The field of a duplicate, from a refusal that names it. */
 const fieldOfDuplicate = (detail: Detail): string | null =>
   codeOf(detail) === 'duplicate' ? ((detail as unknown as { field?: string }).field ?? null) : null; // the shape of this code
+
+/** The same for the end of a round. */
+export function outcomeOfRun(result: unknown, { body }: Pick<RunEntry, 'body'>): AttemptOutcome {
+  const row = result as Partial<RoundRunView> | null | undefined; // any JSON may be here
+  return row?.id === body.id ? { event: 'store' } : hold('stranger', { status: 200, all: true });
+}
+
+/** A repeat that comes after its key has been forgotten finds its own id taken: the run had arrived. */
+export function outcomeOfRunError(error: unknown): AttemptOutcome {
+  const detail = error instanceof RefusalError ? error.detail : null;
+  return detail !== null && fieldOfDuplicate(detail) === 'id'
+    ? { event: 'store' }
+    : outcomeOfError(error);
+}
 
 type Asked = 'kind' | 'inspection_id' | 'body';
 /** What an entry asks for. */

@@ -7,6 +7,7 @@ import type {
   CommentEntry,
   OutboxEntry,
   ReadingEntry,
+  RunEntry,
   LifecycleEntry,
 } from './entry.ts';
 import type { ContentEntry } from './contentEntry.ts';
@@ -33,7 +34,7 @@ export interface SenderEdges {
   current: (item: ItemView, entry: OutboxEntry, outcome: AttemptOutcome) => void;
   /** Notes that the server has an entry, before it leaves the queue. */
   stored: (
-    entry: ReadingEntry | ContentEntry | CommentEntry | LifecycleEntry,
+    entry: ReadingEntry | RunEntry | ContentEntry | CommentEntry | LifecycleEntry,
     outcome: Extract<AttemptOutcome, { event: 'store' }>,
   ) => void;
   /** Lets only one tab work at a time on this part of the queue. */

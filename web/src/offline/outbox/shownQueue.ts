@@ -5,7 +5,7 @@ import { nowDate } from '../../kit/clock.ts';
 import { createStore, useSelected } from '../../kit/createStore.ts';
 import { later } from '../../kit/later.ts';
 import { hasAnswered } from './deviceId.ts';
-import { isAnswer, isContent, isReading } from './entry.ts';
+import { isAnswer, isContent, isReading, isRun } from './entry.ts';
 import type { AnswerEntry, OutboxEntry, ReadingEntry } from './entry.ts';
 import type { StoreProblem } from './store.ts';
 
@@ -33,10 +33,11 @@ export const useOutbox = <S>(select: (state: OutboxState) => S): S =>
   useSelected(shownQueue, select);
 
 const READINGS = 'readings';
-/** Where an entry is shown: at its inspection and at its item, a file at what it belongs to. */
+/** Where an entry is shown: at its inspection and at its item, a file at what it belongs to, a run at its round. */
 function placesOf(entry: OutboxEntry): Set<string> {
   if (isContent(entry)) return new Set([entry.entity_id, entry.inspection_id ?? entry.entity_id]);
   if (isReading(entry)) return new Set([READINGS]);
+  if (isRun(entry)) return new Set([entry.round_id]);
   return new Set([entry.inspection_id, ...(isAnswer(entry) ? [entry.item_id] : [])]);
 }
 
@@ -57,7 +58,7 @@ shownQueue.subscribe(({ entries }) => {
   byPlace.change(new Map([...next].map(settled)));
 });
 
-/** The unsent entries shown at an inspection, at an item of one, or at another owner of files. */
+/** The unsent entries shown at an inspection, at an item of one, at a round, or at another owner of files. */
 export const useEntriesAt = (id: string): readonly OutboxEntry[] =>
   useSelected(byPlace, (places) => places.get(id) ?? NONE);
 

@@ -5,6 +5,7 @@ import type { indicators } from '@plumbline/contract/indicators/wire';
 import type { inspections } from '@plumbline/contract/inspections/wire';
 import type { objectClasses, objects } from '@plumbline/contract/objects/wire';
 import type { EntityName } from '@plumbline/contract/schemas';
+import type { rounds } from '@plumbline/contract/rounds/wire';
 import type { SectionKey } from '@plumbline/contract/sections';
 import type { inspectionClasses, templates } from '@plumbline/contract/templates/wire';
 import type { users } from '@plumbline/contract/users/wire';
@@ -16,6 +17,7 @@ import {
   IconClipboardCheck,
   IconCube,
   IconFileCheck,
+  IconRoute,
   IconTags,
   IconTemplate,
   IconUsers,
@@ -72,6 +74,14 @@ export const ENTITIES = {
     section: 'indicators',
     shownBy: INDICATORS,
     api: apiOf<typeof indicators>('measurement_indicator'),
+  },
+  round: {
+    icon: IconRoute,
+    list: 'rounds',
+    pathOf: paths.round,
+    section: 'indicators',
+    shownBy: ['round', 'round_run'],
+    api: apiOf<typeof rounds>('round'),
   },
   business_unit: {
     icon: IconBuilding,
@@ -143,6 +153,7 @@ export const ENTITIES = {
 /** Entities without pages whose changes show on the pages of others. */
 const PARTS: Partial<Record<EntityName, readonly ChangeTopic[]>> = {
   indicator_value_history: INDICATORS,
+  round_run: ['round', 'round_run'],
 };
 
 /** The topics to invalidate when a row of an entity changes. */

@@ -10,7 +10,9 @@ import { nameIn, type EditedRow } from './formUse.ts';
 import { useCreating } from './useCreating.ts';
 
 /** An entity whose rows have a page and a form. */
-type FormEntity = Entity & { name: 'object' | 'measurement_indicator' | 'business_unit' | 'user' };
+type FormEntity = Entity & {
+  name: 'object' | 'measurement_indicator' | 'round' | 'business_unit' | 'user';
+};
 
 interface NewProps<V extends EditedRow> {
   resource: FormEntity;

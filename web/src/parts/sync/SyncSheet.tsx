@@ -15,6 +15,7 @@ import {
   isFile,
   isLifecycle,
   isReading,
+  isRun,
   pendingOf,
   type OutboxEntry,
 } from '../../offline/outbox/entry.ts';
@@ -119,7 +120,7 @@ function Content() {
         </div>
       )}
       <FileRows entries={entries.filter(isContent)} />
-      <ReadingRows entries={entries.filter(isReading)} />
+      <ReadingRows readings={entries.filter(isReading)} runs={entries.filter(isRun)} />
       <TypedRows drafts={openDrafts} />
       <DeviceButton />
       {(entries.length > 0 || openDrafts.length > 0) && (

@@ -6,6 +6,7 @@ import classes from './UrlTabs.module.css';
 export type TabbedRoute =
   | 'object'
   | 'indicator'
+  | 'round'
   | 'businessUnit'
   | 'template'
   | 'inspection'

@@ -9,9 +9,10 @@ import { isReading } from '../../../offline/outbox/entry.ts';
 import { endRound, noteTyped } from '../../../offline/round.ts';
 import { enterReading } from './enter.ts';
 import { RoundPage } from './RoundPage.tsx';
-import { roundQuery } from './rows.ts';
+import { roundQuery } from '../../../parts/round/rows.ts';
 
 const ME = { id: 'inspector', effective_time_zone: 'UTC' };
+const ROUND = 'round';
 const meter = (id: string, name: string, object: string) => ({
   id,
   name,
@@ -87,7 +88,7 @@ const values = () =>
     .map(({ indicator_id, body }) => [indicator_id, body.value, body.replace]);
 
 afterEach(async () => {
-  endRound();
+  endRound(ME.id, ['1', '2', '3'], ROUND);
   for (const entry of outbox.current().entries) await outbox.discard(entry);
   outbox.end(); // the files share one page
 });

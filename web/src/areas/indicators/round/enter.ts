@@ -7,7 +7,7 @@ import { forgetTyped, noteReading } from '../../../offline/round.ts';
 import type { RoundReading } from '../../../offline/round.ts';
 import type { MeterChange } from '@plumbline/contract/indicators/meters';
 import { readingOf } from './readings.ts';
-import type { RoundRow } from './rows.ts';
+import type { RoundRow } from '../../../parts/round/rows.ts';
 
 interface Entering {
   user_id: string;

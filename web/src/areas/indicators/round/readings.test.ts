@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ReadingEntry } from '../../../offline/outbox/entry.ts';
 import type { RoundReading } from '../../../offline/round.ts';
 import { isUnusual, readingOf, roundSummary } from './readings.ts';
-import { joinedRows, type RoundRow } from './rows.ts';
+import { byPath, joinedRows, type RoundRow } from '../../../parts/round/rows.ts';
 
 const LIMIT = {
   id: 'l',
@@ -15,6 +15,7 @@ const LIMIT = {
 const row = (id: string): RoundRow => ({
   id,
   name: id,
+  object_id: 'o',
   path: 'Plant / Pump',
   unit: null,
   decimals: 1,
@@ -51,9 +52,12 @@ test('sums up what is entered, unsent, beyond its limits and missing', () => {
     readingOf(row('c'), noted(99, false), waiting(99, 'refused')),
     readingOf(row('d'), undefined, undefined),
   ];
-  const { beyond, missing, unusual, ...counts } = roundSummary(readings, '2026-01-02');
+  const { beyond, missing, unusual, ...counts } = roundSummary(readings, '2026-01-02', {
+    a: 'read all the same',
+    d: 'locked',
+  });
   expect(unusual).toEqual([]);
-  expect(counts).toEqual({ entered: 2, total: 4, unsent: 1 });
+  expect(counts).toEqual({ entered: 2, total: 4, unsent: 1, skipped: 1 });
   expect(beyond.map((one) => one.row.id)).toEqual(['a']);
   expect(missing.map((one) => one.row.id)).toEqual(['c', 'd']);
 });
@@ -73,21 +77,23 @@ test('rows come by the paths of their objects, then by name, with their limits',
     meter: null,
   });
   const { id, name, constraint_type_code, ...terms } = LIMIT;
-  const rows = joinedRows(
-    [found('1', 'o2', 'B'), found('2', 'o1', 'Z'), found('3', 'o2', 'A')],
-    [
-      { id: 'o1', full_name: 'A / Z' },
-      { id: 'o2', full_name: 'A / B' },
-    ],
-    [
-      {
-        id,
-        name,
-        indicator: { id: '2', name: 'Z' },
-        constraint_type: { id: '', code: constraint_type_code, name: '' },
-        ...terms,
-      },
-    ],
+  const rows = byPath(
+    joinedRows(
+      [found('1', 'o2', 'B'), found('2', 'o1', 'Z'), found('3', 'o2', 'A')],
+      [
+        { id: 'o1', full_name: 'A / Z' },
+        { id: 'o2', full_name: 'A / B' },
+      ],
+      [
+        {
+          id,
+          name,
+          indicator: { id: '2', name: 'Z' },
+          constraint_type: { id: '', code: constraint_type_code, name: '' },
+          ...terms,
+        },
+      ],
+    ),
   );
   expect(rows.map((one) => [one.id, one.path, one.terms])).toEqual([
     ['3', 'A / B', []],

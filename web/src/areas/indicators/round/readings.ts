@@ -5,7 +5,7 @@ import type { RoundReading } from '../../../offline/round.ts';
 import type { MeterChange } from '@plumbline/contract/indicators/meters';
 import { judge } from '../../../parts/readings/judged.ts';
 import { judgeMeter } from '../../../parts/readings/meterParts.ts';
-import type { RoundRow } from './rows.ts';
+import type { RoundRow } from '../../../parts/round/rows.ts';
 
 /** A row with its entered value. */
 export interface EnteredRow {
@@ -49,12 +49,19 @@ interface Summary {
   unusual: EnteredRow[];
   missing: EnteredRow[];
   unsent: number;
+  /** Number of missing rows that were skipped for a reason. */
+  skipped: number;
 }
 
 /** Refused values count as missing: they will not arrive by themselves. */
-export function roundSummary(readings: readonly EnteredRow[], today: string): Summary {
+export function roundSummary(
+  readings: readonly EnteredRow[],
+  today: string,
+  skipped: Readonly<Record<string, unknown>> = {},
+): Summary {
   const isEntered = ({ value, state }: EnteredRow) => value !== null && state !== 'refused';
   const entered = readings.filter(isEntered);
+  const missing = readings.filter((one) => !isEntered(one));
   return {
     entered: entered.length,
     total: readings.length,
@@ -62,7 +69,8 @@ export function roundSummary(readings: readonly EnteredRow[], today: string): Su
       ({ row, value }) => (judge(row.terms, { value, today })?.quality ?? QUALITY.ok) < QUALITY.ok,
     ),
     unusual: entered.filter(isUnusual),
-    missing: readings.filter((one) => !isEntered(one)),
+    missing,
+    skipped: missing.filter(({ row }) => row.id in skipped).length,
     unsent: entered.filter(({ state }) => state !== 'stored').length,
   };
 }

@@ -15,6 +15,7 @@ import {
   isFile,
   isLifecycle,
   isReading,
+  isRun,
 } from '../../../offline/outbox/entry.ts';
 import type { OutboxEntry } from '../../../offline/outbox/entry.ts';
 import type { FileEntry } from '../../../offline/outbox/contentEntry.ts';
@@ -112,10 +113,10 @@ export function useUnsentPages(entries: readonly OutboxEntry[], drafts: readonly
   };
 }
 
-/** The heading of an entry; null for a reading. */
+/** The heading of an entry; null for a reading and the end of its round. */
 function titleOf(entry: OutboxEntry): string | null {
   if (isContent(entry)) return entry.about.title;
-  return isReading(entry) ? null : entry.about.inspection;
+  return isReading(entry) || isRun(entry) ? null : entry.about.inspection;
 }
 
 const fileOf = (
@@ -132,6 +133,7 @@ const dataOf = (entry: OutboxEntry) => ({
   inspection_id: inspectionOf(entry),
   ...(isAnswer(entry) ? { item_id: entry.item_id } : {}),
   ...(isReading(entry) ? { indicator_id: entry.indicator_id } : {}),
+  ...(isRun(entry) ? { round_id: entry.round_id } : {}),
   ...(isContent(entry) ? { content_id: entry.content_id, name: entry.name } : {}),
   about: entry.about,
   body: entry.body,
@@ -156,6 +158,14 @@ function useWords(): (entry: OutboxEntry) => Words {
         what: `${indicator} · ${object}`,
         text,
         at: formatMoment(entry.body.measured_at),
+      };
+    }
+    if (isRun(entry)) {
+      const { round, read, stops } = entry.about;
+      return {
+        what: sync('run', { name: round }),
+        text: sync('run_read', { count: formatNumber(read), total: formatNumber(stops) }),
+        at: formatMoment(entry.body.finished_at),
       };
     }
     const what = [entry.about.number, entry.about.item].filter(Boolean).join(' ');

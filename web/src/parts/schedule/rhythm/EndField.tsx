@@ -24,7 +24,7 @@ export function EndField({
   end: ScheduleEnd;
   onChange: (end: ScheduleEnd) => void;
 }) {
-  const t = useTranslations('templates.end');
+  const t = useTranslations('rhythm.end');
   const label = useTranslations('field');
   return (
     <div className={`row ${classes.end}`}>

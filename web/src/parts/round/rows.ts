@@ -2,23 +2,23 @@ import type { LimitView } from '@plumbline/contract/constraints/limits';
 import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import { constraints, type ConstraintView } from '@plumbline/contract/constraints/wire';
 import { indicators, type IndicatorView } from '@plumbline/contract/indicators/wire';
+import { MAX_STOPS } from '@plumbline/contract/rounds/limits';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
-import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../../kit/http/api.ts';
-import { TERMS } from '../../../parts/constraint/listed.ts';
-import { limitTerms } from '../../../parts/constraint/terms.ts';
-import type { ReadingSubject } from '../../../parts/readings/ReadingFacts.tsx';
-import { compareTexts } from '../../../kit/i18n/compare.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../kit/http/api.ts';
+import { TERMS } from '../constraint/listed.ts';
+import { limitTerms } from '../constraint/terms.ts';
+import type { ReadingSubject } from '../readings/ReadingFacts.tsx';
+import { compareTexts } from '../../kit/i18n/compare.ts';
 
-/** The number of indicators that a person reads in one round. */
-export const MAX_ROWS = 200;
 /** The number of ids in one address. */
 const PART = 100;
 
 /** An indicator in a round. */
 export interface RoundRow extends ReadingSubject {
   id: string;
+  object_id: string;
   /** The names from the root of the object's tree. */
   path: string;
 }
@@ -55,12 +55,8 @@ async function inParts<T>(
   return (await Promise.all(parts)).flatMap(({ items }) => items);
 }
 
-/** Everything that a round needs without the server: indicators, the paths of their objects, and their limits. */
-async function fetchRows(filter: readonly string[], signal: AbortSignal): Promise<RoundRows> {
-  const { items, total } = await api.get<RowsPage<Found>>(indicators.path, {
-    query: { fields: FIELDS.join(','), filter, sort_by: 'name', page: 1, page_size: MAX_ROWS },
-    signal,
-  });
+/** What a round needs of its indicators without the server: the paths of their objects, and their limits. */
+async function withFacts(items: readonly Found[], signal: AbortSignal): Promise<RoundRow[]> {
   const [paths, limits] = await Promise.all([
     inParts(
       items.map(({ object }) => object.id),
@@ -84,10 +80,37 @@ async function fetchRows(filter: readonly string[], signal: AbortSignal): Promis
         }),
     ),
   ]);
-  return { rows: joinedRows(items, paths, limits), total };
+  return joinedRows(items, paths, limits);
 }
 
-/** In the order in which the objects are found: by path, then by name. */
+/** The indicators of a filter, in the order in which their objects are found: by path, then by name. */
+async function fetchRows(filter: readonly string[], signal: AbortSignal): Promise<RoundRows> {
+  const { items, total } = await api.get<RowsPage<Found>>(indicators.path, {
+    query: { fields: FIELDS.join(','), filter, sort_by: 'name', page: 1, page_size: MAX_STOPS },
+    signal,
+  });
+  const rows = await withFacts(items, signal);
+  return { rows: byPath(rows), total };
+}
+
+export const byPath = (rows: readonly RoundRow[]): RoundRow[] =>
+  rows.toSorted((a, b) => compareTexts(a.path, b.path) || compareTexts(a.name, b.name));
+
+/** These indicators in their order; archived ones, and those that the user may not see, are left out. */
+export async function fetchStops(
+  stops: readonly string[],
+  signal: AbortSignal,
+): Promise<RoundRow[]> {
+  const found = await inParts(stops, (list) =>
+    api.get<RowsPage<Found>>(indicators.path, {
+      query: { fields: FIELDS.join(','), filter: [`id:in:${list}`], page: 1, page_size: PART },
+      signal,
+    }),
+  );
+  const rows = new Map((await withFacts(found, signal)).map((row) => [row.id, row]));
+  return stops.flatMap((id) => rows.get(id) ?? []);
+}
+
 export function joinedRows(
   found: readonly Found[],
   paths: readonly Pick<ObjectView, 'id' | 'full_name'>[],
@@ -95,14 +118,14 @@ export function joinedRows(
 ): RoundRow[] {
   const pathOf = new Map(paths.map(({ id, full_name }) => [id, full_name]));
   const limitsOf = Map.groupBy(limits, ({ indicator }) => indicator?.id);
-  const rows = found.map(({ object, measure_unit, is_meter, counts_down, roll_over, ...row }) => ({
+  return found.map(({ object, measure_unit, is_meter, counts_down, roll_over, ...row }) => ({
     ...row,
+    object_id: object.id,
     meter: is_meter ? { counts_down, roll_over, usual: row.meter?.next ?? null } : null,
     unit: measure_unit,
     path: pathOf.get(object.id) ?? object.name,
     terms: (limitsOf.get(row.id) ?? []).map(limitOf),
   }));
-  return rows.toSorted((a, b) => compareTexts(a.path, b.path) || compareTexts(a.name, b.name));
 }
 
 const limitOf = ({ id, name, indicator: _indicator, ...terms }: Limit): LimitView => ({
@@ -111,8 +134,32 @@ const limitOf = ({ id, name, indicator: _indicator, ...terms }: Limit): LimitVie
   ...limitTerms(terms),
 });
 
+/** The rows of a list's filter. */
 export const roundQuery = (filter: readonly string[]) =>
   queryOptions({
     queryKey: ['round', 'rows', filter],
     queryFn: ({ signal }) => fetchRows(filter, signal),
+  });
+
+/** The names of these indicators and of their objects, by id. */
+export const stopNamesQuery = (stops: readonly string[]) =>
+  queryOptions({
+    queryKey: ['round', 'names', stops.toSorted()],
+    queryFn: async ({ signal }) => {
+      const found = await inParts(stops, (list) =>
+        api.get<RowsPage<Pick<IndicatorView, 'id' | 'name' | 'object'>>>(indicators.path, {
+          query: {
+            fields: 'name,object',
+            filter: [`id:in:${list}`],
+            page: 1,
+            page_size: PART,
+            with_archived: true,
+          },
+          signal,
+        }),
+      );
+      return new Map(found.map(({ id, name, object }) => [id, { name, place: object.name }]));
+    },
+    placeholderData: keepPreviousData,
+    structuralSharing: false, // a map
   });

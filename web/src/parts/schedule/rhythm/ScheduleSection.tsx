@@ -16,19 +16,19 @@ import { isRecurrence } from '@plumbline/contract/schedule/recurrence';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { wallClockText } from '@plumbline/contract/kit/format';
-import { useDictionary } from '../../../parts/entity/dictionary.ts';
+import { useDictionary } from '../../entity/dictionary.ts';
 import { pageZone } from '../../../kit/format/zone.ts';
-import { Section } from '../../../parts/form/Section.tsx';
-import { ZoneSelect } from '../../../parts/form/fields/ZoneSelect.tsx';
-import { rruleOf } from '../../../parts/schedule/writeRule.ts';
-import { WeekdayToggles } from '../../../parts/schedule/WeekdayToggles.tsx';
+import { Section } from '../../form/Section.tsx';
+import { ZoneSelect } from '../../form/fields/ZoneSelect.tsx';
+import { rruleOf } from '../writeRule.ts';
+import { WeekdayToggles } from '../WeekdayToggles.tsx';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
-import { useMonthNames } from '../../../parts/schedule/useScheduleText.ts';
+import { useMonthNames } from '../useScheduleText.ts';
 import { api } from '../../../kit/http/api.ts';
 import { Menu } from '../../../ui/overlays/Popup.tsx';
 import { NumberBox } from '../../../ui/fields/NumberBox.tsx';
-import { TimeBox } from '../../../parts/schedule/TimeBox.tsx';
+import { TimeBox } from '../TimeBox.tsx';
 import { EndField } from './EndField.tsx';
 import { type SentenceProps, MonthRule, atMost } from './MonthRule.tsx';
 import classes from './Schedule.module.css';
@@ -37,13 +37,16 @@ const KINDS = ['hourly', 'daily', 'weekly', 'monthly'] as const satisfies Schedu
 
 interface Props {
   schedule: Schedule | null;
+  /** What is planned by it, and what having none means. */
+  help: string;
+  noneHelp: string;
   onChange: (schedule: Schedule | null) => void;
   fault: string | undefined;
 }
 
 /** The frequency, as a sentence with fields in it; the rule and its time zone are stored. */
-export function ScheduleSection({ schedule, onChange, fault }: Props) {
-  const t = useTranslations('templates.schedule');
+export function ScheduleSection({ schedule, help, noneHelp, onChange, fault }: Props) {
+  const t = useTranslations('rhythm');
   const label = useTranslations('field');
   // the form can hold more than the rule: 17 as the last hour of every second one
   const [latestForm, setLatestForm] = useState<ScheduleForm | null>(null);
@@ -64,7 +67,7 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
   const nameOf = (type: ScheduleKind) =>
     names.find(({ code }) => code === KINDS.indexOf(type) + 1)?.name ?? type;
   return (
-    <Section title={label('schedule')} help={t('help')}>
+    <Section title={label('schedule')} help={help}>
       <div className={`stack all-columns ${classes.schedule}`} data-place="/schedule">
         <div className={`wrap ${classes.kinds}`}>
           <Segments
@@ -84,7 +87,7 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
             }}
           />
         </div>
-        {schedule === null && <p className="small faint">{t('none_help')}</p>}
+        {schedule === null && <p className="small faint">{noneHelp}</p>}
         {kind === 'custom' && schedule && (
           <RuleField
             rrule={schedule.rrule}
@@ -121,7 +124,7 @@ const ANY = 'any';
 
 /** In which months of the year something comes that the law wants in March and September. */
 function Months({ form, change }: SentenceProps) {
-  const t = useTranslations('templates.schedule');
+  const t = useTranslations('rhythm');
   const names = useMonthNames();
   const { interval, month } = form;
   if (interval === null || !hasMonths(form)) return null;
@@ -145,7 +148,7 @@ function Months({ form, change }: SentenceProps) {
 
 /** A rule that the sentence cannot represent, in RFC 5545 syntax. */
 function RuleField({ rrule, onChange }: { rrule: string; onChange: (rrule: string) => void }) {
-  const t = useTranslations('templates.schedule');
+  const t = useTranslations('rhythm');
   return (
     <TextInput
       label={t('rule')}
@@ -165,7 +168,7 @@ interface PartProps {
 }
 
 function WorkingDays({ form, change }: PartProps) {
-  const t = useTranslations('templates.schedule');
+  const t = useTranslations('rhythm');
   const schedule = useTranslations('schedule');
   return (
     <Segments
@@ -186,7 +189,7 @@ type Entry = Pick<DictionaryEntryView, 'code' | 'name' | 'extra'>;
 
 /** The predefined schedules of the dictionary. */
 function ReadyMade({ onPick }: { onPick: (rrule: string) => void }) {
-  const t = useTranslations('templates.schedule');
+  const t = useTranslations('rhythm');
   const [opened, setOpened] = useState(false);
   const { data } = useQuery({
     queryKey: ['schedule', 'ready-made'],
@@ -223,7 +226,7 @@ function ReadyMade({ onPick }: { onPick: (rrule: string) => void }) {
 
 /** `Every 1 month on day 18 at 08:00`: each language puts the fields in its own order. */
 function Sentence({ form, change }: SentenceProps) {
-  const t = useTranslations('templates.schedule');
+  const t = useTranslations('rhythm');
   const interval = () => (
     <NumberBox
       aria-label={t('interval')}

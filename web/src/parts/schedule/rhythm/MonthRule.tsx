@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { NumberBox } from '../../../ui/fields/NumberBox.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
-import { placeKey } from '../../../parts/schedule/schedule.ts';
+import { placeKey } from '../schedule.ts';
 import classes from './Schedule.module.css';
-import { useWeekdayNames } from '../../../parts/schedule/useScheduleText.ts';
+import { useWeekdayNames } from '../useScheduleText.ts';
 import type { ScheduleForm } from '@plumbline/contract/schedule/scheduleForm';
 
 export interface SentenceProps {
@@ -19,7 +19,7 @@ const PLACES = ['1', '2', '3', '4', '-1'] as const;
 
 /** Which day of the month: a date, the last day, or a weekday by its place. */
 export function MonthRule({ form, change }: SentenceProps) {
-  const t = useTranslations('templates.schedule');
+  const t = useTranslations('rhythm');
   const words = useTranslations('ruleWords');
   const names = useWeekdayNames('long');
   const byWeekday = form.on !== 'date' && form.on !== 'last_day';

@@ -1,0 +1,2 @@
+/** The most stops of one round. */
+export const MAX_STOPS = 200;
