@@ -5,7 +5,6 @@ import { openFilter } from '@plumbline/contract/inspections/todo';
 import { withTexts } from '../../kit/i18n/i18n.ts';
 import { later } from '../../kit/later.ts';
 import { useMe } from '../../kit/session/me.ts';
-import { later } from '../../kit/later.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { openNewInspection } from '../../parts/inspection/newInspection.ts';
 import { Page } from '../../parts/page/Page.tsx';
