@@ -47,12 +47,11 @@ export function HomePage() {
   const phone = useIsPhone();
   const managesUsers = useMay('user.change');
   const [unit = 'all'] = useChosenUnit();
-  const rounds = dueRounds.useNeeded();
   // in the order they are read, which the keyboard and screen readers follow; keys keep them when a device turns
   const work = (
     <div key="work" className="column gap-12" data-settle>
       {phone ? <NextCard /> : <WhereFrom />}
-      {rounds && <rounds.DueRounds />}
+      <Rounds />
       <DuePanel />
       {!phone && <NextList />}
     </div>
@@ -77,6 +76,13 @@ export function HomePage() {
       </div>
     </Page>
   );
+}
+
+/** They come when the page is at rest: many organisations have none. */
+function Rounds() {
+  dueRounds.useSoon();
+  const part = dueRounds.useLoaded();
+  return part && <part.DueRounds />;
 }
 
 const silent = later(() => import('./SilentDevices.tsx'));
