@@ -677,6 +677,21 @@ export interface JobTable {
   kept: Json<unknown>;
 }
 
+export interface LateWorkTable {
+  tenant_id: string;
+  id: string;
+  inspection_id: string;
+  created_by: string;
+  created_at: Generated<string>;
+  finished_at: string | null;
+  answers: DefaultJson<unknown>;
+  files: DefaultJson<unknown>;
+  status: Generated<string>;
+  decided_by: string | null;
+  decided_at: string | null;
+  word: string | null;
+}
+
 export interface LoginAttemptTable {
   key: string;
   since: Generated<string>;
@@ -1337,6 +1352,7 @@ export interface Schema {
   instance: InstanceTable;
   instance_secret: InstanceSecretTable;
   job: JobTable;
+  late_work: LateWorkTable;
   login_attempt: LoginAttemptTable;
   login_index: LoginIndexTable;
   mail: MailTable;

@@ -18,6 +18,8 @@ export interface AnswerAct {
   kind: 'answered' | 'answered_together' | 'signed' | 'refused_to_sign' | 'cleared' | 'comment';
   before: AnswerSide;
   after: AnswerSide;
+  /** The name of its author, if somebody else has entered it. */
+  entered_for: string | null;
 }
 
 const isScalar = (value: unknown): value is string | number | boolean =>
@@ -54,7 +56,7 @@ export function answerActOf({ log: { old_value, new_value } }: AuditEntry): Answ
     (name) => name in new_value,
   );
   const code = new_value.item_check_type_code;
-  const { item, item_unit: unit } = new_value;
+  const { item, item_unit: unit, entered_for } = new_value;
   return {
     item: typeof item === 'string' ? item : '',
     check_type_code: typeof code === 'number' ? code : null,
@@ -62,5 +64,6 @@ export function answerActOf({ log: { old_value, new_value } }: AuditEntry): Answ
     kind: !answered ? 'comment' : hasAnswer(after) ? kindOf(new_value) : 'cleared',
     before,
     after,
+    entered_for: typeof entered_for === 'string' ? entered_for : null,
   };
 }

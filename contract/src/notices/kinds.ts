@@ -8,6 +8,9 @@ export const NOTICE_KINDS = [
   'escalated',
   'handed_over',
   'cancelled',
+  'late_work',
+  'late_decided',
+  'asked_back',
   'critical',
   'healed',
   'limit_broken',
@@ -24,9 +27,18 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export const isNoticeKind = (text: string): text is NoticeKind =>
   NOTICE_KINDS.some((kind) => kind === text);
 
-const WORK = ['assigned', 'reminder', 'overdue', 'handed_over', 'cancelled'] as const;
+const WORK = [
+  'assigned',
+  'reminder',
+  'overdue',
+  'handed_over',
+  'cancelled',
+  'late_decided',
+  'asked_back',
+] as const;
 const MANAGED = [
   ...WORK,
+  'late_work',
   'escalated',
   'critical',
   'healed',
@@ -74,6 +86,9 @@ export const DEFAULT_SETTINGS: Readonly<Record<NoticeKind, NoticeSetting>> = {
   escalated: mailed('immediately'),
   handed_over: mailed('daily'),
   cancelled: mailed('immediately'),
+  late_work: mailed('immediately'),
+  late_decided: mailed('immediately'),
+  asked_back: mailed('immediately'),
   critical: mailed('immediately'),
   healed: mailed('daily'),
   limit_broken: mailed('immediately'),

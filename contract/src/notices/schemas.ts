@@ -5,6 +5,7 @@ import { reference } from '../kit/values.ts';
 import { qualityCode } from '../quality/schemas.ts';
 import { JOB_KINDS } from '../jobs/jobs.ts';
 import { NOTIFIED_PAUSES } from '../reports/mailed.ts';
+import { LATE_DECISIONS } from '../inspections/lateDecisions.ts';
 import { MAIL_TIMES, NOTICE_KINDS, NOT_PLANNED } from './kinds.ts';
 
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
@@ -17,6 +18,9 @@ const noticeData = z
     object: named.extend({ path: z.string() }),
     business_unit: named,
     responsible: named,
+    /** Who did the late work or asks for the inspection, and what was decided about the work. */
+    author: named,
+    late: z.strictObject({ decision: z.enum(LATE_DECISIONS), word: z.string() }),
     /** The planned time or, once that has passed, the due time. */
     at: timestamp,
     /** Number of critical findings. */

@@ -1,3 +1,4 @@
+import type { LateDecision } from '../inspections/lateDecisions.ts';
 import type { JobName } from '../jobs/jobs.ts';
 import type { Locale } from '../kit/locales.ts';
 import type { PauseTold } from '../reports/mailed.ts';
@@ -8,6 +9,8 @@ export type SentencePart =
   | 'inspection'
   | 'object'
   | 'responsible'
+  | 'author'
+  | 'word'
   | 'at'
   | 'critical'
   | 'constraint'
@@ -23,8 +26,9 @@ export type SentencePart =
   | 'started'
   | 'address';
 export type Sentences = Record<
-  | Exclude<NoticeKind, 'job_finished' | 'report_paused' | 'not_planned'>
+  | Exclude<NoticeKind, 'job_finished' | 'report_paused' | 'not_planned' | 'late_decided'>
   | `not_planned_${NotPlanned}`
+  | `late_${LateDecision}`
   | `${JobName}_${'done' | 'failed'}`
   | `report_paused_${PauseTold}`,
   string
@@ -52,6 +56,11 @@ export const SENTENCES: Record<Locale, Sentences> = {
     handed_over: '“{inspection}” is handed over to {responsible}',
     handed_over_to_nobody: '“{inspection}” is no longer assigned to you',
     cancelled: 'Cancelled: “{inspection}”, planned for {at}',
+    late_work: '{author} hands in late work for “{inspection}”',
+    late_taken_over: 'Your late work for “{inspection}” has been taken over',
+    late_kept: 'Your late work for “{inspection}” is kept with it as a record',
+    late_rejected: 'Your late work for “{inspection}” is not taken over: {word}',
+    asked_back: '{author} asks you to hand “{inspection}” back',
     critical: '“{inspection}” has a critical result. Critical findings: {critical}',
     healed: '{object} is no longer critical',
     limit_broken: '“{constraint}” is broken: {value}, limit {limit}',
@@ -108,6 +117,11 @@ export const SENTENCES: Record<Locale, Sentences> = {
     handed_over: '„{inspection}“ ist an {responsible} übergeben',
     handed_over_to_nobody: '„{inspection}“ ist Ihnen nicht mehr zugewiesen',
     cancelled: 'Abgesagt: „{inspection}“, geplant für {at}',
+    late_work: '{author} reicht verspätete Arbeit für „{inspection}“ ein',
+    late_taken_over: 'Ihre verspätete Arbeit für „{inspection}“ ist übernommen',
+    late_kept: 'Ihre verspätete Arbeit für „{inspection}“ bleibt als Nachweis dabei',
+    late_rejected: 'Ihre verspätete Arbeit für „{inspection}“ wird nicht übernommen: {word}',
+    asked_back: '{author} bittet Sie, „{inspection}“ zurückzugeben',
     critical: '„{inspection}“ hat ein kritisches Ergebnis. Kritische Befunde: {critical}',
     healed: '{object} ist nicht mehr kritisch',
     limit_broken: '„{constraint}“ ist verletzt: {value}, Grenze {limit}',
@@ -166,6 +180,11 @@ export const SENTENCES: Record<Locale, Sentences> = {
     handed_over: '«{inspection}» передано. Тепер відповідає {responsible}',
     handed_over_to_nobody: '«{inspection}» вам більше не призначено',
     cancelled: 'Скасовано: «{inspection}», було заплановано на {at}',
+    late_work: '{author} передає запізнілу роботу для «{inspection}»',
+    late_taken_over: 'Вашу запізнілу роботу для «{inspection}» прийнято',
+    late_kept: 'Вашу запізнілу роботу для «{inspection}» збережено при ній як запис',
+    late_rejected: 'Вашу запізнілу роботу для «{inspection}» не прийнято: {word}',
+    asked_back: '{author} просить повернути «{inspection}»',
     critical: '«{inspection}»: критичний результат. Критичні зауваження: {critical}',
     healed: '{object}: стан більше не критичний',
     limit_broken: '«{constraint}» порушено: {value}, межа {limit}',
@@ -220,6 +239,11 @@ export const SENTENCES: Record<Locale, Sentences> = {
     handed_over: '«{inspection}» передано. Теперь отвечает {responsible}',
     handed_over_to_nobody: '«{inspection}» вам больше не назначено',
     cancelled: 'Отменено: «{inspection}», было запланировано на {at}',
+    late_work: '{author} передаёт запоздалую работу для «{inspection}»',
+    late_taken_over: 'Ваша запоздалая работа для «{inspection}» принята',
+    late_kept: 'Ваша запоздалая работа для «{inspection}» сохранена при ней как запись',
+    late_rejected: 'Ваша запоздалая работа для «{inspection}» не принята: {word}',
+    asked_back: '{author} просит вернуть «{inspection}»',
     critical: '«{inspection}»: критический результат. Критические замечания: {critical}',
     healed: '{object}: состояние больше не критическое',
     limit_broken: '«{constraint}» нарушено: {value}, граница {limit}',

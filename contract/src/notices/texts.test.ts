@@ -9,6 +9,8 @@ const data: NoticeData = {
   inspection: { id: '1', name: 'Weekly check', number: 'INS-000001' },
   object: { id: '2', name: 'Pump', path: 'Plant / Pump' },
   responsible: { id: '3', name: 'Olena Kovalenko' },
+  author: { id: '7', name: 'Samuel Adeyemi' },
+  late: { decision: 'rejected', word: 'done twice' },
   at: '2027-03-28T00:30:00Z',
   critical: 3,
   constraint: { id: '5', name: 'Bearing' },
@@ -42,6 +44,13 @@ const CASES: [kind: (typeof NOTICE_KINDS)[number], more: NoticeData, title: stri
   ['reminder', {}, 'Coming up: “Weekly check”, 2027\u201103\u201128\u00A002:30'],
   ['handed_over', {}, '“Weekly check” is handed over to Olena Kovalenko'],
   ['handed_over', { responsible: undefined }, '“Weekly check” is no longer assigned to you'],
+  ['late_work', {}, 'Samuel Adeyemi hands in late work for “Weekly check”'],
+  ['late_decided', {}, 'Your late work for “Weekly check” is not taken over: done twice'],
+  [
+    'late_decided',
+    { late: { decision: 'taken_over', word: '' } },
+    'Your late work for “Weekly check” has been taken over',
+  ],
   ['job_finished', {}, 'The recalculation is finished'],
   [
     'job_finished',

@@ -9,7 +9,7 @@ import type { SentencePart, Sentences } from './sentences.ts';
 
 function sentenceOf(
   kind: NoticeKind,
-  { job, sent_count, responsible, limit, quality, report_schedule, not_planned }: NoticeData,
+  { job, sent_count, responsible, limit, quality, report_schedule, not_planned, late }: NoticeData,
 ): keyof Sentences {
   if (kind === 'limit_broken' && typeof limit === 'string')
     return quality === QUALITY.critical ? 'limit_passed' : 'limit_near';
@@ -17,6 +17,7 @@ function sentenceOf(
   if (kind === 'job_finished') return job ? `${job.kind}_${job.status}` : 'recalculation_done';
   if (kind === 'report_paused') return pausedSentence(report_schedule);
   if (kind === 'not_planned') return `not_planned_${not_planned?.because ?? 'no_lists'}`;
+  if (kind === 'late_decided') return `late_${late?.decision ?? 'kept'}`;
   return kind === 'handed_over' && !responsible ? 'handed_over_to_nobody' : kind;
 }
 
@@ -40,6 +41,8 @@ export function noticeText(
     inspection: data.inspection?.name,
     object: data.object?.name,
     responsible: data.responsible?.name,
+    author: data.author?.name,
+    word: data.late?.word,
     at: data.at && onOneLine(momentText(wallClock(time_zone, new Date(data.at)))),
     critical: numberOf(data.critical),
     constraint: data.constraint?.name,

@@ -74,6 +74,10 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
     /^(POST|PUT|DELETE) \/inspection(_check_list_item)?\/:id\/(content|signature)/,
     'xxx-',
   ],
+  ['18 handing in', /^POST \/inspection\/:id\/(late_work|ask_back)$/, 'xxx-'],
+  ['18 content of late work', /^(POST|DELETE) \/late_work\/:id\/content/, 'xxx-'],
+  ['13 reading content of late work', /^GET \/late_work\/:id\/content/, 'xxxx'],
+  ['19 deciding on late work', /^(GET \/late_work|POST \/late_work\/:id\/decision)$/, 'xx--'],
   ['18 uploads', /^(POST|HEAD|PATCH|DELETE) \/upload/, 'xxx-'],
   // Inspectors may only change the comment of their own inspections with this call: inspections/life.test.ts.
   ['18 comment of inspections', /^PATCH \/inspection\/:id$/, 'xxx-'],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { DICTIONARIES } from '@plumbline/contract/dictionaries/wire';
 import { isOrdered } from '@plumbline/contract/kit/kinds';
@@ -217,6 +218,11 @@ test('the calls about files match the document', async () => {
   const inspection = await site.plan(superuser);
   await ok(working(superuser, inspection).start());
   const item = Object.values(inspection.details[0]?.items ?? {})[0];
+  const late = randomUUID();
+  const files = [{ content_id: randomUUID(), item_id: null, name: 'a.png' }];
+  await ok(
+    superuser.post(`/inspection/${inspection.id}/late_work`, { id: late, answers: [], files }),
+  );
   const holders = [
     `/object/${site.object_id}`,
     `/business_unit/${site.unit_id}`,
@@ -225,6 +231,7 @@ test('the calls about files match the document', async () => {
     `/check_list/${site.check_list_id}`,
     `/inspection/${inspection.id}`,
     `/inspection_check_list_item/${item}`,
+    `/late_work/${late}`,
     `/user/${admin.id}`,
     `/tenant/${site.tenant_id}`,
   ];
@@ -238,6 +245,13 @@ test('the calls about files match the document', async () => {
     const upload_id = await uploadFile(superuser, Buffer.from('Two pumps.'));
     await ok(superuser.post(`${path}/content/uploaded`, { upload_id, name: 'a.txt' }), 201);
   }
+  await ok(superuser.get('/late_work'));
+  await ok(superuser.get(`/inspection/${inspection.id}/late_work`));
+  await ok(superuser.post(`/late_work/${late}/decision`, { decision: 'kept' }));
+  const handOver = `/inspection/composite/responsible/${inspection.id}`;
+  await ok(admin.post(handOver, { responsible_id: admin.id }));
+  await ok(superuser.post(`/inspection/${inspection.id}/ask_back`), 204);
+  await ok(admin.post(handOver, { responsible_id: superuser.id }));
   for (const path of holders.filter((one) => /^\/(object|inspection)\//.test(one))) {
     await ok(superuser.get(`${path}/all_content`));
     const { url } = await ok(superuser.get(`${path}/content/zip`));

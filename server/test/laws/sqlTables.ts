@@ -31,7 +31,7 @@ const OWNERS = {
   qualityHistory: 'quality_point quality_thinning',
   contents: 'content upload',
   devices: 'device',
-  inspections: `inspection inspection_responsible inspection_detail inspection_item inspection_counter`,
+  inspections: `inspection inspection_responsible inspection_detail inspection_item inspection_counter late_work`,
 };
 
 const ownerOf = new Map(

@@ -4,7 +4,13 @@ import { sql } from 'kysely';
 import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import { checkListTable } from '#areas/checkLists/table.ts';
 import { indicatorTable } from '#areas/indicators/table.ts';
-import { changeItemContent, readItem, workInInspection } from '#areas/inspections/service.ts';
+import {
+  changeItemContent,
+  lockLateWork,
+  readItem,
+  readLateWork,
+  workInInspection,
+} from '#areas/inspections/service.ts';
 import { inspectionTable } from '#areas/inspections/table.ts';
 import { objectTable } from '#areas/objects/table.ts';
 import { templateTable } from '#areas/templates/table.ts';
@@ -125,6 +131,27 @@ export const items: Holder = {
   },
 };
 
+/** Late work takes the files of its author whatever has been decided: nothing that was handed in is lost. */
+const lateWork: Holder = {
+  name: 'late_work',
+  path: '/late_work/:id',
+  read: 'inspection.read',
+  add: 'inspection.answer',
+  removesOwn: false,
+  requireVisible: async (ctx, id) => void (await readLateWork(ctx, id)),
+  requireWorked: async (ctx, id) => requireAuthor(ctx, await readLateWork(ctx, id)),
+  hold: async (ctx, id) => {
+    const late = await lockLateWork(ctx, id);
+    requireAuthor(ctx, late);
+    const entry = { entity: 'inspection', entity_id: late.inspection_id, audience: {} };
+    return { ...NOWHERE, entry }; // its inspection does not have them yet
+  },
+};
+
+function requireAuthor({ actor }: ReadCtx, { created_by }: { created_by: string }): void {
+  if (created_by !== actor.id) throw new Refusal('not_found');
+}
+
 function requireOwnTenant({ actor }: Pick<ReadCtx, 'actor'>, id: string): void {
   if (id !== actor.tenant_id) throw new Refusal('not_found');
 }
@@ -167,6 +194,7 @@ export const HOLDERS: readonly Holder[] = [
   rowHolder(checkListTable, { read: 'check_list.read', add: 'check_list.change' }),
   inspections,
   items,
+  lateWork,
   users,
   tenants,
 ];

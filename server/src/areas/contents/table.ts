@@ -34,6 +34,11 @@ const seesAnswer = (alias: Alias, actor: Actor) =>
   sql`coalesce((select ${seesDetail(actor, { object: sql.ref('o'), inspection_id: sql`${alias}.inspection_id` })} from object o
     where o.tenant_id = ${actor.tenant_id}::uuid and o.id = ${alias}.object_id), false)`;
 
+/** Late work belongs to its author, who adds its files, and those who see everything. */
+const seesLate = (alias: Alias, actor: Actor) =>
+  sql`coalesce((select ${sees(inspectionTable, actor, sql`l.inspection_id`)} from late_work l
+    where l.tenant_id = ${actor.tenant_id}::uuid and l.id = ${alias}.entity_id and l.created_by = ${actor.id}::uuid), false)`;
+
 /**
  * Whether the actor may read rows that show what one user sees, or belong to a user: the owner, or the limited key that
  * made it, and those who see everything.
@@ -55,6 +60,7 @@ const visible = (alias: Alias, actor: Actor) => {
     when 'measurement_indicator' then ${sees(indicatorTable, actor, entity)}
     when 'inspection' then ${sees(inspectionTable, actor, sql`${alias}.inspection_id`)}
     when 'inspection_check_list_item' then ${seesAnswer(alias, actor)}
+    when 'late_work' then ${seesLate(alias, actor)}
     when 'user' then ${entity} = ${actor.id}::uuid
     when 'tenant' then ${alias}.user_tags @> array[${LOGO}::text]
     else true end)`;

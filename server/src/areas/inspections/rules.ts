@@ -94,6 +94,11 @@ export function cancelRefusal(
 /** Only the responsible user, admin or not, may answer and complete, while the inspection is active. */
 export function workRefusal(inspection: InspectionState, actor: InspectionCaller): Refusal | null {
   if (inspection.responsible_id !== actor.id) return new Refusal('not_responsible');
+  return inactiveRefusal(inspection);
+}
+
+/** Nothing is entered into an inspection before its start or after its end, whoever asks. */
+export function inactiveRefusal(inspection: InspectionState): Refusal | null {
   if (inspection.archived) return wrongStatus(inspection);
   if (statusOf(inspection) === STATUS.notStarted) return new Refusal('not_started');
   return statusOf(inspection) === STATUS.active ? null : wrongStatus(inspection);

@@ -10,8 +10,16 @@ import type { CauseSubject } from './causes/causeResults.ts';
 import { listCauses } from './causes/causes.ts';
 
 export { changeItemContent, workInInspection } from './answers/itemContent.ts';
+export { answerItems } from './answers/answer.ts';
+export type { AnswerVerdict } from './answers/answer.ts';
 export { listDetails, readItem, readWork, workAfter } from './answers/views.ts';
 export { lockPlanned } from './change.ts';
+export { askBack } from './lateWork/askBack.ts';
+export { handIn } from './lateWork/handIn.ts';
+export { lockLateWork, noteLateWork, readLateWork } from './lateWork/store.ts';
+export type { LateWorkRow, StoredLateAnswer } from './lateWork/store.ts';
+export { openLateWorkOf, viewsOfLateWork } from './lateWork/views.ts';
+export { lockInspection } from './lock.ts';
 export { openRows } from './openRows.ts';
 export { changePlanned, dropPlanned, movePlanned } from './plan/replan.ts';
 export type { PlannedChange } from './plan/replan.ts';

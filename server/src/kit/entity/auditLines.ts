@@ -113,10 +113,11 @@ function cellOf(field: Field | null, value: unknown, { entry, reader }: AnswerRe
 
 /** The answer and its comment are separate rows; a proposal without either may have been confirmed. */
 function answerLines(act: AnswerAct, reader: LineReader): AuditLine[] {
-  const { before, after, item, kind } = act;
+  const { before, after, item, kind, entered_for } = act;
   const isCommented = before.comment !== after.comment;
   const isAnswered = kind !== 'comment' || !isCommented;
-  const operation = wordOf(isAnswered && kind === 'comment' ? 'answered' : kind, reader);
+  const word = wordOf(isAnswered && kind === 'comment' ? 'answered' : kind, reader);
+  const operation = [word, entered_for].filter(Boolean).join(' · ');
   const answer = {
     operation,
     field: item,

@@ -25,6 +25,11 @@ export function AuditEntryRow({ entry, ...shared }: AuditedEntity & { entry: Aud
           <>
             <p>{t.rich(`did.${answer.kind}`, { who, item: answer.item, b })}</p>
             <AnswerChange act={answer} />
+            {answer.entered_for !== null && (
+              <p className={`size-12 ${classes.key}`} dir="auto">
+                {t('entered_for', { name: answer.entered_for })}
+              </p>
+            )}
           </>
         )}
         {entry.api_key && (

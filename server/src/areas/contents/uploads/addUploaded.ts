@@ -95,8 +95,10 @@ async function isAdded(
       where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${content_id}::uuid`,
   );
   if (!row) return false;
-  const isSame =
-    row.entity === holder.name && row.entity_id === id && row.created_by === ctx.actor.id;
+  // a file of late work may have gone to its item since
+  const isThere =
+    holder.name === 'late_work' || (row.entity === holder.name && row.entity_id === id);
+  const isSame = isThere && row.created_by === ctx.actor.id;
   if (!isSame) throw new Refusal('duplicate', { field: 'content_id' });
   return true;
 }

@@ -15,7 +15,7 @@ import { itemViews, previousResults } from './itemViews.ts';
 import type { Previous } from './itemViews.ts';
 import { lockInspectionWith } from '../lock.ts';
 import { isOvertaken, newerAnswer, wasApplied, withKey } from './revisions.ts';
-import { applyAnswer, isProblem, momentWithin, workRefusal } from '../rules.ts';
+import { applyAnswer, inactiveRefusal, isProblem, momentWithin, workRefusal } from '../rules.ts';
 import type { AnswerState } from '../rules.ts';
 import { inspectionTable } from '../table.ts';
 import type { DetailRow, StoredAnswer, StoredInspection } from '../table.ts';
@@ -53,21 +53,30 @@ interface DetailState {
   items: readonly AnsweredItem[];
 }
 
+/** Work that a manager enters for its author. */
+interface LateEntry {
+  author: { id: string; name: string };
+  /** The items whose present answers give way; those that the author's own answers have changed join them. */
+  overwrites: Set<string>;
+}
+
 /** The inspection as the answers so far have left it. */
 interface Progress {
   inspection: StoredInspection & ColumnValues;
   details: Map<string, DetailState>;
   now: Date;
+  late: LateEntry | undefined;
 }
 
 /**
- * Answers to different items of one inspection, in this order, as if each had been sent alone: a refused one changes
- * nothing and holds up no other.
+ * Answers of one inspection, in this order, as if each had been sent alone: a refused one changes nothing and holds up no
+ * other. With `late`, they are entered for their author, whoever is responsible now.
  */
 export async function answerItems(
   ctx: Ctx,
   id: string,
   requests: readonly AnswerRequest[],
+  late?: LateEntry,
 ): Promise<AnswerVerdict[]> {
   const ids = [...new Set(requests.map(({ detailId }) => detailId))];
   const [inspection, details, answers, [time], previous] = await lockInspectionWith<
@@ -86,6 +95,7 @@ export async function answerItems(
       details.map((detail) => [detail.id, { detail, items: items.get(detail.id) ?? [] }]),
     ),
     now: new Date(time.now),
+    late,
   };
   const pause = pauses();
   const outcomes: Outcome[] = [];
@@ -117,23 +127,25 @@ function outcomeOf(ctx: Ctx, state: Progress, request: AnswerRequest): Outcome {
 }
 
 function applied(ctx: Ctx, state: Progress, { detailId, itemId, body, key }: AnswerRequest) {
-  const { inspection, now } = state;
+  const { inspection, now, late } = state;
+  const by = late?.author.id ?? ctx.actor.id;
   const own = state.details.get(detailId);
   const old = own?.items.find((item) => item.id === itemId);
   if (!own || !old) return new Refusal('not_found');
   const input = body();
-  const sender = { device_id: input.device_id, user_id: ctx.actor.id, key };
+  const sender = { device_id: input.device_id, user_id: by, key };
   if (wasApplied(old.answer, sender)) return 'answered';
   const next = nextState(ctx, old, input);
-  const refusal = workRefusal(inspection, ctx.actor);
+  const refusal = late ? inactiveRefusal(inspection) : workRefusal(inspection, ctx.actor);
   if (refusal) return refusal;
   const changed = changesOf(old, next);
   if (changed.length === 0) return 'answered';
-  if (isOvertaken(old.answer, input)) return 'overtaken';
+  if (!late?.overwrites.has(old.id) && isOvertaken(old.answer, input)) return 'overtaken';
+  late?.overwrites.add(old.id); // its next one was given on top of this one
   const answer: StoredAnswer = {
     ...old.answer,
     ...next,
-    ...stamp(ctx, next, { ...input, now, started_at: inspection.started_at }),
+    ...stamp(by, next, { ...input, now, started_at: inspection.started_at }),
     revision: old.answer.revision + 1,
     applied_keys: withKey(old.answer, sender),
   };
@@ -143,7 +155,8 @@ function applied(ctx: Ctx, state: Progress, { detailId, itemId, body, key }: Ans
   const total = writeAnswer(ctx, { inspection, detail: own.detail, answer, counters });
   state.details.set(detailId, { detail: { ...own.detail, ...counters }, items });
   state.inspection = { ...inspection, ...total };
-  noteAnswer(ctx, inspection, { old, next, changed, together: input.together });
+  const { together } = input;
+  noteAnswer(ctx, inspection, { old, next, changed, together, entered_for: late?.author.name });
   return 'answered';
 }
 
@@ -215,7 +228,7 @@ const changesOf = (old: AnsweredItem, next: AnswerState) =>
  * of the device, but never before the inspection's start nor later than now.
  */
 function stamp(
-  ctx: Ctx,
+  answered_by: string,
   next: AnswerState,
   input: Answer & { now: Date; started_at: string | null },
 ): Pick<StoredAnswer, 'answered_at' | 'answered_by' | 'answered_together' | 'signature'> {
@@ -228,7 +241,7 @@ function stamp(
   const isNew = signature !== null && input.signature !== undefined;
   return {
     answered_at,
-    answered_by: ctx.actor.id,
+    answered_by,
     answered_together: input.together === true,
     signature: isNew ? { ...signature, signed_at: answered_at } : signature,
   };
@@ -247,13 +260,15 @@ interface LoggedAnswer {
   changed: readonly (typeof FIELDS)[number][];
   /** Whether the same act answered other items too. */
   together: true | undefined;
+  /** The name of its author, if somebody else has entered it. */
+  entered_for: string | undefined;
 }
 
 /** Logs the answer with its inspection, naming the item. */
 function noteAnswer(
   ctx: Ctx,
   inspection: StoredInspection & ColumnValues,
-  { old, next, changed, together }: LoggedAnswer,
+  { old, next, changed, together, entered_for }: LoggedAnswer,
 ): void {
   // A proposal is not an answer yet, so its replacement is the item's first answer.
   const isConfirmation = changed.includes('proposed');
@@ -276,6 +291,7 @@ function noteAnswer(
       item_check_type_code: check_type_code,
       item_unit: unit,
       ...(together && { together }),
+      ...(entered_for !== undefined && { entered_for }),
       ...values(next),
     },
   });

@@ -10,6 +10,7 @@ import { sendNotices } from '../sendNotices.ts';
 import type { NewNotice } from '../sendNotices.ts';
 import { lateReminderNotices } from '../rounds/reminders.ts';
 import { aboutInspection, dataOf, subjectsOf, type NamedInspection } from '../subjects.ts';
+import { ofLateWork } from './lateWork.ts';
 import { ofResults } from './results.ts';
 import { ofVerdicts } from './verdicts.ts';
 
@@ -212,6 +213,7 @@ const MEANINGS: readonly ((
   events: readonly HandledEvent[],
 ) => Promise<NewNotice[]>)[] = [
   ofAssignments,
+  ofLateWork,
   ofResults,
   ofVerdicts,
   ofCredits,

@@ -72,8 +72,9 @@ function Kinds({ group, kinds, settings, hasPush }: KindsProps) {
 }
 
 const GROUPS = {
-  me: ['assigned', 'reminder', 'overdue', 'handed_over', 'cancelled'],
+  me: ['assigned', 'reminder', 'overdue', 'handed_over', 'cancelled', 'late_decided', 'asked_back'],
   unit: [
+    'late_work',
     'escalated',
     'critical',
     'healed',

@@ -1,0 +1,91 @@
+import type { LateDecision, LoggedLateWork } from '@plumbline/contract/inspections/lateDecisions';
+import type { LateAnswer, LateFile } from '@plumbline/contract/inspections/lateWork';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { audienceOf } from '#kit/audit/audience.ts';
+import type { Ctx, ReadCtx } from '#kit/ctx.ts';
+import { lookUp } from '#kit/db/transaction.ts';
+import type { ColumnValues } from '#kit/entity/write.ts';
+import { inspectionTable } from '../table.ts';
+
+/** An answer that was handed in, with what taking over has done with it. */
+export type StoredLateAnswer = LateAnswer & { outcome?: LateOutcome };
+type LateOutcome = 'applied' | 'overtaken' | 'refused';
+
+export interface LateWorkRow {
+  id: string;
+  inspection_id: string;
+  created_by: string;
+  created_at: string;
+  finished_at: string | null;
+  answers: StoredLateAnswer[];
+  files: LateFile[];
+  status: 'open' | LateDecision;
+  decided_by: string | null;
+  decided_at: string | null;
+  word: string | null;
+}
+
+/** The author and those who see the whole tenant see late work `l`, as long as they see its inspection. */
+const isSeen = ({ actor }: Pick<ReadCtx, 'actor'>): RawBuilder<boolean> => {
+  const ofInspection = inspectionTable.visible?.(sql.ref('i'), actor) ?? sql<boolean>`true`;
+  const seen = sql`coalesce((select ${ofInspection} from inspection i
+    where i.tenant_id = ${actor.tenant_id}::uuid and i.id = l.inspection_id), false)`;
+  return actor.scope.all
+    ? sql<boolean>`true`
+    : sql<boolean>`(l.created_by = ${actor.id}::uuid and ${seen})`;
+};
+
+export const lateWorkOf = async (ctx: ReadCtx, inspection_id: string): Promise<LateWorkRow[]> =>
+  await ctx.read<LateWorkRow>(sql`
+    select l.* from late_work l where l.tenant_id = ${ctx.actor.tenant_id}::uuid and l.inspection_id = ${inspection_id}::uuid and ${isSeen(ctx)} order by l.created_at, l.id`);
+
+export async function readLateWork(ctx: ReadCtx, id: string): Promise<LateWorkRow> {
+  const [row] = await ctx.read<LateWorkRow>(
+    sql`select l.* from late_work l where l.tenant_id = ${ctx.actor.tenant_id}::uuid and l.id = ${id}::uuid and ${isSeen(ctx)}`,
+  );
+  if (!row) throw new Refusal('not_found');
+  return row;
+}
+
+/** Late work that waits for a decision, oldest first. */
+export const openRowsOf = async (ctx: ReadCtx, most: number): Promise<OpenRow[]> =>
+  await ctx.read<OpenRow>(sql`
+    select l.id, l.inspection_id, l.created_by, l.created_at, jsonb_array_length(l.answers) as answers, jsonb_array_length(l.files) as files
+    from late_work l where l.tenant_id = ${ctx.actor.tenant_id}::uuid and l.status = 'open' and ${isSeen(ctx)} order by l.created_at, l.id limit ${most}::int`);
+type OpenRow = Pick<LateWorkRow, 'id' | 'inspection_id' | 'created_by' | 'created_at'> &
+  Record<'answers' | 'files', number>;
+
+/** Locks it until the end of the transaction; always after its inspection, if that is locked too. */
+export async function lockLateWork(ctx: Ctx, id: string): Promise<LateWorkRow> {
+  const [[row]] = await lookUp<[LateWorkRow]>(ctx.db, [
+    sql`select l.* from late_work l where l.tenant_id = ${ctx.actor.tenant_id}::uuid and l.id = ${id}::uuid and ${isSeen(ctx)} for no key update`,
+  ]);
+  if (!row) throw new Refusal('not_found');
+  return row;
+}
+
+/** Logs what happens to late work with its inspection; handlers tell people of it. */
+export function noteLateWork(
+  ctx: Ctx,
+  inspection: ColumnValues,
+  { id, inspection_id, created_by, answers, files, status, word }: LateWorkRow,
+): void {
+  const logged: LoggedLateWork = {
+    late_work_id: id,
+    late_work: status,
+    late_author: created_by,
+    late_answers: answers.length,
+    late_files: files.length,
+    ...(word !== null && { late_word: word }),
+  };
+  ctx.audit.push({
+    entity: 'inspection',
+    entity_id: inspection_id,
+    operation: 'update',
+    audience: audienceOf(inspectionTable, [inspection]),
+    old_value: {},
+    new_value: { ...logged, ...(status !== 'open' && { [`late_${status}`]: true }) },
+  });
+}
