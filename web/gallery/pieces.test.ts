@@ -39,6 +39,7 @@ const WITHOUT_LOOK = [
   'parts/report/ShareDialog.tsx',
   'parts/report/useSeveralReports.tsx',
   'parts/schedule/PauseDialog.tsx',
+  'parts/sync/LateRows.tsx',
   'parts/sync/LifecycleRow.tsx',
   'parts/sync/SyncSheet.tsx',
   'parts/sync/device/DeviceSheet.tsx',

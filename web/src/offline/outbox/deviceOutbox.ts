@@ -22,6 +22,7 @@ import {
   isComment,
   isContent,
   isFile,
+  isLate,
   isLifecycle,
   isPlan,
   isReading,
@@ -30,6 +31,7 @@ import {
 import type {
   AnswerEntry,
   CommentEntry,
+  LateEntry,
   LifecycleEntry,
   OutboxEntry,
   PlanEntry,
@@ -51,6 +53,7 @@ import {
   outcomeOfAll,
   outcomeOfComment,
   outcomeOfError,
+  outcomeOfLate,
   outcomeOfReading,
   outcomeOfReadingError,
   outcomeOfRun,
@@ -75,9 +78,13 @@ const ROUND_RUN: (typeof roundRuns)['path'] = '/round_run';
 const pathOf = ({ inspection_id, detail_id, item_id }: AnswerEntry): string =>
   `/inspection/${inspection_id}/detail/${detail_id}/item/${item_id}/quality`;
 
-function lifecyclePath(entry: LifecycleEntry): string {
+/** The call that creates what an entry holds, or changes an inspection as a whole. */
+function postPath(entry: ReadingEntry | RunEntry | LifecycleEntry | LateEntry): string {
+  if (isReading(entry)) return indicatorValues.path;
+  if (isRun(entry)) return ROUND_RUN;
   const { inspection_id: id } = entry;
   if (entry.kind === 'status') return `/inspection/composite/status/${id}`;
+  if (entry.kind === 'late') return `/inspection/${id}/late_work`;
   if (entry.kind === 'hand_over') return `/inspection/composite/responsible/${id}`;
   return planPath(entry.object_id, entry.body);
 }
@@ -88,14 +95,8 @@ function isOwnerHere({ user_id }: OutboxEntry): boolean {
   return token !== null && !locked && subjectOf(token) === user_id;
 }
 
-/** The call that creates what an entry holds, or changes an inspection as a whole. */
-function postPath(entry: ReadingEntry | RunEntry | LifecycleEntry): string {
-  if (isRun(entry)) return ROUND_RUN;
-  return isReading(entry) ? indicatorValues.path : lifecyclePath(entry);
-}
-
 async function askServer(
-  entry: AnswerEntry | ReadingEntry | RunEntry | CommentEntry | LifecycleEntry,
+  entry: AnswerEntry | ReadingEntry | RunEntry | CommentEntry | LifecycleEntry | LateEntry,
   base: number | null,
 ): Promise<unknown> {
   const options = { idempotencyKey: entry.key, signal: AbortSignal.timeout(PATIENCE) };
@@ -136,6 +137,8 @@ async function attempt(
     return await answer.then((result) => outcomeOfComment(result, entry), outcomeOfError);
   if (isRun(entry))
     return await answer.then((result) => outcomeOfRun(result, entry), outcomeOfRunError);
+  if (isLate(entry))
+    return await answer.then((result) => outcomeOfLate(result, entry), outcomeOfError);
   return await (isReading(entry)
     ? answer.then(
         (result) => outcomeOfReading(result, entry),
@@ -229,6 +232,7 @@ export const outbox = createOutbox({
   },
   stored: (entry, { inspection }) => {
     if (isContent(entry)) return void Promise.all([showContent(entry), refetch('content')]);
+    if (isLate(entry)) return void refetch('inspection');
     if (isLifecycle(entry) || isComment(entry)) {
       if (isPlan(entry)) noteArrived(entry.inspection_id);
       if (inspection) showInspection(inspection);

@@ -1,5 +1,6 @@
 import type { IndicatorValueView } from '@plumbline/contract/indicators/wire';
 import type { Answer, DetailWork } from '@plumbline/contract/inspections/items';
+import type { HandInLateWork } from '@plumbline/contract/inspections/lateWork';
 import type { StatusChange, WorkedDetail } from '@plumbline/contract/inspections/schemas';
 import type { NewRun } from '@plumbline/contract/rounds/schemas';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
@@ -104,6 +105,14 @@ export interface CommentEntry extends UnsentEntry {
   body: { comment: string | null };
 }
 
+/** Work that the server refused, on its way to the managers; its files follow as those of the late work. */
+export interface LateEntry extends UnsentEntry {
+  kind: 'late';
+  inspection_id: string;
+  about: Pick<EntrySubject, 'inspection'>;
+  body: HandInLateWork;
+}
+
 /** What happens to an inspection as a whole: everything else in it keeps its place before or after. */
 export type LifecycleEntry = PlanEntry | StatusEntry | HandOverEntry;
 
@@ -113,7 +122,8 @@ export type OutboxEntry =
   | RunEntry
   | ContentEntry
   | CommentEntry
-  | LifecycleEntry;
+  | LifecycleEntry
+  | LateEntry;
 export type NewLifecycleEntry =
   | Pick<StatusEntry, 'kind' | 'inspection_id' | 'about' | 'body'>
   | Pick<PlanEntry, 'kind' | 'inspection_id' | 'about' | 'object_id' | 'body' | 'made'>
@@ -133,6 +143,7 @@ export const isReading = (entry: OutboxEntry): entry is ReadingEntry => entry.ki
 export const isRun = (entry: OutboxEntry): entry is RunEntry => entry.kind === 'run';
 export const isAnswer = (entry: OutboxEntry): entry is AnswerEntry => entry.kind === undefined;
 export const isFile = (entry: OutboxEntry): entry is FileEntry => entry.kind === 'file';
+export const isLate = (entry: OutboxEntry): entry is LateEntry => entry.kind === 'late';
 export const isStatus = (entry: OutboxEntry): entry is StatusEntry => entry.kind === 'status';
 export const isPlan = (entry: OutboxEntry): entry is PlanEntry => entry.kind === 'plan';
 export const isHandOver = (entry: OutboxEntry): entry is HandOverEntry =>
@@ -162,12 +173,13 @@ export function laneOf(entry: OutboxEntry): string {
   if (isLifecycle(entry)) return entry.inspection_id;
   if (isComment(entry)) return `comment ${entry.inspection_id}`;
   if (isRun(entry)) return entry.round_id;
+  if (isLate(entry)) return entry.body.id;
   return isReading(entry) ? entry.indicator_id : entry.item_id;
 }
 
-/** The inspection that an entry is part of. */
+/** The inspection that an entry is part of; late work is not, whatever happens to its inspection. */
 export const inspectionOf = (entry: OutboxEntry): string | null =>
-  isReading(entry) || isRun(entry) ? null : entry.inspection_id;
+  isReading(entry) || isRun(entry) || isLate(entry) ? null : entry.inspection_id;
 
 /** The order of sending; the key breaks ties between two tabs that wrote in the same moment. */
 export const inSendingOrder = <E extends OutboxEntry>(entries: Iterable<E>): E[] =>

@@ -4,20 +4,23 @@ import {
   isAnswer,
   isContent,
   isFile,
+  isLate,
   isLifecycle,
   laneOf,
   pendingOf,
 } from './entry.ts';
 import type { OutboxEntry } from './entry.ts';
+import { LATE_WORK } from './lateWork.ts';
 
 /**
  * Whether it has to wait for others about the same item or content, or for what happens to its inspection as a whole: what is
  * done after the plan or the start waits for it, and the end waits for everything before it, also for what waits for a
  * decision. An answer that needs files goes after those that were taken before it. A content is changed once it is on the
- * server; it is removed after its file has arrived or was refused, because a file on its way could arrive after its removal.
+ * server, and a file of late work comes after that; it is removed after its file has arrived or was refused, because a file on its way could arrive after its removal.
  */
 export function isBlocked(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
   if (waitsForLifecycle(entry, entries)) return true;
+  if (isContent(entry) && entry.entity === LATE_WORK && entries.some(isLate)) return true;
   const files = entries.filter(isFile);
   if (isAnswer(entry))
     return (

@@ -4,6 +4,7 @@ import { ServerContents, type TakenFile } from './modelContents.ts';
 import { ServerInspection, type AskedAct, type ModelAct } from './modelInspection.ts';
 import { Server, type ModelTap } from './modelServer.ts';
 import { Tab } from './modelTab.ts';
+import { LATE_WORK } from './lateWork.ts';
 import type { QueuePart } from './sender.ts';
 import { isAnswer, isFile, pendingOf } from './entry.ts';
 import type { LifecycleEntry, NewLifecycleEntry } from './entry.ts';
@@ -151,7 +152,9 @@ export class World {
   /** Whether the answer would arrive before a file that its user had already taken and that is still to be sent. */
   missesFile({ files }: ModelTap): boolean {
     const { made, refused } = this.contents;
-    const pending = pendingOf([...this.disk.entries.values()]).filter(isFile);
+    const pending = pendingOf([...this.disk.entries.values()])
+      .filter(isFile)
+      .filter(({ entity }) => entity !== LATE_WORK);
     return pending.some(
       ({ content_id }) =>
         files.includes(content_id) && !made.has(content_id) && !refused.has(content_id),

@@ -1,5 +1,5 @@
 import type { RevisionChain } from './chain.ts';
-import { dropAbout, isAnswer, isFile, isLifecycle, type OutboxEntry } from './entry.ts';
+import { dropAbout, isAnswer, isFile, isLate, isLifecycle, type OutboxEntry } from './entry.ts';
 import { actOf } from './modelInspection.ts';
 import { filesOn } from './modelFiles.ts';
 import type { StoreChange } from './store.ts';
@@ -14,6 +14,8 @@ export class Disk {
   readonly everStored = new Set<number>();
   /** Acts that were ever on the disk. */
   readonly everAsked = new Set<number>();
+  /** Acts that meant nothing any more when the work was handed in. */
+  readonly actsHandedIn = new Set<number>();
   /** Files that were ever on the disk, and drawings over them in their order there. */
   readonly everKept = new Set<string>();
   readonly everDrawn: number[] = [];
@@ -40,7 +42,11 @@ export class Disk {
       else if (isFile(entry)) this.everKept.add(entry.content_id);
       else if (entry.kind === 'annotation') this.#noteDrawn(Number(entry.body.description));
     }
-    for (const key of remove) this.entries.delete(key);
+    for (const key of remove) {
+      const entry = this.entries.get(key);
+      if (entry && isLifecycle(entry) && put.some(isLate)) this.actsHandedIn.add(actOf(entry));
+      this.entries.delete(key);
+    }
     if (chain) this.chains.set(`${chain.user_id} ${chain.item_id}`, chain);
     for (const { user_id, item_id } of dropChains) this.chains.delete(`${user_id} ${item_id}`);
     for (const content_id of [...dropFiles, ...dropContents]) this.bytes.delete(content_id);

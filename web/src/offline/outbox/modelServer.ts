@@ -1,6 +1,8 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { RefusalError } from '../../kit/http/errors.ts';
-import type { AnswerEntry, LifecycleEntry } from './entry.ts';
+import type { AnswerEntry, LateEntry, LifecycleEntry } from './entry.ts';
+import type { FileEntry } from './contentEntry.ts';
+import { LATE_WORK } from './lateWork.ts';
 import type { ServerContents } from './modelContents.ts';
 import type { ServerInspection } from './modelInspection.ts';
 
@@ -96,6 +98,21 @@ export class Server {
       if (!(error instanceof RefusalError)) throw error;
       return { status: error.status, body: { detail: error.detail } };
     }
+  }
+
+  /** What was handed in, by its key, and the files that may follow. */
+  readonly late = new Map<string, number>();
+  readonly lateFiles = new Set<string>();
+
+  handIn({ body }: LateEntry): unknown {
+    for (const { key, body: given } of body.answers) this.late.set(key, Number(given.value));
+    for (const { content_id } of body.files) this.lateFiles.add(content_id);
+    return { id: body.id };
+  }
+
+  checkLate({ entity, content_id }: FileEntry): void {
+    if (entity === LATE_WORK && !this.lateFiles.has(content_id))
+      this.faults.push(`${content_id} arrived before its late work`);
   }
 
   changeLifecycle(entry: LifecycleEntry): unknown {

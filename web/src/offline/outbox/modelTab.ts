@@ -2,7 +2,7 @@ import type { ItemView } from '@plumbline/contract/inspections/items';
 import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import type { ContentEntry } from './contentEntry.ts';
 import { outcomeOfChange, outcomeOfContentError, outcomeOfRemoval } from './contentOutcome.ts';
-import { isComment, isContent, isFile, isLifecycle, isReading, isRun } from './entry.ts';
+import { isComment, isContent, isFile, isLate, isLifecycle, isReading, isRun } from './entry.ts';
 import type { LifecycleEntry, OutboxEntry } from './entry.ts';
 import { sendFile } from './fileSteps.ts';
 import type { Disk } from './modelDisk.ts';
@@ -11,6 +11,7 @@ import { createOutbox, type Outbox } from './outbox.ts';
 import {
   outcomeOfAll,
   outcomeOfError,
+  outcomeOfLate,
   outcomeOfResult,
   outcomeOfLifecycle,
   outcomeOfLifecycleError,
@@ -120,6 +121,10 @@ export class Tab {
       return outcomeOfError(new RefusalError(401, 'Unauthorized'));
     if (isContent(entry)) return await this.#sendContent(entry, note);
     if (isLifecycle(entry)) return await this.#sendLifecycle(entry);
+    if (isLate(entry)) {
+      const sent = this.#request(() => this.world.server.handIn(entry));
+      return await sent.then((result) => outcomeOfLate(result, entry), outcomeOfError);
+    }
     try {
       const { server } = this.world;
       const item = await this.#request(() => server.answer(entry, base));
@@ -170,7 +175,11 @@ export class Tab {
           if (url === '<html>') throw new RefusalError(200, null); // an upload without an address
           return url;
         },
-        add: (own, url) => this.#request(() => contents.add(own, url)),
+        add: (own, url) =>
+          this.#request(() => {
+            this.world.server.checkLate(own);
+            return contents.add(own, url);
+          }),
       });
     try {
       return entry.kind === 'annotation'

@@ -5,6 +5,7 @@ import {
   isAnswer,
   isContent,
   isFile,
+  isLate,
   isLifecycle,
   isReading,
   isStatus,
@@ -19,6 +20,7 @@ import type {
   StatusEntry,
 } from './entry.ts';
 import type { DraftText } from './database.ts';
+import { handedIn, lateWorkAmong } from './lateWork.ts';
 import { newerItemOf } from './outcome.ts';
 import { createQueue } from './queue.ts';
 import { createSender, type SenderEdges } from './sender.ts';
@@ -73,7 +75,7 @@ export function createOutbox(edges: Edges) {
     has: (entry) => !isFile(entry),
     lanes: LANES,
     moved: (entry) => {
-      if (isLifecycle(entry)) afterLifecycle = files.drain();
+      if (isLifecycle(entry) || isLate(entry)) afterLifecycle = files.drain();
     },
   });
   let afterLifecycle: Promise<void> = Promise.resolve();
@@ -187,6 +189,22 @@ export function createOutbox(edges: Edges) {
       if (entry.state === 'sending') return;
       step(entry, 'discard');
       await write({ remove: [old] });
+    },
+    /**
+     * Hands the late work of an inspection to the managers: it stays here until the server has it. Resolves once the device
+     * has stored that it is to be handed in.
+     */
+    async handIn(inspection_id: string): Promise<void> {
+      await edges.alone('entries', async () => {
+        await queue.read();
+        const { entries: all } = current();
+        const own = all.filter((entry) => inspectionOf(entry) === inspection_id);
+        const work = lateWorkAmong(own);
+        if (work === null) return;
+        const { gone, next } = handedIn(work, all, crypto.randomUUID());
+        await queue.exchange(gone, next);
+      });
+      void drain();
     },
     /** Gives up an inspection that the server does not have, with everything that was done in it. */
     async discardPlan({ inspection_id }: PlanEntry): Promise<void> {

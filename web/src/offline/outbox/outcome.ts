@@ -8,6 +8,7 @@ import { RefusalError } from '../../kit/http/errors.ts';
 import { isReading } from './entry.ts';
 import type {
   HandOverEntry,
+  LateEntry,
   OutboxEntry,
   PlanEntry,
   ReadingEntry,
@@ -111,6 +112,12 @@ export function outcomeOfRunError(error: unknown): AttemptOutcome {
     ? { event: 'store' }
     : outcomeOfError(error);
 }
+
+/** The same for late work, which is answered with its id. */
+export const outcomeOfLate = (result: unknown, { body }: Pick<LateEntry, 'body'>): AttemptOutcome =>
+  (result as { id?: unknown } | null | undefined)?.id === body.id // any JSON may be here
+    ? { event: 'store' }
+    : hold('stranger', { status: 200, all: true });
 
 type Asked = 'kind' | 'inspection_id' | 'body';
 /** What an entry asks for. */

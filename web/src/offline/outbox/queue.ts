@@ -2,7 +2,7 @@ import { createStore } from '../../kit/createStore.ts';
 import type { RevisionChain } from './chain.ts';
 import type { FileEntry } from './contentEntry.ts';
 import type { DraftText } from './database.ts';
-import { inSendingOrder, inspectionOf, isFile, isLifecycle, laneOf } from './entry.ts';
+import { inSendingOrder, inspectionOf, isFile, isLate, isLifecycle, laneOf } from './entry.ts';
 import type { OutboxEntry } from './entry.ts';
 import type { OutboxState } from './shownQueue.ts';
 import { stepOf, type EntryEvent } from './states.ts';
@@ -17,13 +17,14 @@ const lifecycleOf = (inspection_id: string): string => `lifecycle ${inspection_i
 
 /**
  * What an entry concerns: its lane, the item that a file belongs to, whose answers may wait for it, and its inspection, whose
- * lifecycle waits for everything in it.
+ * lifecycle waits for everything in it. Files of late work wait for it.
  */
 function concernsOf(entry: OutboxEntry): Set<string> {
   const inspection = inspectionOf(entry);
   return new Set([
     laneOf(entry),
     ...(isFile(entry) ? [entry.entity_id] : []),
+    ...(isLate(entry) ? entry.body.files.map(({ content_id }) => content_id) : []),
     ...(inspection === null ? [] : [inspection]),
     ...(isLifecycle(entry) ? [lifecycleOf(entry.inspection_id)] : []),
   ]);
@@ -234,6 +235,13 @@ export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void)
       keysInProgress.delete(entry.key);
       noteProblem();
       tell();
+    },
+    /** Puts other entries in the place of some, here and on the device, in one step. */
+    async exchange(gone: readonly OutboxEntry[], next: readonly OutboxEntry[]): Promise<void> {
+      for (const { key } of [...gone, ...next]) entries.remove(key);
+      for (const entry of next) entries.put(entry);
+      changeEntries();
+      await write({ put: next, remove: gone.map(({ key }) => key) });
     },
     /** Resolves when the device has stored the file; rejects, with nothing stored, if it has no room. */
     async addFile(entry: FileEntry, bytes: Blob): Promise<void> {

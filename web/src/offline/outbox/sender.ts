@@ -5,6 +5,7 @@ import { isAnswer, isContent, isFile, isLifecycle, laneOf, pendingOf, waitAfter 
 import type {
   AnswerEntry,
   CommentEntry,
+  LateEntry,
   OutboxEntry,
   ReadingEntry,
   RunEntry,
@@ -34,7 +35,7 @@ export interface SenderEdges {
   current: (item: ItemView, entry: OutboxEntry, outcome: AttemptOutcome) => void;
   /** Notes that the server has an entry, before it leaves the queue. */
   stored: (
-    entry: ReadingEntry | RunEntry | ContentEntry | CommentEntry | LifecycleEntry,
+    entry: ReadingEntry | RunEntry | ContentEntry | CommentEntry | LifecycleEntry | LateEntry,
     outcome: Extract<AttemptOutcome, { event: 'store' }>,
   ) => void;
   /** Lets only one tab work at a time on this part of the queue. */

@@ -9,10 +9,12 @@ import { useNow } from '../../kit/format/now.ts';
 import { chooseAhead, usePhotosWait } from '../../offline/copies/ahead.ts';
 import { drafts, outbox, useOpenDrafts } from '../../offline/outbox/deviceOutbox.ts';
 import {
+  inspectionOf,
   isAnswer,
   isComment,
   isContent,
   isFile,
+  isLate,
   isLifecycle,
   isReading,
   isRun,
@@ -29,6 +31,7 @@ import { Drawer } from '../../ui/overlays/Dialog.tsx';
 import { closeSyncSheet, useSyncSheet } from './syncSheet.ts';
 import { useSyncPhase } from './SyncPill.tsx';
 import { AnswerRow } from './AnswerRow.tsx';
+import { LateActs, LateRow } from './LateRows.tsx';
 import { FileRows } from './FileRows.tsx';
 import { ReadingRows } from './ReadingRows.tsx';
 import { LifecycleRow } from './LifecycleRow.tsx';
@@ -67,7 +70,9 @@ function Content() {
   useEffect(() => void drafts.read(), []); // other tabs type too
   const groups = [
     ...Map.groupBy(
-      entries.filter((entry) => isAnswer(entry) || isComment(entry) || isLifecycle(entry)),
+      entries.filter(
+        (entry) => isAnswer(entry) || isComment(entry) || isLifecycle(entry) || isLate(entry),
+      ),
       ({ inspection_id }) => inspection_id,
     ),
   ];
@@ -95,9 +100,15 @@ function Content() {
           <h3 className={classes.inspection} dir="auto">
             {own[0]?.about.inspection}
           </h3>
+          <LateActs
+            inspection_id={inspection_id}
+            entries={entries.filter((entry) => inspectionOf(entry) === inspection_id)}
+          />
           <ul className={classes.entries}>
             {own.map((entry) =>
-              isLifecycle(entry) || isComment(entry) ? (
+              isLate(entry) ? (
+                <LateRow key={entry.key} entry={entry} />
+              ) : isLifecycle(entry) || isComment(entry) ? (
                 <LifecycleRow key={entry.key} entry={entry} />
               ) : (
                 <AnswerRow key={entry.key} entry={entry} />

@@ -101,7 +101,9 @@ async function viewsOf(
     answers: row.answers.map((one) => {
       const item = items.get(one.item_id.toLowerCase());
       const { key, item_id, number, check_type_code, unit, reason, outcome = null } = one;
-      const { device_id: _device, revision: _revision, together: _together, ...body } = one.body;
+      const { value, quality_status_code, not_applicable, comment, answered_at, confirmed } =
+        one.body;
+      const body = { value, quality_status_code, not_applicable, comment, answered_at, confirmed };
       return {
         key,
         item_id,

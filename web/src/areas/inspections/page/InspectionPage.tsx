@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTranslations } from 'use-intl';
 import { useRouteParams } from '../../../kit/route.ts';
 import { RefusalError } from '../../../kit/http/errors.ts';
+import { useMay } from '../../../kit/session/may.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink, useGo } from '../../../parts/page/AppLink.tsx';
@@ -19,7 +20,7 @@ import { useIsPhone } from '../../../kit/device.tsx';
 import { useInspectionWork, useInspectedObject } from '../api.ts';
 import type { InspectionWork } from '../api.ts';
 import { InspectionState } from '../InspectionState.tsx';
-import { lateDialog } from '../../../kit/later.ts';
+import { later, lateDialog } from '../../../kit/later.ts';
 import { notify } from '../../../kit/notify.ts';
 import { formatDate } from '../../../kit/format/format.ts';
 import { fileUrl } from '../../../kit/http/fileUrl.ts';
@@ -36,6 +37,8 @@ import { StateLine } from './StateLine.tsx';
 import classes from './InspectionPage.module.css';
 
 const Preflight = lateDialog(async () => (await import('../complete/Preflight.tsx')).Preflight);
+
+const lateWork = later(() => import('./late/LateWorkPanels.tsx'));
 
 /** `/inspections/info/{id}`. */
 export function InspectionPage() {
@@ -66,6 +69,7 @@ function Loaded({ loaded }: { loaded: InspectionWork }) {
   const { inspection, work } = loaded;
   const { number, object, template_name, business_unit, responsible } = inspection;
   const me = useMe();
+  const late = lateWork.useNeeded(useMay('inspection.answer'));
   const [checking, completing] = useDisclosure();
   return (
     <>
@@ -105,6 +109,7 @@ function Loaded({ loaded }: { loaded: InspectionWork }) {
           <Editors entity="inspection" id={inspection.id} isEditing={false} doing="answering" />
         )}
         <StateLine inspection={inspection} work={work} />
+        {late && <late.LateWorkPanels inspection_id={inspection.id} />}
       </RowFrame>
       {inspection.operative_status.code === STATUS.active && responsible?.id === me.id && (
         <CompleteFromHere loaded={loaded} opened={checking} close={completing.close} />

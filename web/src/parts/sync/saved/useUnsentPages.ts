@@ -14,12 +14,14 @@ import {
   isContent,
   isFile,
   isLifecycle,
+  isLate,
   isReading,
   isRun,
 } from '../../../offline/outbox/entry.ts';
 import type { OutboxEntry } from '../../../offline/outbox/entry.ts';
 import type { FileEntry } from '../../../offline/outbox/contentEntry.ts';
 import { useAnswerSummary } from '../answerSummary.ts';
+import { useLateText } from '../LateRows.tsx';
 import { useLifecycleText } from '../LifecycleRow.tsx';
 import { useReasonText } from '../reasonText.ts';
 import { useSizeText } from '../sizeText.ts';
@@ -145,12 +147,14 @@ function useWords(): (entry: OutboxEntry) => Words {
   const sync = useTranslations('sync');
   const answerSummary = useAnswerSummary();
   const lifecycleText = useLifecycleText();
+  const lateText = useLateText();
   const sizeText = useSizeText();
   return (entry) => {
     if (isLifecycle(entry) || isComment(entry)) {
       const { text, at } = lifecycleText(entry);
       return { what: '', text, at: at === null ? '' : formatMoment(at) };
     }
+    if (isLate(entry)) return { what: sync('late.title'), text: lateText(entry), at: '' };
     if (isReading(entry)) {
       const { indicator, object, unit, decimals } = entry.about;
       const text = [formatNumber(entry.body.value, decimals), unit].filter(Boolean).join('\u00A0');
