@@ -35,7 +35,7 @@ test('a phone tells what it holds, and is forgotten when its user signs out', as
   await page.goto('/security');
   await page.getByText(/^As of .+, nothing waited$/).waitFor();
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   assert.deepEqual(await devicesOf(inspector.id), []);
   assert.deepEqual(errors, []);

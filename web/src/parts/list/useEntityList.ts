@@ -114,10 +114,11 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
   const { page = 1, page_size = PAGE_SIZE, sort_by = config.sort } = state;
   const sorting = sort_by === undefined ? {} : { sort_by };
   const scopeQuery: ListQuery = { global_filter: [...scope] };
+  const neverArchived = !('archived' in config.resource.fields);
   const fields = (isTree: boolean) =>
     fieldsOf(
       { columns: config.columns, card: config.card.reads },
-      { phone, isTree, chosenKeys: view.columns },
+      { phone, isTree, chosenKeys: view.columns, neverArchived },
     );
   const latestQuestion = questionOf(config, state, { mode, fields });
   const question = useSettled(latestQuestion);
