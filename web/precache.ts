@@ -54,6 +54,8 @@ const FIRST = [
 ].map(inSource);
 /** What a page loads beside modules. The font is that of most languages: a device has other letters of its own. */
 const FIRST_ASSETS = /^assets\/(early-|inter-latin-wght)/;
+/** Rooms that the pages opened first never show. */
+const LATER_TEXTS = ['chart', 'indicator', 'report', 'rhythm', 'round'];
 const TEXTS = /^\0virtual:texts\/(.+)\/(\w+)$/;
 
 type Marks = Omit<BuiltFile, 'url' | 'revision'>;
@@ -96,7 +98,9 @@ function marksOf(
     const ofArea = declaredPages().filter(({ area }) => area === part);
     const area = inSource(`areas/${part}/`);
     // those of an area come with its pages
-    const isFirst = !existsSync(area) || first.some((one) => one.startsWith(area));
+    const isFirst =
+      !LATER_TEXTS.includes(part ?? '') &&
+      (!existsSync(area) || first.some((one) => one.startsWith(area)));
     if (locale !== undefined) marks.set(fileName, { isFirst, locale: locale as Locale }); // `texts.ts` names them so
     const own = moduleIds.map((id) => ofModules.get(id) ?? Infinity);
     const rank = Math.min(...ofArea.map(rankOf), ...own);

@@ -29,7 +29,9 @@ for (const role of ['admin', 'inspector'] as const)
       await networkIsIdle(page);
       assert.deepEqual(calls.toSorted(), [
         '/api/business_unit/…/quality/history',
+        ...(role === 'admin' ? ['/api/device'] : []),
         '/api/inspection',
+        '/api/round',
         '/api/stats',
         '/api/stats/home',
         '/api/user/me',

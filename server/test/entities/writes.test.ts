@@ -107,6 +107,8 @@ const DERIVED = new Set([
   'name',
   'evaluated_at',
   'meter',
+  'stops_count',
+  'due_at',
 ]);
 
 test('a PATCH changes only the fields sent, increments the version and logs old and new values', async () => {

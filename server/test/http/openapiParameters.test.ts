@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { TABLES } from '../../src/areas.ts';
 import { addFiles } from '../fixtures/files.ts';
-import { detailsOf } from '../fixtures/inspectionSite.ts';
+import { detailsOf, ok } from '../fixtures/inspectionSite.ts';
 import { canMake, makerOf, specsOf } from '../fixtures/make.ts';
 import type { Maker } from '../fixtures/maker.ts';
 import { call, newApp, newTenant } from '../fixtures/newTenant.ts';
@@ -69,6 +70,14 @@ const WITHOUT_LIST: Record<string, () => Promise<string>> = {
     const inspection = await maker.reference('inspection');
     const [detail] = await detailsOf(admin, inspection);
     return Object.values(detail?.items ?? {})[0] ?? NOBODY;
+  },
+  '/late_work': async () => {
+    const id = randomUUID();
+    const files = [{ content_id: randomUUID(), name: 'a.txt', item_id: null }];
+    const inspection = await maker.reference('inspection');
+    const { superuser } = maker.tenant.as;
+    await ok(superuser.post(`/inspection/${inspection}/late_work`, { id, answers: [], files }));
+    return id;
   },
   '/content': async () => {
     const path = `/object/${await maker.reference('object')}`;

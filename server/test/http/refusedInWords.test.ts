@@ -58,6 +58,7 @@ test('every kind of fault has its own text in every language', () => {
     'offset',
     'file_missing',
     'webhook_off',
+    'decided',
   ])
     kinds.delete(reason);
   assert.ok(kinds.size > 25, [...kinds].join(' '));

@@ -5,6 +5,7 @@ import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { countArgs, formatNumber } from '../../kit/format/format.ts';
 import { notify } from '../../kit/notify.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
+import { LateSelect } from '../../ui/fields/LazySelect.tsx';
 import { Segments } from '../../ui/fields/Segments.tsx';
 import { useChangeSettings } from './api.ts';
 
@@ -26,23 +27,20 @@ export function FieldWorkPanel({ tenant }: { tenant: TenantView }) {
   return (
     <Panel title={t('title')}>
       <div className="stack">
-        <div className="column gap-6">
-          <span>{t('photo_side')}</span>
-          <Segments
-            aria-label={t('photo_side')}
-            value={side === null ? AS_TAKEN : String(side)}
-            data={[
-              ...sides.map((pixels) => ({
-                value: String(pixels),
-                label: formatNumber(pixels),
-                disabled,
-              })),
-              { value: AS_TAKEN, label: t('as_taken'), disabled },
-            ]}
-            onChange={(value) => change({ photo_side: value === AS_TAKEN ? null : Number(value) })}
-          />
-          <span className="quiet small">{t('photo_side_help')}</span>
-        </div>
+        <LateSelect
+          label={t('photo_side')}
+          description={t('photo_side_help')}
+          allowDeselect={false}
+          disabled={disabled}
+          value={side === null ? AS_TAKEN : String(side)}
+          data={[
+            ...sides.map((pixels) => ({ value: String(pixels), label: formatNumber(pixels) })),
+            { value: AS_TAKEN, label: t('as_taken') },
+          ]}
+          onChange={(value) =>
+            value !== null && change({ photo_side: value === AS_TAKEN ? null : Number(value) })
+          }
+        />
         <div className="column gap-6">
           <span>{t('days_ahead')}</span>
           <Segments

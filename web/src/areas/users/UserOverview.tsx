@@ -116,7 +116,12 @@ function WorkPanel({ view }: { view: UserRow }) {
         </AppLink>
       )}
       <p>
-        <AppLink to={paths.devices()} search={{ filter: [`user=${view.id}`] }}>
+        <AppLink
+          to={paths.devices()}
+          search={{ filter: [`user=${view.id}`] }}
+          className="block"
+          py={4}
+        >
           {t('devices.of_user')}
         </AppLink>
       </p>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../kit/format/format.ts';
 import { serverReach } from '../../../kit/http/reach.ts';
+import { later } from '../../../kit/later.ts';
 import { useIsPhone } from '../../../kit/device.tsx';
 import { usePrice, type InspectionWork } from '../api.ts';
 import { Drawer, Modal } from '../../../ui/overlays/Dialog.tsx';
@@ -15,11 +16,12 @@ import { ICON } from '../../../ui/theme/tokens.ts';
 import { SignDialog } from '../SignDialog.tsx';
 import type { NamedGap } from '../work.ts';
 import { ConditionRow } from './ConditionRow.tsx';
-import { PacePanel } from './PacePanel.tsx';
 import { useCompletion, type Completed, type CompletionState } from './useCompletion.ts';
 import { signInspection, waitingSignature } from './signing.ts';
 import classes from './Preflight.module.css';
 import { focusFirst } from '../../../kit/firstFocus.ts';
+
+const pacePanel = later(() => import('./PacePanel.tsx'));
 
 /** Conditions that only the server knows, or that may resolve with time. */
 const MAY_CHANGE = ['answers', 'credits'];
@@ -74,6 +76,7 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
   const inspections = useTranslations('inspections');
   const common = useTranslations('common');
   const phone = useIsPhone();
+  const pace = pacePanel.useNeeded();
   const { conditions, ready, busy, complete } = completion;
   const { gaps } = loaded.work;
   const isAway = conditions.some(({ key }) => key === 'offline');
@@ -110,7 +113,7 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
               <ConditionRow key={condition.key} condition={condition} goTo={goTo} />
             ))}
           </ul>
-          <PacePanel work={loaded.work} goTo={goTo} />
+          {pace && <pace.PacePanel work={loaded.work} goTo={goTo} />}
         </div>
       )}
       {isSigning && <SignHere loaded={loaded} signed={completion.signed} />}
