@@ -21,7 +21,7 @@ const key = (bytes: number) =>
     .max(LONGEST_KEY)
     .regex(/^[\w-]+$/)
     .refine((text) => Math.floor((text.length * 3) / 4) === bytes, {
-      params: { reason: 'length' },
+      params: { reason: 'value' },
     });
 
 /** What a browser tells of its subscription (`PushSubscription.toJSON`): a public key, and a secret that both ends know. */

@@ -16,6 +16,8 @@ const NOTICES = NOTICE_KINDS.map((kind, i): KnownNotice => ({
     inspection: { id: id(20), name: 'Weekly round', number: 'INS-000123' },
     object: { id: id(1), name: 'Pump 3', path: 'Plant North / Hall 2 / Pump 3' },
     responsible: { id: id(50), name: 'Iryna Shevchenko' },
+    author: { id: id(51), name: 'Marta Nowak' },
+    waiting: { unsent: 12, started: 2 },
     at: '2026-11-24T08:00:00Z',
     critical: 3,
     constraint: { id: id(300), name: 'Bearing limit' },
