@@ -111,7 +111,12 @@ function WorkPanel({ view }: { view: UserRow }) {
       {open === 0 ? (
         t('open.none')
       ) : (
-        <AppLink to={paths.inspections()} search={{ filter: OPEN_FILTERS(view.id) }}>
+        <AppLink
+          to={paths.inspections()}
+          search={{ filter: OPEN_FILTERS(view.id) }}
+          className="block"
+          py={4}
+        >
           {t('open.count', countArgs(open))}
         </AppLink>
       )}
