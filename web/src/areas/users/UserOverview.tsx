@@ -114,7 +114,7 @@ function WorkPanel({ view }: { view: UserRow }) {
         <AppLink
           to={paths.inspections()}
           search={{ filter: OPEN_FILTERS(view.id) }}
-          className="block"
+          display="block"
           py={4}
         >
           {t('open.count', countArgs(open))}
@@ -124,7 +124,7 @@ function WorkPanel({ view }: { view: UserRow }) {
         <AppLink
           to={paths.devices()}
           search={{ filter: [`user=${view.id}`] }}
-          className="block"
+          display="block"
           py={4}
         >
           {t('devices.of_user')}
