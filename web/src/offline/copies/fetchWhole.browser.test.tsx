@@ -24,7 +24,7 @@ const whole = (files: unknown) => ({
   previous: [],
 });
 
-let respond: (call: NetworkCall) => NetworkAnswer;
+let respond: (call: NetworkCall) => NetworkAnswer | Promise<NetworkAnswer>;
 let calls: NetworkCall[];
 beforeEach(async () => {
   calls = answerCalls({
@@ -72,4 +72,16 @@ test('files beyond the first thousand are asked for by themselves, and the next 
   await fetchWhole(ID);
   const asked = calls.filter(({ path }) => path.endsWith('/whole'));
   expect(asked.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, null]);
+});
+
+test('what arrives for somebody who has left is shown to nobody', async () => {
+  const { promise, resolve } = Promise.withResolvers<NetworkAnswer>();
+  respond = () => promise;
+  const fetching = fetchWhole(ID).catch((error: unknown) => error);
+  await expect.poll(() => calls.length).toBe(1);
+  changeSession({ token: null, isLoggedIn: false });
+  resolve({ body: whole([FILE]), headers: { etag: 'W/"a"' } });
+  await fetching;
+  for (const kind of ['one', 'details', 'files', 'guidance'])
+    expect(queryClient.getQueryData(['inspection', kind, ID]), kind).toBeUndefined();
 });
