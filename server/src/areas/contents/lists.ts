@@ -5,7 +5,7 @@ import { inspectionWhole } from '@plumbline/contract/views';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { workAfter } from '#areas/inspections/service.ts';
+import { readWorkPage } from '#areas/inspections/service.ts';
 import { inspectionTable } from '#areas/inspections/table.ts';
 import { objectTable } from '#areas/objects/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
@@ -17,7 +17,6 @@ import { readRow, requireRow } from '#kit/entity/read.ts';
 import { LIST_PARAMETERS } from '#kit/entity/routes.ts';
 import { etagOf } from '#kit/entity/write.ts';
 import { entityFor } from '#kit/model/table.ts';
-import { writeCursor } from '#kit/query/cursor.ts';
 import { QueryReader } from '#kit/http/queryReader.ts';
 import { readRoute } from '#kit/http/route.ts';
 import { HOLDERS } from './holders.ts';
@@ -154,18 +153,17 @@ function wholeInspection(app: FastifyInstance): void {
         const { items, next_cursor } = await listRows(ctx, contentTable, page, [condition]);
         return next_cursor === null ? items : null;
       };
-      const [{ items, next }, files, guidance] = await Promise.all([
-        workAfter(ctx, id),
+      const [work, files, guidance] = await Promise.all([
+        readWorkPage(ctx, id),
         filesWhere(isBelow('inspection_id', id)),
         filesWhere(isGuidance(ctx, id)),
       ]);
-      const last = items.flatMap((detail) =>
+      const last = work.items.flatMap((detail) =>
         detail.items.flatMap(({ previous }) =>
           previous === null || previous.content_count === 0 ? [] : [previous.item_id],
         ),
       );
       const previous = last.length === 0 ? [] : await filesWhere(isOfItems(last));
-      const work = { items, next_cursor: next === null ? null : writeCursor([next]) };
       return { inspection: view, version: etagOf(version), work, files, guidance, previous };
     },
   );

@@ -12,7 +12,7 @@ import { listCauses } from './causes/causes.ts';
 export { changeItemContent, workInInspection } from './answers/itemContent.ts';
 export { answerItems } from './answers/answer.ts';
 export type { AnswerVerdict } from './answers/answer.ts';
-export { listDetails, readItem, readWork, workAfter } from './answers/views.ts';
+export { listDetails, readItem, readWork, readWorkPage } from './answers/views.ts';
 export { lockPlanned } from './change.ts';
 export { askBack } from './lateWork/askBack.ts';
 export { handIn } from './lateWork/handIn.ts';

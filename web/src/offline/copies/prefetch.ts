@@ -94,7 +94,7 @@ export function renewInspection(id: string): void {
 export const forgetInspection = (id: string): void => void activeIds.delete(id);
 
 /** The inspections that have been fetched as a whole in the life of this page. */
-const completed = new Set<string>();
+const fetchedWhole = new Set<string>();
 
 /** Enough for several lists of all that the device keeps. */
 const MOST_REQUESTED = 2 * LIMITS.inspections;
@@ -123,8 +123,8 @@ export function prefetchOwn(items: readonly Listed[]): void {
     activeIds.add(id);
     // what is open is read by its page, except what nobody may look at
     if (!isOpen(id)) queue.set(id, row);
-    else if (!completed.has(id)) queue.set(id, null);
-    completed.add(id);
+    else if (!fetchedWhole.has(id)) queue.set(id, null);
+    fetchedWhole.add(id);
   }
   void fetchQueue();
 }
@@ -182,6 +182,6 @@ export function watchWork(): void {
     activeIds.clear();
     queue.clear();
     requested.clear();
-    completed.clear();
+    fetchedWhole.clear();
   });
 }

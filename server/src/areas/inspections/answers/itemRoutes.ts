@@ -13,13 +13,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '#kit/ctx.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
 import { refusedAnswer } from '#kit/refusals/invalid.ts';
-import { writeCursor } from '#kit/query/cursor.ts';
 import { pagingOf } from '#kit/entity/paging.ts';
 import { readRow, requireRow } from '#kit/entity/read.ts';
 import { answerItem, answerItems, type AnswerVerdict } from './answer.ts';
 import { confirmAnswers } from './confirm.ts';
 import { inspectionTable } from '../table.ts';
-import { listDetails, listItems, readItem, workAfter } from './views.ts';
+import { listDetails, listItems, readItem, readWorkPage } from './views.ts';
 
 export const tag = 'inspection';
 export const read = { permission: 'inspection.read', tag, method: 'GET' } as const;
@@ -72,8 +71,7 @@ export function readRoutes(app: FastifyInstance): void {
   };
   readRoute(app, work, async (ctx, { id, query }) => {
     const [position] = pagingOf(query, ['integer']).after ?? [];
-    const { items, next } = await workAfter(ctx, id, position as number | undefined); // `pagingOf` has checked its kind
-    return { items, next_cursor: next === null ? null : writeCursor([next]) };
+    return await readWorkPage(ctx, id, position as number | undefined); // `pagingOf` has checked its kind
   });
   readRoute(
     app,

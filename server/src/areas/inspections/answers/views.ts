@@ -1,4 +1,9 @@
-import type { DetailView, DetailWork, ItemView } from '@plumbline/contract/inspections/items';
+import type {
+  DetailView,
+  DetailWork,
+  ItemView,
+  WorkPage,
+} from '@plumbline/contract/inspections/items';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { summaryOf } from '@plumbline/contract/quality/counts';
 import { sql, type RawBuilder } from 'kysely';
@@ -6,6 +11,7 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { allOf, scopeConditions } from '#kit/query/conditions.ts';
 import { requireRow } from '#kit/entity/read.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
+import { writeCursor } from '#kit/query/cursor.ts';
 import { itemPlaceOf } from '@plumbline/contract/inspections/itemIds';
 import { itemsOf } from './items.ts';
 import type { Counters } from './counters.ts';
@@ -119,8 +125,8 @@ async function viewsOf(ctx: ReadCtx, details: readonly OpenDetail[]): Promise<It
 /** The most items of a page of work; a check list has at most 1,000. */
 const PAGE_ITEMS = 2000;
 
-/** `GET /inspection/{id}/work`: whole details behind a position, and the last position if there are more. */
-export async function workAfter(
+/** Whole details behind a position, and the last position if there are more. */
+async function workAfter(
   ctx: ReadCtx,
   inspection_id: string,
   after?: number,
@@ -137,6 +143,16 @@ export async function workAfter(
     items: page.map((detail, n) => ({ detail: detailView(detail), items: items[n] ?? [] })),
     next: page.length < details.length ? (page.at(-1)?.position ?? null) : null,
   };
+}
+
+/** `GET /inspection/{id}/work`: a page from the first detail on, or behind a position. */
+export async function readWorkPage(
+  ctx: ReadCtx,
+  inspection_id: string,
+  after?: number,
+): Promise<WorkPage> {
+  const { items, next } = await workAfter(ctx, inspection_id, after);
+  return { items, next_cursor: next === null ? null : writeCursor([next]) };
 }
 
 /** All details of a visible inspection with their items. */
