@@ -5,8 +5,7 @@ export const ACROSS: Readonly<Record<string, string>> = {
   'server/src/areas/schedules/takeSteps.ts':
     'tenant object_inspection_template inspection_template inspection_template_rule event_head',
   'server/src/areas/notices/rounds/round.ts': 'tenant notice_failure',
-  'server/src/areas/notices/rounds/cleaning.ts': 'tenant',
-  'server/src/areas/devices/cleaning.ts': 'tenant',
+  'server/src/kit/db/deleteOfTenants.ts': 'tenant',
   'server/src/areas/indicators/imports/cleaning.ts': 'tenant',
   'server/src/areas/reports/mailed/round.ts': 'tenant report_schedule',
   'server/src/areas/webhooks/cleaning.ts': 'webhook',
