@@ -16,7 +16,11 @@ test('a link that is hovered loads its row or list before it is pressed, and not
     if (pathname === `/api/object/${pump.id}`) requests.push('row');
     if (pathname === '/api/object' && searchParams.has('root')) requests.push('list');
   });
+  // With the stream of events comes what changed while the page loaded, here the world of this file, and is fetched anew.
+  const stream = page.waitForRequest((request) => request.url().includes('/api/events?'));
   await page.goto('/admin/inspections');
+  await stream;
+  await networkIsIdle(page);
   const menu = page.getByRole('navigation').getByRole('link', { name: 'Objects' }).first();
   await Promise.all([
     page.waitForResponse((answer) => answer.url().includes('/api/object?')),
