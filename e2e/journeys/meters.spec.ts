@@ -43,6 +43,9 @@ async function lastOf(n: number): Promise<Value | undefined> {
   return items[0];
 }
 
+const detailOf = async (id: string): Promise<JsonRow> =>
+  (await stage.world.admin.get<{ items: [JsonRow] }>(`/inspection/${id}/detail`)).items[0];
+
 const LEAP = /^This is 87.640 more than last time; usually it is about 340 in 30 days\.$/;
 const openPage = (page: Page, n: number) => page.goto(`/indicators/info/${meters[n]?.id}`);
 
@@ -100,7 +103,7 @@ test('an unlikely value is asked about at a desk; it is kept and marked, or the 
   assert.deepEqual(errors, []);
 });
 
-test('an unlikely reading is asked about in a round and said in an inspection, both without a connection', async () => {
+test('an unlikely reading is asked about in an inspection and in a round, both without a connection', async () => {
   const { admin, inspector, pump } = stage.world;
   const list = await admin.post('/check_list', {
     name: 'Meters',
@@ -123,8 +126,37 @@ test('an unlikely reading is asked about in a round and said in an inspection, b
   await card.getByRole('textbox').fill('101000');
   await card.getByRole('textbox').blur();
   await card.getByText(LEAP).waitFor();
+  const ask = card.getByRole('group', { name: 'Keep this reading?' });
+  await ask.getByRole('button', { name: 'Keep it' }).click();
+  await ask.waitFor({ state: 'detached' });
+  await card.getByText(LEAP).waitFor();
+  await card.getByRole('textbox').fill('101005');
+  await card.getByRole('textbox').blur();
+  await ask.getByRole('button', { name: 'Correct' }).click();
+  await page.keyboard.type('5');
+  await card.getByRole('textbox').blur();
+  await card.getByText(/^This is 13.355 less than last time/).waitFor();
+  await ask.getByRole('button', { name: 'Meter was changed' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Meter was changed · Charlie' });
+  await dialog.getByRole('textbox', { name: 'Last reading of the old meter' }).fill('13700');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await card.getByText(/^Meter was changed · Last reading of the old meter: 13.700$/).waitFor();
+  await ask.waitFor({ state: 'detached' });
+  await page.reload();
+  await card.getByRole('button', { name: 'Undo: Meter was changed' }).click();
+  await ask.getByRole('button', { name: 'Meter was changed' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await card.getByText('Meter was changed', { exact: true }).first().waitFor();
   await page.context().setOffline(false);
   await page.getByText('Synced', { exact: true }).waitFor();
+  const { id: detail_id } = await detailOf(inspection.id);
+  const { items } = await admin.get<{ items: JsonRow[] }>(
+    `/inspection/${inspection.id}/detail/${detail_id}/item`,
+  );
+  assert.deepEqual(
+    [items[0]?.['value'], items[0]?.['meter_change']],
+    [5, { old_meter_last: null, new_meter_first: null }],
+  );
 
   await page.goto('/indicators?round=1&filter=code%3Dcharlie');
   const field = page.getByRole('textbox', { name: 'Charlie' });

@@ -1,5 +1,6 @@
 import type { ItemContent } from '@plumbline/contract/checkLists/schemas';
 import type { AnswerValue } from '@plumbline/contract/inspections/items';
+import type { MeterChange } from '@plumbline/contract/indicators/meters';
 import type { ItemSignature } from '@plumbline/contract/inspections/signing';
 
 /** The last key applied from one user's queue on one device. */
@@ -28,6 +29,7 @@ export interface ColumnTypes {
   'inspection_item.value': AnswerValue;
   'inspection_item.applied_keys': AppliedKey[];
   'inspection_item.signature': ItemSignature;
+  'inspection_item.meter_change': MeterChange;
   'inspection_template_detail.target': 'base' | 'class';
   'tenant.license_type': 'trial' | 'standard' | 'enterprise';
 }

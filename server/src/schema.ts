@@ -563,6 +563,7 @@ export interface InspectionItemTable {
   applied_keys: DefaultJson<ColumnTypes['inspection_item.applied_keys']>;
   signature: Json<ColumnTypes['inspection_item.signature'] | null>;
   answered_together: Generated<boolean>;
+  meter_change: Json<ColumnTypes['inspection_item.meter_change'] | null>;
 }
 
 export interface InspectionResponsibleTable {

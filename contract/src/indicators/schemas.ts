@@ -56,6 +56,16 @@ const write = z.strictObject({
   external_id: maybeWords(100),
 });
 
+/** Where the old meter ended and the new one began, as far as known; null for the latter: with the value itself. */
+export const meterChange = z.strictObject({
+  old_meter_last: measuredNumber.nullable(),
+  new_meter_first: measuredNumber.nullable(),
+});
+
+export const meterChangeView = z
+  .object({ old_meter_last: z.number().nullable(), new_meter_first: z.number().nullable() })
+  .meta({ id: 'meter_change' });
+
 /** An indicator cannot be moved to another object: its history belongs to this one. */
 export const indicatorSchemas = defineSchemas({
   create: write

@@ -12,7 +12,7 @@ import { isStorable } from '../kit/text.ts';
 import { moment, reference } from '../kit/values.ts';
 import { qualityRule, visibleIf } from '../checkLists/schemas.ts';
 import { limitView } from '../constraints/limits.ts';
-import { usualPaceView } from '../indicators/schemas.ts';
+import { meterChange, meterChangeView, usualPaceView } from '../indicators/schemas.ts';
 import { qualityCode, qualitySummary } from '../quality/schemas.ts';
 import { MAX_ANSWERS } from './answerLimits.ts';
 import { comment, progress } from './schemas.ts';
@@ -112,6 +112,8 @@ export const itemView = z
     indicator: measuredIndicator.nullable(),
     /** Who has signed, or refused to; null if that is not known. Missing in what devices stored earlier. */
     signature: signatureView.nullable().optional(),
+    /** Where the meters ended and began, if the value is the first of a new one. Missing in what devices stored earlier. */
+    meter_change: meterChangeView.nullable().optional(),
   })
   .meta({ id: 'inspection_check_list_item' });
 export type ItemView = z.infer<typeof itemView>;
@@ -175,6 +177,8 @@ export const answer = z.strictObject({
   together: z.literal(true).optional(),
   /** Who signs, or refuses to; the picture is a file of the item. */
   signature: signing.nullable().optional(),
+  /** Whether the value is the first of a new meter, for items that measure an indicator. */
+  meter_change: meterChange.nullable().optional(),
 });
 export type Answer = z.infer<typeof answer>;
 

@@ -15,7 +15,14 @@ export interface AnswerAct {
   check_type_code: number | null;
   unit: string | null;
   /** `answered_together`: one act answered other items too; `comment`: only the comment changed. */
-  kind: 'answered' | 'answered_together' | 'signed' | 'refused_to_sign' | 'cleared' | 'comment';
+  kind:
+    | 'answered'
+    | 'answered_together'
+    | 'signed'
+    | 'refused_to_sign'
+    | 'meter_changed'
+    | 'cleared'
+    | 'comment';
   before: AnswerSide;
   after: AnswerSide;
   /** The name of its author, if somebody else has entered it. */
@@ -42,9 +49,12 @@ const sideOf = (values: LogValues): AnswerSide => ({
 export const hasAnswer = ({ value, quality, not_applicable }: AnswerSide): boolean =>
   value !== null || quality !== null || not_applicable;
 
+const isChange = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
 function kindOf(values: LogValues): AnswerAct['kind'] {
   const signer = signerOf(values);
   if (signer) return signer.isRefusal ? 'refused_to_sign' : 'signed';
+  if (isChange(values.meter_change)) return 'meter_changed';
   return values.together === true ? 'answered_together' : 'answered';
 }
 

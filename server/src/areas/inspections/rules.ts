@@ -6,6 +6,7 @@ import {
 } from '@plumbline/contract/inspections/answerRules';
 import { CHECK_TYPE, isFilledByContent, isRated } from '@plumbline/contract/checkLists/checkTypes';
 import type { Answer, AnswerValue } from '@plumbline/contract/inspections/items';
+import type { MeterChange } from '@plumbline/contract/indicators/meters';
 import { signatureOf } from '@plumbline/contract/inspections/signatures';
 import type { ItemSignature } from '@plumbline/contract/inspections/signing';
 import { Refusal } from '@plumbline/contract/kit/errors';
@@ -151,8 +152,12 @@ export interface AnswerState {
   /** A copied answer that nobody has confirmed yet. */
   proposed: boolean;
   signature: ItemSignature | null;
+  meter_change: MeterChange | null;
 }
-type RatedItem = Parameters<typeof answerFault>[0] & { item_type: 'header' | 'question' };
+type RatedItem = Parameters<typeof answerFault>[0] & {
+  item_type: 'header' | 'question';
+  indicator_code: string | null;
+};
 /** The reason for refusing an answer: the field of the body and the kind of fault. */
 interface AnswerProblem {
   field: keyof Answer | null;
@@ -166,7 +171,8 @@ const staysProposed = (old: AnswerState, input: Answer): boolean =>
   input.value === undefined &&
   input.quality_status_code === undefined &&
   input.not_applicable === undefined &&
-  input.signature === undefined;
+  input.signature === undefined &&
+  input.meter_change === undefined;
 
 /**
  * The item after the answer: only fields in the body change, a value determines the quality, and overriding
@@ -183,11 +189,15 @@ export function applyAnswer(
   const isSigned = (input.signature ?? null) !== null;
   if (isSigned && item.check_type_code !== CHECK_TYPE.signature)
     return { field: 'signature', type: 'type' };
+  const isChange = (input.meter_change ?? null) !== null;
+  if (isChange && (item.check_type_code !== CHECK_TYPE.number || item.indicator_code === null))
+    return { field: 'meter_change', type: 'type' };
   const gives =
     isSigned || (input.value ?? null) !== null || (input.quality_status_code ?? null) !== null;
   if (input.not_applicable === true && gives) return { field: 'not_applicable', type: 'value' };
   const not_applicable = input.not_applicable ?? (old.not_applicable && !gives);
-  const given = { not_applicable, comment, proposed, signature: signatureAfter(old, input) };
+  const signature = signatureAfter(old, input);
+  const given = { not_applicable, comment, proposed, signature, meter_change: null };
   if (not_applicable) return { ...given, value: null, quality: null, signature: null };
   const value = input.value === undefined ? old.value : keptAnswer(item, input.value);
   const fault = input.value === undefined ? null : answerFault(item, value);
@@ -198,12 +208,14 @@ export function applyAnswer(
     return { ...given, value, quality };
   }
   const ruleQuality = qualityOfAnswer(item, value);
-  if ((rating ?? null) !== null && value === null) return { field: 'value', type: 'required' };
+  if (((rating ?? null) !== null || isChange) && value === null)
+    return { field: 'value', type: 'required' };
   // The rule rates a new value again, unless a rating comes with it.
   const unrated = rating === undefined && input.value === undefined ? old.quality : ruleQuality;
   const quality = rating ?? unrated;
+  const meter_change = value === null ? null : meterChangeAfter(old, input);
   return quality === ruleQuality || comment?.trim()
-    ? { ...given, value, quality }
+    ? { ...given, value, quality, meter_change }
     : { field: 'comment', type: 'required' };
 }
 
@@ -212,6 +224,11 @@ function signatureAfter({ signature }: AnswerState, { signature: given }: Answer
   if (given === undefined || given === null) return given === null ? null : signature;
   const again = signatureOf(given, signature?.signed_at ?? '');
   return isDeepStrictEqual(again, signature) ? signature : signatureOf(given, '');
+}
+
+/** Whether the value after the answer is the first of a new meter; corrections of the value leave that as it is. */
+function meterChangeAfter({ meter_change }: AnswerState, { meter_change: given }: Answer) {
+  return given === undefined || isDeepStrictEqual(given, meter_change) ? meter_change : given;
 }
 
 export const isProblem = (outcome: AnswerState | AnswerProblem): outcome is AnswerProblem =>

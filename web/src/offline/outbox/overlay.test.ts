@@ -52,6 +52,16 @@ test('shows who signed, until the item is not applicable', () => {
   expect(overlayAnswer(signed, { comment: 'x' }).signature).toEqual(signed.signature);
 });
 
+test('a value is the first of a new meter until it is taken back or corrected to be none', () => {
+  const meter_change = { old_meter_last: 13_700, new_meter_first: null };
+  const changed = overlayAnswer(overlayAnswer(item, { value: 5 }), { meter_change });
+  expect([changed.value, changed.meter_change]).toEqual([5, meter_change]);
+  expect(overlayAnswer(changed, { value: 6 }).meter_change).toEqual(meter_change);
+  expect(overlayAnswer(changed, { meter_change: null }).meter_change).toBeNull();
+  expect(overlayAnswer(changed, { value: null }).meter_change).toBeNull();
+  expect(overlayAnswer(changed, { not_applicable: true }).meter_change).toBeNull();
+});
+
 test('prefers a rating given by hand over the rule', () => {
   expect(code(overlayAnswer(item, { value: 74, quality_status_code: 20 }))).toBe(20);
 });

@@ -17,7 +17,8 @@ const isAnswer = (body: Answer): boolean =>
   body.value !== undefined ||
   body.quality_status_code !== undefined ||
   body.not_applicable !== undefined ||
-  body.signature !== undefined;
+  body.signature !== undefined ||
+  body.meter_change !== undefined;
 
 /** The item as it will be once the server has accepted the answer: only the sent fields change, and a value brings its rating. */
 export function overlayAnswer(item: ItemView, body: Answer): ItemView {
@@ -33,6 +34,8 @@ export function overlayAnswer(item: ItemView, body: Answer): ItemView {
     next.signature = signature && signatureOf(signature, next.answered_at ?? '');
   const gives = [body.value, body.quality_status_code, signature].some((one) => one != null);
   next.not_applicable = body.not_applicable ?? (item.not_applicable && !gives);
+  if (body.meter_change !== undefined) next.meter_change = body.meter_change;
+  if (next.not_applicable || body.value === null) next.meter_change = null;
   if (next.not_applicable) return { ...next, value: null, quality_status: null, signature: null };
   const { choices, rule } = item;
   const answerable = { check_type_code: item.check_type?.code ?? null, choices, rule };

@@ -10,6 +10,8 @@ const LateChangeDialog = lateDialog(
   async () => (await import('./MeterChangeDialog.tsx')).MeterChangeDialog,
 );
 
+const ACT = { size: 'sm', 'data-phone': 'lg' } as const;
+
 interface Props {
   meter: ReadMeter;
   unit: string | null;
@@ -31,13 +33,13 @@ export function UnusualActs(props: Props) {
     <div role="group" aria-label={t('title')} className="column gap-8">
       <div role="alert">{children}</div>
       <div className="wrap gap-8">
-        <Button size="sm" ref={isFirst ? focusOnce : undefined} onClick={onKeep}>
+        <Button {...ACT} ref={isFirst ? focusOnce : undefined} onClick={onKeep}>
           {t('keep')}
         </Button>
-        <Button size="sm" variant="default" onClick={onCorrect}>
+        <Button {...ACT} variant="default" onClick={onCorrect}>
           {t('correct')}
         </Button>
-        <Button size="sm" variant="default" onClick={() => setOpen(true)}>
+        <Button {...ACT} variant="default" onClick={() => setOpen(true)}>
           {t('changed')}
         </Button>
       </div>

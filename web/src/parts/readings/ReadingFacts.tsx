@@ -29,7 +29,7 @@ const lateParts = later(
 );
 
 /** The last value with its date, and how far the new one is from it. */
-export function LastReading({ of, value }: { of: ReadingSubject; value: number | null }) {
+export function LastReading({ of, value, change }: Omit<Props, 'measured_at'>) {
   const t = useTranslations('readings');
   const unit = useUnitSymbol()(of.unit);
   const { last_value, date, decimals } = of;
@@ -37,7 +37,7 @@ export function LastReading({ of, value }: { of: ReadingSubject; value: number |
   const parts = lateParts.useNeeded(Boolean(of.meter));
   const measured_at = nowDate().toISOString();
   const difference = of.meter
-    ? (parts?.judgeMeter(of, { value, measured_at })?.difference ?? null)
+    ? (parts?.judgeMeter(of, { value, measured_at, change })?.difference ?? null)
     : differenceOf(value, last_value);
   return (
     <span className={`flex-wrap ${classes.facts}`}>
@@ -111,15 +111,20 @@ interface Props {
   value: number | null;
   /** When it was measured, once it is no longer being typed. */
   measured_at?: string | null;
+  /** If it is the first value of a new meter. */
+  change?: JudgedReading['change'];
 }
 
 /** The facts that help to enter a value: its predecessor, its verdict, and what is unusual about it. */
-export function ReadingFacts({ of, value, measured_at = null }: Props) {
+export function ReadingFacts({ of, value, measured_at = null, change }: Props) {
   return (
     <div className={`size-13 ${classes.block}`}>
-      <LastReading of={of} value={value} />
+      <LastReading of={of} value={value} change={change} />
       <ReadingVerdict of={of} value={value} />
-      <UnusualReading of={of} reading={measured_at === null ? null : { value, measured_at }} />
+      <UnusualReading
+        of={of}
+        reading={measured_at === null ? null : { value, measured_at, change }}
+      />
     </div>
   );
 }

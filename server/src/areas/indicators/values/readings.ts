@@ -1,3 +1,4 @@
+import type { MeterChange } from '@plumbline/contract/indicators/meters';
 import { sql } from 'kysely';
 import { noteCreated } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
@@ -14,6 +15,8 @@ export interface IndicatorReading {
   value: number;
   measured_at: string;
   measured_by: string | null;
+  /** Null if the meter is the same. */
+  meter_change: MeterChange | null;
 }
 interface Indicator {
   id: string;
@@ -74,14 +77,12 @@ function lookUpIndicators(ctx: Ctx, readings: readonly IndicatorReading[]) {
   ]);
 }
 
-type NewValue = Pick<IndicatorReading, 'value' | 'measured_at' | 'measured_by'> & {
-  indicator: Indicator;
-};
+type NewValue = Omit<IndicatorReading, 'object_id' | 'code'> & { indicator: Indicator };
 
 /** Inserts and logs the values together with the next statement, and notifies those who see their objects. */
 function insertValues(ctx: Ctx, inspection_id: string, values: readonly NewValue[]): void {
   const tenant = ctx.actor.tenant_id;
-  const rows = values.map(({ value, measured_at, measured_by, indicator }) => ({
+  const rows = values.map(({ value, measured_at, measured_by, meter_change, indicator }) => ({
     id: newId(),
     indicator_id: indicator.id,
     value,
@@ -90,6 +91,9 @@ function insertValues(ctx: Ctx, inspection_id: string, values: readonly NewValue
     inspection_id,
     created_by: measured_by,
     updated_by: measured_by,
+    meter_changed: meter_change !== null,
+    old_meter_last: meter_change?.old_meter_last ?? null,
+    new_meter_first: meter_change?.new_meter_first ?? null,
   }));
   const completeEntries = rows.map((row, n) => {
     const business_unit_id = values[n]?.indicator.business_unit_id;
@@ -99,11 +103,12 @@ function insertValues(ctx: Ctx, inspection_id: string, values: readonly NewValue
   const byId = new Map(completeEntries);
   queue(
     ctx.db,
-    sql`insert into indicator_value as v (tenant_id, id, indicator_id, value, measured_at, source, inspection_id, created_by, updated_by)
+    sql`insert into indicator_value as v (tenant_id, id, indicator_id, value, measured_at, source, inspection_id, created_by, updated_by,
+        meter_changed, old_meter_last, new_meter_first)
       select k.tenant_id, n.* from ${withTenantId(
         tenant,
         sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, indicator_id uuid, value numeric, measured_at timestamptz,
-          source text, inspection_id uuid, created_by uuid, updated_by uuid)`,
+          source text, inspection_id uuid, created_by uuid, updated_by uuid, meter_changed boolean, old_meter_last numeric, new_meter_first numeric)`,
       )} returning v.*`,
     {
       check: (stored) => {

@@ -210,7 +210,14 @@ function nextState(ctx: Ctx, old: AnsweredItem, input: Answer): AnswerState {
   throw invalid(next.field === null ? ['body'] : ['body', next.field], next.type, ctx.locale);
 }
 
-const CONTENT_FIELDS = ['value', 'quality', 'not_applicable', 'comment', 'signature'] as const;
+const CONTENT_FIELDS = [
+  'value',
+  'quality',
+  'not_applicable',
+  'comment',
+  'signature',
+  'meter_change',
+] as const;
 const FIELDS = [...CONTENT_FIELDS, 'proposed'] as const;
 type AnswerContent = Pick<AnswerState, (typeof CONTENT_FIELDS)[number]>;
 const NO_CONTENT: AnswerContent = {
@@ -219,6 +226,7 @@ const NO_CONTENT: AnswerContent = {
   not_applicable: false,
   comment: null,
   signature: null,
+  meter_change: null,
 };
 const changesOf = (old: AnsweredItem, next: AnswerState) =>
   FIELDS.filter((field) => stateOf(old)[field] !== next[field]);
@@ -249,7 +257,7 @@ function stamp(
 
 /** A signature without the marks, of which the log has no use: each answer has entries of its own. */
 function loggedValue(value: AnswerContent[keyof AnswerContent]) {
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || !('signed_at' in value)) return value;
   const { answer_marks: _marks, signed_at: _moment, ...signature } = value;
   return signature;
 }
@@ -273,7 +281,10 @@ function noteAnswer(
   // A proposal is not an answer yet, so its replacement is the item's first answer.
   const isConfirmation = changed.includes('proposed');
   const before = isConfirmation ? { ...NO_CONTENT, comment: stateOf(old).comment } : stateOf(old);
-  const fields = CONTENT_FIELDS.filter((field) => before[field] !== next[field]);
+  const isOfMeter = before.meter_change !== next.meter_change;
+  const fields = CONTENT_FIELDS.filter(
+    (field) => before[field] !== next[field] || (isOfMeter && field === 'value'),
+  );
   const values = (state: AnswerContent) =>
     Object.fromEntries(fields.map((field) => [field, loggedValue(state[field])]));
   const { number, name, check_type_code, unit } = old.place;

@@ -26,11 +26,13 @@ export const UNANSWERED: Omit<StoredAnswer, 'position'> = {
   revision: 0,
   applied_keys: [],
   signature: null,
+  meter_change: null,
 };
 export type AnsweredItem = RuleItem & {
   place: VersionItem;
   answer: StoredAnswer;
   signature: StoredAnswer['signature'];
+  meter_change: StoredAnswer['meter_change'];
 };
 
 /** The items of one detail with their answers, as the completion rule expects them. */
@@ -70,6 +72,7 @@ export function answeredItem(
     content_count: answer.content_count,
     proposed: answer.proposed,
     signature: answer.signature,
+    meter_change: answer.meter_change,
     place,
     answer,
   };
@@ -78,7 +81,7 @@ export function answeredItem(
 export type DetailAnswer = StoredAnswer & { detail_id: string };
 
 const ANSWER = sql`detail_id, position, quality, value, not_applicable, shown, comment, content_count, proposed, answered_at, answered_by,
-      answered_together, revision, applied_keys, signature`;
+      answered_together, revision, applied_keys, signature, meter_change`;
 
 /**
  * The answers of details, each looked up by its key: for the order alone, the planner may read all answers of the

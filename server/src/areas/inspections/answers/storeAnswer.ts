@@ -21,14 +21,14 @@ export function writeAnswer(ctx: Ctx, { inspection, detail, answer, counters }: 
   const json = (part: unknown) => (part === null ? null : JSON.stringify(part));
   const write = sql`with i as (
       insert into inspection_item (tenant_id, detail_id, position, quality, value, not_applicable, comment, answered_at, answered_by,
-        answered_together, revision, applied_keys, proposed, content_count, signature)
+        answered_together, revision, applied_keys, proposed, content_count, signature, meter_change)
       values (${tenant}::uuid, ${detail.id}::uuid, ${answer.position}, ${answer.quality}, ${json(answer.value)}::jsonb, ${answer.not_applicable}, ${answer.comment},
         ${answer.answered_at}, ${answer.answered_by}, ${answer.answered_together}, ${answer.revision}, ${JSON.stringify(answer.applied_keys)}::jsonb, ${answer.proposed}, ${answer.content_count},
-        ${json(answer.signature)}::jsonb)
+        ${json(answer.signature)}::jsonb, ${json(answer.meter_change)}::jsonb)
       on conflict (tenant_id, detail_id, position) do update set quality = excluded.quality, value = excluded.value,
         not_applicable = excluded.not_applicable, comment = excluded.comment, answered_at = excluded.answered_at, answered_by = excluded.answered_by,
         answered_together = excluded.answered_together, revision = excluded.revision, applied_keys = excluded.applied_keys, proposed = excluded.proposed,
-        content_count = excluded.content_count, signature = excluded.signature
+        content_count = excluded.content_count, signature = excluded.signature, meter_change = excluded.meter_change
       returning detail_id
     ), d as (
       update inspection_detail set ${setCounters(counters)} where tenant_id = ${tenant}::uuid and id = ${detail.id}::uuid returning id)

@@ -96,6 +96,7 @@ async function copiedDetails(
         ...answer,
         content_count: 0,
         signature: null,
+        meter_change: null,
         proposed: answer.value !== null || answer.quality !== null || answer.not_applicable,
       }));
       const completion = completionOf(

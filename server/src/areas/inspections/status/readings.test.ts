@@ -356,6 +356,61 @@ async function race(site: Site, caller: Caller, rounds: number): Promise<string[
   return faults;
 }
 
+test('an answer that is the first of a new meter becomes such a value, and corrections of it stay so', async () => {
+  const site = await newSite(app, {
+    items: [meter('Oil'), meter('Plain', { indicator_code: null })],
+  });
+  const { admin } = site.as;
+  const { id } = await newIndicator(admin, site.object_id, 'oil', { is_meter: true });
+  await created(
+    admin.post('/indicator_value_history', {
+      indicator_id: id,
+      value: 12_000,
+      measured_at: '2026-01-01T00:00:00Z',
+    }),
+  );
+  const inspection = await started(site);
+  const work = working(admin, inspection);
+  const change = { old_meter_last: 12_100, new_meter_first: 2 };
+  const stored = async () =>
+    (await work.items()).find(({ name }: { name: string }) => name === 'Oil').meter_change;
+  const faultOf = async (item: string, body: object) =>
+    (await ok(work.answer(item, body), 422)).detail[0].loc.join('.');
+  assert.equal(await faultOf('Oil', { meter_change: change }), 'body.value', 'no value yet');
+  assert.equal(await faultOf('Plain', { value: 1, meter_change: change }), 'body.meter_change');
+  assert.equal(
+    await faultOf('Oil', { value: 7, meter_change: { ...change, old_meter_last: 'x' } }),
+    'body.meter_change.old_meter_last',
+  );
+  await ok(work.answer('Plain', { value: 1 }));
+  await ok(work.answer('Oil', { value: 6 }));
+  await ok(work.answer('Oil', { meter_change: change }));
+  const [{ log }] = (await ok(admin.get(`/inspection/${inspection.id}/audit_log`))).items;
+  assert.deepEqual([log.new_value.value, log.new_value.meter_change], [6, change]);
+  assert.deepEqual(log.old_value.meter_change, null);
+  await ok(work.answer('Oil', { value: null }));
+  assert.equal(await stored(), null, 'taken back with the value');
+  await ok(work.answer('Oil', { value: 6, meter_change: change }));
+  await ok(work.answer('Oil', { not_applicable: true }));
+  assert.equal(await stored(), null, 'not applicable');
+  await ok(work.answer('Oil', { value: 6, meter_change: change }));
+  await ok(work.answer('Oil', { value: 7 }));
+  assert.deepEqual(await stored(), change);
+  const copied = await created(
+    admin.post(`/inspection/composite/${inspection.id}/copy`, { mode: 'copy' }),
+  );
+  const [copy] = await detailsOf(admin, copied.id);
+  assert.deepEqual([copy?.items['Oil'] === undefined, await stored()], [false, change]);
+  await ok(work.complete());
+  const [, value] = await valuesOf(admin, id);
+  assert.deepEqual(
+    [value?.['value'], value?.['meter_changed'], value?.['old_meter_last']],
+    [7, true, 12_100],
+  );
+  const { meter: facts } = await ok(admin.get(`/indicator_value_history/${String(value?.['id'])}`));
+  assert.deepEqual([facts.difference, facts.implausible], [105, null]);
+});
+
 async function raceSite(): Promise<Site> {
   const items = ['a', 'b', 'c'].map((code) => meter(code, { indicator_code: code }));
   const site = await newSite(app, { items, onPumps: true });

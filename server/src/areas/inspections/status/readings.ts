@@ -14,10 +14,11 @@ export function measuredReadings(
   return details.flatMap((detail) =>
     (items.get(detail.id) ?? []).flatMap(({ place, answer }) => {
       const code = measuredCode(place);
-      const { value, answered_at, answered_by, shown } = answer;
+      const { value, answered_at, answered_by, shown, meter_change } = answer;
       if (code === null || typeof value !== 'number' || answered_at === null || !shown) return [];
       const { object_id } = detail;
-      return [{ object_id, code, value, measured_at: answered_at, measured_by: answered_by }];
+      const measured = { measured_at: answered_at, measured_by: answered_by };
+      return [{ object_id, code, value, ...measured, meter_change }];
     }),
   );
 }

@@ -153,7 +153,7 @@ function findingOf(
     title: `${item.number} ${item.name}`,
     place: [detail.object_full_name, detail.check_list.name].join(' · '),
     quality: item.quality_status ?? words.coded('quality_status', QUALITY.attention),
-    answer: [...scaledAnswer(words, item), limit, togetherMark(words, item)]
+    answer: [...scaledAnswer(words, item), limit, ...marksOf(words, item)]
       .filter((text) => text !== '')
       .join(' · '),
     comment: item.comment ?? '',
@@ -161,8 +161,11 @@ function findingOf(
   };
 }
 
-const togetherMark = (words: Words, { answered_together }: ItemView): string =>
-  answered_together ? words.text('together') : '';
+/** What is to be known of an answer beside its words. */
+const marksOf = (words: Words, { answered_together, meter_change }: ItemView): string[] => [
+  meter_change ? words.field('meter_changed') : '',
+  answered_together ? words.text('together') : '',
+];
 
 function scaledAnswer(words: Words, item: ItemView): string[] {
   const { value, unit, choices, rule } = item;
@@ -209,7 +212,7 @@ function rowOf(words: Words, item: ItemView, signed: Signatures): ReportRow {
       item.name,
       isOpen
         ? words.text('not_answered')
-        : [given, togetherMark(words, item)].filter((text) => text !== '').join(' · '),
+        : [given, ...marksOf(words, item)].filter((text) => text !== '').join(' · '),
       item.quality_status ? { quality: item.quality_status } : '',
       item.comment ?? '',
     ],

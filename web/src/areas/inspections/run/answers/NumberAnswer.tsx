@@ -3,6 +3,8 @@ import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../../kit/format/format.ts';
 import { numericText, numericValue } from '../../../../kit/format/numericInput.ts';
+import { withTexts } from '../../../../kit/i18n/i18n.ts';
+import { later } from '../../../../kit/later.ts';
 import { LimitBar } from '../../../../parts/quality/LimitBar.tsx';
 import { ReadingFacts } from '../../../../parts/readings/ReadingFacts.tsx';
 import { NumericField } from '../../../../ui/fields/NumericField.tsx';
@@ -11,6 +13,9 @@ import { NaButton } from './NaButton.tsx';
 import { RatingMenu } from './RatingMenu.tsx';
 import { useTypedDraft } from './useTypedDraft.ts';
 import { nextItem, useIsClosed, useRun, type GiveAnswer } from '../useRun.ts';
+
+/** What only meters need. */
+const meterParts = later(withTexts('indicator', () => import('./MeterQuestion.tsx')));
 
 interface Props {
   item: ItemView;
@@ -25,6 +30,7 @@ export function NumberAnswer({ item, labelledBy, give }: Props) {
   const inspection = useTranslations('inspection');
   const common = useTranslations('common');
   const { jump } = useRun();
+  const parts = meterParts.useNeeded(Boolean(item.indicator?.meter) && !closed);
   const answerable = {
     check_type_code: item.check_type?.code ?? null,
     choices: item.choices,
@@ -84,8 +90,12 @@ export function NumberAnswer({ item, labelledBy, give }: Props) {
         <ReadingFacts
           of={item.indicator}
           value={fault === null ? value : null}
-          measured_at={value === savedNumber ? item.answered_at : null}
+          measured_at={parts === null && value === savedNumber ? item.answered_at : null}
+          change={item.meter_change}
         />
+      )}
+      {parts !== null && item.indicator !== null && !closed && value === savedNumber && (
+        <parts.MeterQuestion item={item} of={item.indicator} give={give} />
       )}
     </>
   );

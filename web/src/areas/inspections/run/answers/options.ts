@@ -107,9 +107,13 @@ export function bodiesOf(item: ItemView): { none: Answer; before: Answer } {
     return { none: { not_applicable: false }, before: { not_applicable: true } };
   if (isRated(item.check_type?.code ?? null))
     return { none: { quality_status_code: null }, before: { quality_status_code } };
-  const { value, choices, rule } = item;
+  const { value, choices, rule, meter_change } = item;
   const check_type_code = item.check_type?.code ?? null;
   const isOwnRating =
     qualityOfAnswer({ check_type_code, choices, rule }, value) !== quality_status_code;
-  return { none: { value: null }, before: { value, ...(isOwnRating && { quality_status_code }) } };
+  const rest = {
+    ...(isOwnRating && { quality_status_code }),
+    ...(meter_change && { meter_change }),
+  };
+  return { none: { value: null }, before: { value, ...rest } };
 }
