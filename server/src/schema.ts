@@ -505,6 +505,10 @@ export interface InspectionTable {
   signature_sha256: string | null;
   requires_signature: boolean | null;
   report: Json<unknown>;
+  requires_start_scan: Generated<boolean>;
+  requires_finish_scan: Generated<boolean>;
+  start_scan: Json<unknown>;
+  finish_scan: Json<unknown>;
 }
 
 export interface InspectionClassTable {
@@ -607,6 +611,8 @@ export interface InspectionTemplateTable {
   paused_from: string | null;
   paused_until: string | null;
   requires_signature: Generated<boolean>;
+  requires_start_scan: Generated<boolean>;
+  requires_finish_scan: Generated<boolean>;
 }
 
 export interface InspectionTemplateDetailTable {

@@ -15,7 +15,7 @@ import { limitView } from '../constraints/limits.ts';
 import { meterChange, meterChangeView, usualPaceView } from '../indicators/schemas.ts';
 import { qualityCode, qualitySummary } from '../quality/schemas.ts';
 import { MAX_ANSWERS } from './answerLimits.ts';
-import { comment, progress } from './schemas.ts';
+import { comment, progress, siteRules } from './schemas.ts';
 import { signatureView, signing } from './signing.ts';
 
 /** One (object, check list) pair within an inspection. */
@@ -141,6 +141,9 @@ export const inspectionPreview = z
     /** What completing takes, as a rule. */
     price: z.object({ per_inspection: count, per_detail: count }),
     requires_signature: z.boolean(),
+    ...siteRules.shape,
+    /** The codes on the plate of the object; null if no scan is asked for. */
+    object_codes: z.array(z.string()).nullable(),
     details: z.array(
       z.object({
         check_list_version_id: z.uuid(),

@@ -5,6 +5,7 @@ import { defineSchemas } from '../kit/schemas.ts';
 import { paragraphs, maybeParagraphs, moment, reference } from '../kit/values.ts';
 import { qualitySummary } from '../quality/schemas.ts';
 import { NO_ITEM } from './itemIds.ts';
+import { scan, scanView } from './scans.ts';
 import { MAX_HANDED_OVER, MAX_INSPECTION_DETAILS } from './limits.ts';
 
 /** The most characters of a comment. */
@@ -31,7 +32,14 @@ export const inspectionSchemas = defineSchemas({
       path: ['reason'],
       params: { reason: 'reason_alone' },
     }),
-  values: { report: referenceView.nullable(), quality_aggr: qualitySummary, progress },
+  values: {
+    report: referenceView.nullable(),
+    quality_aggr: qualitySummary,
+    progress,
+    start_scan: scanView.nullable(),
+    finish_scan: scanView.nullable(),
+    object_codes: z.array(z.string()).nullable(),
+  },
 });
 
 const times = {
@@ -57,11 +65,20 @@ export type WorkedDetail = z.infer<typeof workedDetail>;
 /** By default, the details follow from the template or the check lists. */
 const details = z.array(workedDetail).min(1).max(MAX_INSPECTION_DETAILS).optional();
 
+/** What a template asks of a visit; it holds for an inspection from its planning on. */
+export const siteRules = z.strictObject({
+  requires_start_scan: z.boolean(),
+  requires_finish_scan: z.boolean(),
+});
+export type SiteRules = z.infer<typeof siteRules>;
+
 /** `POST /inspection/composite/{object_id}`. */
 export const createFromTemplate = z.strictObject({
   id: reference.optional(),
   template_id: reference,
   details,
+  /** With `details`, what the device went by; by default, what the template asks now. */
+  rules: siteRules.optional(),
   ...times,
 });
 const check_list_ids = z.array(reference).min(1).max(100);
@@ -87,6 +104,8 @@ export const changeStatus = z.strictObject({
   comment: comment.optional(),
   /** The moment by the device that did it, perhaps without a connection. */
   happened_at: moment.optional(),
+  /** Kept by a start and a completion of an inspection that asks for it. */
+  scan: scan.optional(),
 });
 export type StatusChange = z.infer<typeof changeStatus>;
 export const changeResponsible = z.strictObject({ responsible_id: reference });

@@ -71,6 +71,13 @@ export const inspections = defineResource({
      */
     requires_signature: boolean(),
     signature: picture({ nullable: true }),
+    /** Whether the label has to be scanned for a start and for a completion, and what was. */
+    requires_start_scan: boolean(),
+    requires_finish_scan: boolean(),
+    start_scan: json<InspectionValues['start_scan']>(),
+    finish_scan: json<InspectionValues['finish_scan']>(),
+    /** The codes on the plate of the object, until the last scan that is asked for. */
+    object_codes: json<InspectionValues['object_codes']>({ detail: true }),
     external_id: text({ nullable: true }),
     archived: boolean(),
     ...auditFields,

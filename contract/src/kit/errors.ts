@@ -45,6 +45,7 @@ export const REFUSALS = {
   too_many: { status: 422 },
   newer_answer: { status: 409 },
   signature_required: { status: 409 },
+  scan_required: { status: 409 },
   internal: { status: 500 },
 } as const satisfies Record<string, { status: number; text?: string }>;
 

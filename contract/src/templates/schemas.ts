@@ -71,6 +71,9 @@ const write = z.strictObject({
   on_holiday: z.enum(ON_HOLIDAY),
   /** Whether completion requires a signature. */
   requires_signature: z.boolean(),
+  /** Whether the label of the object has to be scanned for a start and for a completion. */
+  requires_start_scan: z.boolean(),
+  requires_finish_scan: z.boolean(),
   ...pauseFields,
   details: z.array(detail).min(1).max(MAX_DETAILS),
 });

@@ -51,6 +51,9 @@ export const templates = defineResource({
     on_holiday: text(),
     /** Whether completion requires a signature. */
     requires_signature: boolean(),
+    /** Whether the label of the object has to be scanned for a start and for a completion. */
+    requires_start_scan: boolean(),
+    requires_finish_scan: boolean(),
     paused_from: date({ nullable: true }),
     paused_until: date({ nullable: true }),
     details_count: integer(),

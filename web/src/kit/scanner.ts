@@ -5,10 +5,19 @@ export interface ScannedCode {
   code: string;
 }
 
-/** A field that takes the text of a code, whatever it says. */
+/** The label of one object, which is asked for. */
+interface AskedLabel {
+  /** Why a code is none of this object; null if it is one. */
+  faultOf: (text: string) => string | null;
+  /** Takes the reason why none can be scanned. */
+  excuse: (reason: string) => void;
+}
+
+/** A field that takes the text of a code: whatever it says, or only that of one object. */
 export interface ScannedField {
   name: string;
-  take: (text: string) => void;
+  take: (text: string, isTyped: boolean) => void;
+  asked?: AskedLabel;
 }
 
 interface OpenScanner {

@@ -27,6 +27,10 @@ const counts = (alias: RawBuilder<unknown>) =>
   sql`jsonb_build_object('ok', ${alias}.count_ok, 'attention', ${alias}.count_attention, 'critical', ${alias}.count_critical)`;
 
 type Alias = RawBuilder<unknown>;
+/** What may be written on the plate of the object `o`. */
+export const codesOf = (o: Alias) =>
+  sql`to_jsonb(array_remove(array[${o}.code, ${o}.external_id, ${o}.serial_number], null))`;
+
 const column = (name: string) => (alias: Alias) => sql`${alias}.${sql.ref(name)}`;
 /** A name copied when the inspection ended, if there is one; the last editor's is never copied. */
 const person = (name: string) => (alias: Alias, tenant: string) =>
@@ -65,6 +69,12 @@ export const inspectionTable = defineTable({
         tenant,
       ) => sql`coalesce(${alias}.requires_signature, (select m.requires_signature from inspection_template m
         where m.tenant_id = ${tenant}::uuid and m.id = ${alias}.template_id), false)`,
+    },
+    object_codes: {
+      isLookedUp: true,
+      expression: (alias, tenant) =>
+        sql`(case when ${alias}.finished_at is null and (${alias}.requires_start_scan or ${alias}.requires_finish_scan) then
+          (select ${codesOf(sql.ref('o'))} from object o where o.tenant_id = ${tenant}::uuid and o.id = ${alias}.object_id) end)`,
     },
     signature: { expression: pictureIn('signature_sha256', 'preview') },
     quality_aggr: { expression: counts },

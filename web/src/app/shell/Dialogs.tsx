@@ -27,7 +27,7 @@ export function Dialogs() {
   useEffect(() => whenQuiet(fetchLater), []);
   return (
     <>
-      {role !== 'superuser' && <Scanner />}
+      {role === 'superuser' ? <ScannerDialog /> : <Scanner />}
       <Profile />
       <NewInspection />
       <Constraint />

@@ -10,10 +10,11 @@ import {
 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button, TextInput, FileButton } from '@mantine/core';
+import { Button, TextInput, FileButton, Textarea } from '@mantine/core';
 import { later } from '../../kit/later.ts';
 import { notifyError } from '../../kit/notify.ts';
 import { useMe } from '../../kit/session/me.ts';
+import { useUnsaved } from '../../ui/overlays/unsaved.ts';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
@@ -37,7 +38,7 @@ interface Props {
   takesAddresses?: boolean;
   /** The code typed by a hand scanner. */
   typed?: ScannedCode | null;
-  /** The field that takes whatever is read. */
+  /** The field that takes what is read. */
   field?: ScannedField | null;
 }
 
@@ -66,6 +67,8 @@ export function Scanner({ onFound, takesAddresses = false, typed = null, field =
   };
   const scanner = useScanner({ video, box }, { onFound: follow, takesAddresses, typed, field });
   const { phase, problem, fault, foreign } = scanner;
+  const asked = field?.asked;
+  const isLabel = field === null || asked !== undefined;
   return (
     <div className={`column min-height-0 ${classes.scanner}`}>
       <div className={`relative overflow-hidden ${classes.view}`} data-phase={phase}>
@@ -105,13 +108,14 @@ export function Scanner({ onFound, takesAddresses = false, typed = null, field =
             {phase === 'starting'
               ? t('starting')
               : phase === 'scanning'
-                ? t(field === null ? 'hint' : 'hint_field')
-                : t(field === null ? 'hint_stopped' : 'hint_field_stopped')}
+                ? t(isLabel ? 'hint' : 'hint_field')
+                : t(isLabel ? 'hint_stopped' : 'hint_field_stopped')}
           </p>
         )}
       </div>
       <ScannerTools scanner={scanner} />
-      {field === null && <TypedCode lookUp={scanner.lookUp} />}
+      {isLabel && <TypedCode lookUp={scanner.lookUp} isAsked={asked !== undefined} />}
+      {asked && <Excuse excuse={asked.excuse} pause={scanner.stop} />}
       {foreign !== null && parts === null && <RowsSkeleton rows={1} />}
       {foreign !== null && parts && (
         <parts.ForeignCode
@@ -130,15 +134,16 @@ export function Scanner({ onFound, takesAddresses = false, typed = null, field =
 }
 
 /** For a label that no camera can read any more, and for what a hand scanner types. */
-function TypedCode({ lookUp }: { lookUp: (text: string) => void }) {
+function TypedCode({ lookUp, isAsked }: { lookUp: Model['lookUp']; isAsked: boolean }) {
   const t = useTranslations('scan.type');
+  const asked = useTranslations('scan.asked');
   const [text, setText] = useState('');
   return (
     <form
       className={`row ${classes.type}`}
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim() !== '') lookUp(text);
+        if (text.trim() !== '') lookUp(text, true);
       }}
     >
       <TextInput
@@ -154,7 +159,59 @@ function TypedCode({ lookUp }: { lookUp: (text: string) => void }) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Button type="submit" data-phone="lg" variant="default" disabled={text.trim() === ''}>
-        {t('verb')}
+        {isAsked ? asked('verb') : t('verb')}
+      </Button>
+    </form>
+  );
+}
+
+/** A label that is torn or out of reach stops nobody: the reason takes its place. */
+function Excuse({ excuse, pause }: { excuse: (reason: string) => void; pause: () => void }) {
+  const t = useTranslations('scan.asked');
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const isMissing = reason.trim() === '';
+  useUnsaved(!isMissing);
+  if (!isOpen)
+    return (
+      <Button
+        className={classes.excuse}
+        data-phone="lg"
+        variant="subtle"
+        color="gray"
+        onClick={() => {
+          pause();
+          setOpen(true);
+        }}
+      >
+        {t('impossible')}
+      </Button>
+    );
+  return (
+    <form
+      className={`stack gap-12 line-above ${classes.excuse}`}
+      aria-label={t('impossible')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setSubmitted(true);
+        if (!isMissing) excuse(reason.trim());
+      }}
+    >
+      <Textarea
+        {...focusFirst()}
+        withAsterisk
+        autosize
+        minRows={2}
+        maxLength={500}
+        label={t('reason')}
+        description={t('reason_help')}
+        value={reason}
+        error={isSubmitted && isMissing ? t('reason_required') : null}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Button type="submit" data-phone="lg">
+        {t('proceed')}
       </Button>
     </form>
   );

@@ -30,6 +30,7 @@ export function ScannerDialog() {
       size={440}
       fullScreen={phone}
       keepMounted={false}
+      zIndex={OVER_DIALOGS}
       closeButtonProps={{ size: phone ? 44 : undefined }}
       classNames={{ content: classes.content, body: classes.dialog }}
     >
@@ -38,10 +39,19 @@ export function ScannerDialog() {
         field={
           field && {
             ...field,
-            take: (text) => {
+            take: (...code) => {
               closeScanner();
-              field.take(text);
+              field.take(...code);
             },
+            ...(field.asked && {
+              asked: {
+                ...field.asked,
+                excuse: (reason) => {
+                  closeScanner();
+                  field.asked?.excuse(reason);
+                },
+              },
+            }),
           }
         }
         onFound={(path) => {
@@ -53,6 +63,9 @@ export function ScannerDialog() {
     </Modal>
   );
 }
+
+/** Mounted before the dialogs from which a label is asked for, it would be below them. */
+const OVER_DIALOGS = 210;
 
 /** What has been told since the page was opened. */
 const told = new Set<string>();

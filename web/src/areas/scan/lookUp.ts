@@ -1,3 +1,4 @@
+import { writtenForms } from '@plumbline/contract/objects/codes';
 import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
@@ -5,7 +6,6 @@ import type { ListPage } from '../../kit/format/counted.ts';
 import { useReach } from '../../kit/http/reach.ts';
 import { readObjects, type ObjectHere } from '../../offline/copies/objectsHere.ts';
 import { labelledObject } from './address.ts';
-import { writtenForms } from './codes.ts';
 
 export type FoundObject = Pick<ObjectView, 'id' | 'name' | 'full_name'>;
 

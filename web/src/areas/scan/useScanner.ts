@@ -16,8 +16,8 @@ export interface ScannerModel extends ScanCamera {
   readingFile: boolean;
   /** The last code that is not one of ours. */
   foreign: string | null;
-  /** Looks up a code that somebody has typed; the camera stops. */
-  lookUp: (text: string) => void;
+  /** Looks up a code that somebody has typed, or a hand scanner has; the camera stops. */
+  lookUp: (text: string, isTyped?: boolean) => void;
   /** Reports that nothing can be done with the code. */
   refuse: () => void;
 }
@@ -28,7 +28,7 @@ interface Options {
   takesAddresses: boolean;
   /** The code typed by a hand scanner; with it, the camera stays off. */
   typed: ScannedCode | null;
-  /** The field that takes whatever is read; null if codes are looked up. */
+  /** The field that takes what is read; null if codes are looked up. */
   field: ScannedField | null;
 }
 
@@ -52,11 +52,13 @@ export function useScanner(
     };
   }, []);
   const refuse = () => say(t('invalid'));
-  const read = (text: string) => {
+  const read = (text: string, isTyped = false) => {
     if (isDone.current) return;
     if (field !== null) {
+      const other = field.asked?.faultOf(text) ?? null;
+      if (other !== null) return say(other);
       camera.stop();
-      field.take(text.trim());
+      field.take(text.trim(), isTyped);
       return;
     }
     const path = pathOfScan(text);
@@ -78,9 +80,9 @@ export function useScanner(
     setFault(null);
     camera.start(device);
   };
-  const lookUp = (text: string) => {
+  const lookUp = (text: string, isTyped = false) => {
     camera.stop();
-    read(text);
+    read(text, isTyped);
   };
   useEffect(() => {
     if (typed !== null) lookUp(typed.code);

@@ -49,6 +49,7 @@ export function TemplateForm({ draft, stored }: FormProps) {
         />
         <DeadlinesSection draft={draft} />
         <CalendarSection draft={draft} />
+        <SiteSection draft={draft} />
         <GroupsSection
           groups={value.groups}
           questions={questions}
@@ -75,6 +76,7 @@ export const FORM_SECTIONS = {
   reminders: ['reminders'],
   deadlines: ['due_days', 'late_days'],
   calendar: ['on_holiday', 'paused_from', 'paused_until'],
+  site: ['requires_start_scan', 'requires_finish_scan'],
   groups: ['groups'],
 } as const satisfies Record<string, (keyof TemplateDraft)[]>;
 
@@ -148,6 +150,28 @@ function CalendarSection({ draft }: { draft: FormDraft<TemplateDraft> }) {
         />
         <DateField {...pause('paused_from')} description={words('from_help')} />
         <DateField {...pause('paused_until')} description={words('until_help')} />
+      </div>
+    </Section>
+  );
+}
+
+/** What is asked of whoever stands before the object. */
+function SiteSection({ draft }: { draft: FormDraft<TemplateDraft> }) {
+  const t = useTranslations('templates');
+  const label = useTranslations('field');
+  const { value, change } = draft;
+  const asked = (key: 'requires_start_scan' | 'requires_finish_scan', help: string) => ({
+    label: label(key),
+    description: help,
+    checked: value[key],
+    onChange: ({ currentTarget: { checked } }: { currentTarget: { checked: boolean } }) =>
+      change((now) => ({ ...now, [key]: checked })),
+  });
+  return (
+    <Section title={t('section.site')} help={t('site.help')}>
+      <div className="stack gap-12">
+        <Switch {...asked('requires_start_scan', t('site.start_help'))} />
+        <Switch {...asked('requires_finish_scan', t('site.finish_help'))} />
       </div>
     </Section>
   );

@@ -24,7 +24,15 @@ const CARD = cardOf<TemplateView>()(TEMPLATE_LIST.card, (row) => <Card row={row}
 
 const FACETS = ['schedule_type', 'inspection_class', 'inspection_type'];
 const FILTERS = {
-  without: ['schedule_from', 'on_holiday', 'requires_signature', 'paused_from', 'paused_until'],
+  without: [
+    'schedule_from',
+    'on_holiday',
+    'requires_signature',
+    'requires_start_scan',
+    'requires_finish_scan',
+    'paused_from',
+    'paused_until',
+  ],
 };
 
 const BLANK = 'blank';

@@ -21,6 +21,8 @@ export interface TemplateDraft {
   late_days: number | null;
   on_holiday: OnHoliday;
   requires_signature: boolean;
+  requires_start_scan: boolean;
+  requires_finish_scan: boolean;
   paused_from: string | null;
   paused_until: string | null;
   groups: DraftGroup[];
@@ -74,6 +76,8 @@ export function templateDraft(
     due_days: view?.due_days ?? null,
     late_days: view?.late_days ?? null,
     requires_signature: view?.requires_signature ?? false,
+    requires_start_scan: view?.requires_start_scan ?? false,
+    requires_finish_scan: view?.requires_finish_scan ?? false,
     on_holiday: ON_HOLIDAY.find((one) => one === view?.on_holiday) ?? 'plan',
     paused_from: view?.paused_from ?? null,
     paused_until: view?.paused_until ?? null,
@@ -95,6 +99,8 @@ export function templateBody(draft: TemplateDraft): Record<string, unknown> {
     late_days: draft.late_days,
     on_holiday: draft.on_holiday,
     requires_signature: draft.requires_signature,
+    requires_start_scan: draft.requires_start_scan,
+    requires_finish_scan: draft.requires_finish_scan,
     paused_from: draft.paused_from,
     paused_until: draft.paused_until,
     details: draft.groups.flatMap((group) =>

@@ -14,5 +14,6 @@ export const WORK_FIELDS = [
   'started_at',
   'progress',
   'archived',
+  'requires_start_scan',
 ] as const;
 export type OpenWork = SelectedFields<InspectionView, (typeof WORK_FIELDS)[number]>;

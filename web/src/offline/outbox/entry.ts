@@ -1,7 +1,11 @@
 import type { IndicatorValueView } from '@plumbline/contract/indicators/wire';
 import type { Answer, DetailWork } from '@plumbline/contract/inspections/items';
 import type { HandInLateWork } from '@plumbline/contract/inspections/lateWork';
-import type { StatusChange, WorkedDetail } from '@plumbline/contract/inspections/schemas';
+import type {
+  SiteRules,
+  StatusChange,
+  WorkedDetail,
+} from '@plumbline/contract/inspections/schemas';
 import type { NewRun } from '@plumbline/contract/rounds/schemas';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { ContentEntry, FileEntry, NewContentEntry } from './contentEntry.ts';
@@ -70,7 +74,7 @@ export interface StatusEntry extends UnsentEntry {
 }
 
 /** What an inspection that was planned on this device is planned from. */
-export type PlanSource = { template_id: string } | { check_list_ids: string[] };
+export type PlanSource = { template_id: string; rules?: SiteRules } | { check_list_ids: string[] };
 
 /** An inspection that was planned on this device, on its way to the server. */
 export interface PlanEntry extends UnsentEntry {

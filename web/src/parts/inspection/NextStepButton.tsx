@@ -17,7 +17,8 @@ import { Popover } from '../../ui/overlays/Popup.tsx';
 
 interface Props {
   inspection: InspectionNames &
-    Pick<InspectionRow, 'operative_status' | 'assigned_time' | 'responsible' | 'archived'>;
+    Pick<InspectionRow, 'operative_status' | 'assigned_time' | 'responsible' | 'archived'> &
+    Partial<Pick<InspectionRow, 'requires_start_scan'>>;
   size?: 'xs' | 'sm' | 'lg';
   phoneSize?: 'lg' | undefined;
   /** Whether this is the main action of the view, which is filled. */
@@ -54,7 +55,7 @@ export function NextStepButton({
         {...sizes}
         variant={primary ? 'filled' : 'default'}
         loading={start.isPending}
-        onClick={() => start.mutate(undefined)}
+        onClick={start.run}
       >
         {t('start')}
       </Button>

@@ -51,6 +51,8 @@ export async function copyFrom(ctx: Ctx, base_id: string, input: () => CopyInput
     inspection_type_code: base.inspection_type_code,
     inspection_class_id: base.inspection_class_id,
     schedule_type_code: base.schedule_type_code,
+    requires_start_scan: base.requires_start_scan,
+    requires_finish_scan: base.requires_finish_scan,
     due_days: dueDays(base, ctx.actor.tenant.time_zone),
     responsible_id: times.responsible_id ?? null,
     base_inspection_id: base.id,

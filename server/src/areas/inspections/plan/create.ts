@@ -48,6 +48,8 @@ interface PlannedTemplate {
   schedule_type_code: number | null;
   due_days: number | null;
   requires_signature: boolean;
+  requires_start_scan: boolean;
+  requires_finish_scan: boolean;
   archived: boolean;
   assigned_to: string | null;
 }
@@ -60,8 +62,8 @@ export async function openTemplate(
 ): Promise<PlannedTemplate> {
   const tenant = ctx.actor.tenant_id;
   const { rows } = await sql<PlannedTemplate>`
-    select t.code, t.name, t.inspection_class_id, t.inspection_type_code, t.schedule_type_code, t.due_days, t.requires_signature, t.archived,
-      a.responsible_id as assigned_to
+    select t.code, t.name, t.inspection_class_id, t.inspection_type_code, t.schedule_type_code, t.due_days, t.requires_signature,
+      t.requires_start_scan, t.requires_finish_scan, t.archived, a.responsible_id as assigned_to
     from inspection_template t left join object_inspection_template a on a.tenant_id = ${tenant}::uuid and a.inspection_template_id = t.id
       and a.object_id = ${object_id}::uuid and a.is_active
     where t.tenant_id = ${tenant}::uuid and t.id = ${id}::uuid`.execute(ctx.db);
@@ -79,13 +81,14 @@ export async function createComposite(
   input: () => z.output<typeof createFromTemplate>,
 ): Promise<string> {
   const object = await visibleObject(ctx, object_id);
-  const { template_id, responsible_id, details, ...rest } = input();
+  const { template_id, responsible_id, details, rules, ...rest } = input();
   const template = await openTemplate(ctx, template_id, object_id, details !== undefined);
   const { name, due_days, archived: _archived, assigned_to, ...fields } = template;
   const { code: _code, requires_signature: _signature, ...columns } = fields;
   return await planInspection(ctx, {
     ...rest,
     ...columns,
+    ...(details && rules),
     object,
     template_id,
     template_name: name,
@@ -113,6 +116,8 @@ export async function createOperativeInspection(
     inspection_class_id: null,
     schedule_type_code: null,
     due_days: null,
+    requires_start_scan: false,
+    requires_finish_scan: false,
     responsible_id,
     details,
   });

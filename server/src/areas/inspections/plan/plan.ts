@@ -12,6 +12,7 @@ import { invalid } from '#kit/refusals/invalid.ts';
 import { insertRow } from '#kit/entity/write.ts';
 import { NO_COUNTERS, addCounters } from '../answers/counters.ts';
 import type { Counters } from '../answers/counters.ts';
+import type { SiteRules } from '@plumbline/contract/inspections/schemas';
 import { detailIdFrom } from '@plumbline/contract/inspections/itemIds';
 import { newId } from '#kit/ids.ts';
 import { noteResponsible } from '../status/responsible.ts';
@@ -28,7 +29,7 @@ export interface PlannedDetail extends PlannedPair {
   answers?: readonly StoredAnswer[];
 }
 
-interface InspectionPlan {
+interface InspectionPlan extends SiteRules {
   id?: string | undefined;
   object: { id: string; business_unit_id: string };
   template_id: string | null;

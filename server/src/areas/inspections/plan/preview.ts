@@ -21,6 +21,7 @@ import {
   UNPLANNED,
   visibleObject,
 } from './create.ts';
+import { codesOf } from '../table.ts';
 import { priceRule } from './plan.ts';
 import type { PlannedDetail } from './plan.ts';
 
@@ -41,6 +42,7 @@ export async function previewOf(
   const place = objects.get(object_id);
   if (!place) throw new Error('the inspected object is gone');
   const { object, object_full_name, business_unit } = place;
+  const { requires_start_scan = false, requires_finish_scan = false } = template ?? {};
   const names = await namesOf(ctx);
   const type = template === null ? UNPLANNED : template.inspection_type_code;
   return {
@@ -52,6 +54,9 @@ export async function previewOf(
     inspection_type: type === null ? null : names.coded('inspection_type', type, ctx.locale),
     price: await priceRule(ctx),
     requires_signature: template?.requires_signature ?? false,
+    requires_start_scan,
+    requires_finish_scan,
+    object_codes: requires_start_scan || requires_finish_scan ? place.codes : null,
     details: await worksOf(ctx, details, objects),
   };
 }
@@ -68,7 +73,9 @@ async function planOf(
   return { template: { id: template_id, ...template }, details };
 }
 
-type Place = Pick<InspectionPreview, 'object' | 'object_full_name' | 'business_unit'>;
+type Place = Pick<InspectionPreview, 'object' | 'object_full_name' | 'business_unit'> & {
+  codes: string[];
+};
 
 async function placesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Place>> {
   const tenant = ctx.actor.tenant_id;
@@ -77,18 +84,20 @@ async function placesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, P
     code: string | null;
     name: string;
     full_name: string;
+    codes: string[];
     unit: Place['business_unit'];
   }>`
-    select o.id, o.code, o.name, ${fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant })} as full_name, to_jsonb(b) as unit
+    select o.id, o.code, o.name, ${fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant })} as full_name,
+      ${codesOf(sql.ref('o'))} as codes, to_jsonb(b) as unit
     from object o
     cross join lateral (select id, code, name from business_unit where tenant_id = ${tenant}::uuid and id = o.business_unit_id offset 0) b
     where o.tenant_id = ${tenant}::uuid and o.id in (select unnest(${[...new Set(ids)]}::uuid[]))`.execute(
     ctx.db,
   );
   return new Map(
-    rows.map(({ id, code, name, full_name, unit }) => [
+    rows.map(({ id, code, name, full_name, codes, unit }) => [
       id,
-      { object: { id, code, name }, object_full_name: full_name, business_unit: unit },
+      { object: { id, code, name }, object_full_name: full_name, business_unit: unit, codes },
     ]),
   );
 }

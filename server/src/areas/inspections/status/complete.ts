@@ -19,6 +19,8 @@ import { finishedAt, freezeDetails, frozenOf } from './freeze.ts';
 import type { ChangeDetails, FrozenColumns } from './freeze.ts';
 import { measuredReadings } from './readings.ts';
 import { noteUnit } from './responsible.ts';
+import { keptScan, scannedObject } from './scan.ts';
+import type { ScannedObject } from './scan.ts';
 import { appendComment } from './statusComment.ts';
 
 /**
@@ -29,15 +31,16 @@ import { appendComment } from './statusComment.ts';
 export async function completeInspection(
   ctx: Ctx,
   id: string,
-  { comment, happened_at }: ChangeDetails,
+  { comment, happened_at, scan }: ChangeDetails,
 ): Promise<void> {
-  const [old, details, answers, [frozen], [signing]] = await lockInspectionWith<
-    [DetailRow, DetailAnswer, FrozenColumns, SignatureChoice]
+  const [old, details, answers, [frozen], [signing], [object]] = await lockInspectionWith<
+    [DetailRow, DetailAnswer, FrozenColumns, SignatureChoice, ScannedObject]
   >(ctx, id, [
     detailsOf(ctx, { id }),
     answersOfInspection(ctx, id),
     frozenOf(ctx, id, momentOfResults(ctx, RESULT_KIND.check_list, sourcesOf(ctx, id))),
     signingOf(ctx, id),
+    scannedObject(ctx, id),
   ]);
   if (old.operative_status_code === STATUS.completed && old.responsible_id === ctx.actor.id) return;
   const refusal = workRefusal(old, ctx.actor);
@@ -48,6 +51,7 @@ export async function completeInspection(
   const items = await itemsWith(ctx, details, answers);
   await refuseGaps(ctx, details, items);
   const signature = signatureFor(signing);
+  const scanned = keptScan('finish', old, { scan, object });
   const newComment = appendComment(ctx, old, comment);
   if (!frozen) throw new Error('the inspection has no object');
   const indicators = await addReadings(ctx, old.id, measuredReadings(details, items));
@@ -61,6 +65,7 @@ export async function completeInspection(
       ...finishedAt(old, { frozen, happened_at }),
       ...newComment,
       ...signature,
+      ...scanned,
       operative_status_code: STATUS.completed,
     },
     operation: 'complete',

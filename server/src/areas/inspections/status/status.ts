@@ -8,6 +8,8 @@ import { close, finishedAt, frozenOf, thaw } from './freeze.ts';
 import type { ChangeDetails, FrozenColumns } from './freeze.ts';
 import { lockInspection, lockInspectionWith } from '../lock.ts';
 import { cancelRefusal, momentOfChange, startRefusal } from '../rules.ts';
+import { keptScan, scannedObject } from './scan.ts';
+import type { ScannedObject } from './scan.ts';
 import { appendComment } from './statusComment.ts';
 import { inspectionTable } from '../table.ts';
 
@@ -37,10 +39,16 @@ async function validated<T>(ctx: Ctx, id: string, input: () => T): Promise<T> {
   }
 }
 
-async function start(ctx: Ctx, id: string, { comment, happened_at }: ChangeDetails): Promise<void> {
-  const [old, [time]] = await lockInspectionWith<[{ now: string }]>(ctx, id, [
-    sql`select ${ctx.deps.clock} as now`,
-  ]);
+async function start(
+  ctx: Ctx,
+  id: string,
+  { comment, happened_at, scan }: ChangeDetails,
+): Promise<void> {
+  const [old, [time], [object]] = await lockInspectionWith<[{ now: string }, ScannedObject]>(
+    ctx,
+    id,
+    [sql`select ${ctx.deps.clock} as now`, scannedObject(ctx, id)],
+  );
   const at = momentOfChange(happened_at, { from: null, now: new Date(time?.now ?? '') });
   const refusal = startRefusal(old, ctx.actor, at);
   if (refusal) throw refusal;
@@ -48,6 +56,9 @@ async function start(ctx: Ctx, id: string, { comment, happened_at }: ChangeDetai
     ...appendComment(ctx, old, comment),
     operative_status_code: STATUS.active,
     started_at: old.started_at ?? at.toISOString(),
+    // An admin reopens it from anywhere.
+    ...(old.operative_status_code === STATUS.notStarted &&
+      keptScan('start', old, { scan, object })),
     ...(old.finished_at === null ? {} : await thaw(ctx, old)),
   };
   updateRow(ctx, inspectionTable, { old, columns, operation: 'start' });

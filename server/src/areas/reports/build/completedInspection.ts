@@ -3,6 +3,8 @@ import { ruleItem } from '@plumbline/contract/inspections/completion';
 import { changedSince } from '@plumbline/contract/inspections/signatures';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { togetherActs } from '@plumbline/contract/inspections/together';
+import { scanWay } from '@plumbline/contract/inspections/scanWay';
+import type { ScanView } from '@plumbline/contract/inspections/scans';
 import type { DetailView, DetailWork, ItemView } from '@plumbline/contract/inspections/items';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { numberText } from '@plumbline/contract/kit/format';
@@ -103,9 +105,16 @@ function factsOfInspection(words: Words, inspection: InspectionView): Fact[] {
     [words.field('assigned_time'), words.moment(inspection.assigned_time)],
     [words.field('started_at'), words.moment(inspection.started_at)],
     [words.field('finished_at'), words.moment(inspection.finished_at)],
+    [words.field('start_scan'), scanText(words, inspection.start_scan)],
+    [words.field('finish_scan'), scanText(words, inspection.finish_scan)],
     [words.field('comment'), inspection.comment],
   ]);
 }
+
+/** What was scanned, or why nothing was. */
+const scanText = (words: Words, view: ScanView | null): string | null =>
+  view &&
+  words.text(`scanned_${scanWay(view)}`, { code: view.code ?? '', reason: view.reason ?? '' });
 
 /** One for each act that answered several items. */
 function togetherFacts(words: Words, parts: readonly DetailWork[]): Fact[] {

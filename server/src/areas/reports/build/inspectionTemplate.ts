@@ -8,7 +8,7 @@ import { readCheckList } from '#areas/checkLists/service.ts';
 import { readTemplate } from '#areas/templates/service.ts';
 import type { ReportRequest, ReportDraft } from '../request.ts';
 import { givenFacts, heading, sentence, subheading } from '../document.ts';
-import type { Block, ReportRow } from '../document.ts';
+import type { Block, Fact, ReportRow } from '../document.ts';
 import type { Words } from '../words.ts';
 import { limitsOfRule } from './limits.ts';
 
@@ -59,6 +59,10 @@ function write(
         words.field('requires_signature'),
         words.answerWord(template.requires_signature ? 'yes' : 'no'),
       ],
+      ...(['requires_start_scan', 'requires_finish_scan'] as const).map((rule): Fact => [
+        words.field(rule),
+        words.answerWord(template[rule] ? 'yes' : 'no'),
+      ]),
       [words.field('paused_from'), template.paused_from],
       [words.field('paused_until'), template.paused_until],
     ]),

@@ -73,6 +73,8 @@ function useConditionWords(condition: CompletionCondition): {
       return condition.met
         ? { title: t('signed'), text: null }
         : { title: t('not_signed'), text: t('not_signed_text') };
+    case 'scan':
+      return { title: t('scan'), text: t('scan_text', { object: condition.object }) };
     case 'sent':
       return { title: t('not_sent', countArgs(condition.count)), text: t('not_sent_text') };
     case 'decided':

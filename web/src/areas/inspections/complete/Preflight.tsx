@@ -80,6 +80,7 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
   const { conditions, ready, busy, complete } = completion;
   const { gaps } = loaded.work;
   const isAway = conditions.some(({ key }) => key === 'offline');
+  const isScanning = conditions.some(({ key }) => key === 'scan');
   const isSigning = conditions.some(({ key }) => key === 'signature') && gaps.length === 0;
   const unmet = conditions.filter(({ met }) => met === false);
   // on a phone the list of missing answers is the whole message if nothing else is unmet
@@ -137,9 +138,11 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
             <Button {...focusFirst()} size={phone ? 'xl' : 'sm'} loading={busy} onClick={complete}>
               {!ready
                 ? common('try_again')
-                : isAway
-                  ? t('complete_later')
-                  : inspections('complete')}
+                : isScanning
+                  ? t('scan_and_complete')
+                  : isAway
+                    ? t('complete_later')
+                    : inspections('complete')}
             </Button>
           )
         )}

@@ -9,6 +9,8 @@ const facts: CompletionFacts = {
     started_at: '2026-11-20T08:00:00Z',
     required_credits: 1,
     requires_signature: false,
+    requires_finish_scan: false,
+    object: { id: 'o', name: 'Pump' },
   },
   me: 'olena',
   away: false,
@@ -52,6 +54,15 @@ test('asks for a signature where one is needed, and where only the server knows 
   expect(unmet({ inspection })).toEqual(['signature']);
   expect(unmet({ inspection, isSigned: true })).toEqual([]);
   expect(unmet({ refusal: { code: 'signature_required' } })).toEqual(['signature']);
+});
+
+test('says that the label is scanned when it is completed', () => {
+  const scanOf = (requires_finish_scan: boolean) =>
+    conditionsOf({ ...facts, inspection: { ...facts.inspection, requires_finish_scan } }).find(
+      ({ key }) => key === 'scan',
+    );
+  expect(scanOf(false)).toBeUndefined();
+  expect(scanOf(true)).toEqual({ key: 'scan', met: null, object: 'Pump' });
 });
 
 test('without a connection the device checks what it can, and leaves the rest to the server', () => {

@@ -20,6 +20,7 @@ export type CompletionCondition = { met: boolean | null } & (
   | { key: 'started'; at: string | null }
   | { key: 'answers'; gaps: NamedGap[]; serverGap: NamedPlace | null }
   | { key: 'signature' }
+  | { key: 'scan'; object: string }
   | { key: 'decided'; count: number }
   | { key: 'sent'; count: number }
   | { key: 'credits'; required: number; available: number | null; rule: Price['rule'] }
@@ -28,7 +29,13 @@ export type CompletionCondition = { met: boolean | null } & (
 export interface CompletionFacts {
   inspection: Pick<
     InspectionView,
-    'operative_status' | 'responsible' | 'started_at' | 'required_credits' | 'requires_signature'
+    | 'object'
+    | 'operative_status'
+    | 'responsible'
+    | 'started_at'
+    | 'required_credits'
+    | 'requires_signature'
+    | 'requires_finish_scan'
   >;
   me: string;
   /** Whether the server is unreachable. */
@@ -96,6 +103,9 @@ export function conditionsOf(facts: CompletionFacts): CompletionCondition[] {
     { key: 'answers', met: gaps.length === 0 && serverGap === null, gaps, serverGap },
     ...(inspection.requires_signature || refusalCode === 'signature_required'
       ? [{ key: 'signature', met: isSigned && refusalCode !== 'signature_required' } as const]
+      : []),
+    ...(inspection.requires_finish_scan
+      ? [{ key: 'scan', met: null, object: inspection.object.name } as const]
       : []),
     ...(undecided > 0 ? [{ key: 'decided', met: false, count: undecided } as const] : []),
     ...(waiting > 0 && !away ? [{ key: 'sent', met: null, count: waiting } as const] : []),

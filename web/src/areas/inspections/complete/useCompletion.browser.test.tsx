@@ -1,3 +1,4 @@
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, type NetworkAnswer, type NetworkCall } from '../../../../test/network.ts';
 import { runHook } from '../../../../test/page.tsx';
@@ -7,6 +8,8 @@ import { beginSession, endSession } from '../../../kit/session/sessionStore.ts';
 import { toasts } from '../../../kit/toasts.ts';
 import { outbox } from '../../../offline/outbox/deviceOutbox.ts';
 import { isStatus } from '../../../offline/outbox/entry.ts';
+import { closeScanner, useOpenScanner } from '../../../kit/scanner.ts';
+import { inspectionQuery } from '../../../offline/inspectionWork.ts';
 import type { InspectionWork } from '../api.ts';
 import { useCompletion, type Completed } from './useCompletion.ts';
 
@@ -15,7 +18,12 @@ const ME = { id: 'inspector', effective_time_zone: 'Europe/Kyiv', signature: nul
 const completed = vi.fn<(done: Completed) => void>();
 
 /** This user's inspection in progress with nothing left to answer; the content of `gaps` does not matter. */
-const work = ({ gaps = 0, responsible = ME.id, requires_signature = false } = {}) =>
+const work = ({
+  gaps = 0,
+  responsible = ME.id,
+  requires_signature = false,
+  requires_finish_scan = false,
+} = {}) =>
   ({
     inspection: {
       id: ID,
@@ -27,6 +35,7 @@ const work = ({ gaps = 0, responsible = ME.id, requires_signature = false } = {}
       started_at: '2026-11-22T08:00:00Z',
       required_credits: 1,
       requires_signature,
+      requires_finish_scan,
       signature: null,
     },
     work: { gaps: Array.from({ length: gaps }, () => ({})) },
@@ -79,6 +88,34 @@ test('completes once all conditions are met', async () => {
   expect(posts(calls).map(({ body }) => body)).toEqual([
     { operative_status_code: 3, happened_at: expect.stringMatching(/^20/) as string },
   ]);
+});
+
+test('is completed by a scan of its object, or with the reason why there is none', async () => {
+  const calls = serve(() => ({ body: DONE }));
+  queryClient.setQueryData(inspectionQuery(ID).queryKey, {
+    view: { object_codes: ['P-101'] } as InspectionView, // what is read of it
+    version: undefined,
+  });
+  const { result, act } = await open(work({ requires_finish_scan: true }));
+  const { result: scanner } = await runHook(useOpenScanner);
+  const asked = async () => {
+    await act(() => result.current.complete());
+    await expect.poll(() => scanner.current?.field?.asked).toBeDefined();
+    return scanner.current?.field;
+  };
+  const field = await asked();
+  expect(field?.asked?.faultOf('P-102')).toMatch(/Pump/);
+  expect(field?.asked?.faultOf('p 101')).toBeNull();
+  expect(posts(calls)).toEqual([]);
+  await act(() => field?.take('p 101', true));
+  await expect.poll(() => posts(calls).length).toBe(1);
+  await act(async () => (await asked())?.asked?.excuse('torn'));
+  await expect.poll(() => posts(calls).length).toBe(2);
+  expect(posts(calls).map(({ body }) => (body as { scan: unknown }).scan)).toEqual([
+    { code: 'p 101', is_typed: true },
+    { reason: 'torn' },
+  ]);
+  closeScanner();
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { Detail } from '@plumbline/contract/kit/errorBody';
+import type { StatusChange } from '@plumbline/contract/inspections/schemas';
 import type { Price } from '@plumbline/contract/inspections/price';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useMutation } from '@tanstack/react-query';
@@ -13,6 +14,7 @@ import { inspectionQuery } from '../../../offline/inspectionWork.ts';
 import { recordStatus } from '../../../offline/outbox/lifecycle.ts';
 import { countAnswers, pendingOf, undecidedOf } from '../../../offline/outbox/entry.ts';
 import { useReach } from '../../../kit/http/reach.ts';
+import { askScan } from '../../../parts/inspection/askScan.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
 import type { InspectionWork } from '../api.ts';
 import { hasSignature } from './signing.ts';
@@ -64,8 +66,8 @@ export function useCompletion(
   const [refusal, setRefusal] = useState<Detail | null>(null);
   const { id } = inspection;
   const mutation = useMutation({
-    mutationFn: async () => {
-      const change = { operative_status_code: STATUS.completed };
+    mutationFn: async (found: Pick<StatusChange, 'scan'>) => {
+      const change = { operative_status_code: STATUS.completed, ...found };
       if ((await recordStatus(inspection, change)) === 'waits') return { inspection, waits: true };
       const { view } = await queryClient.ensureQueryData(inspectionQuery(id));
       const isDone = view.operative_status.code === STATUS.completed; // unless it was taken back meanwhile
@@ -106,7 +108,8 @@ export function useCompletion(
     complete: () => {
       setRefusal(null);
       isOpen.current = true;
-      mutation.mutate();
+      if (!inspection.requires_finish_scan) return mutation.mutate({});
+      askScan('finish', inspection, (scan) => mutation.mutate({ scan })).catch(notifyError);
     },
     signed: () => setRefusal(null),
     leave: () => {

@@ -36,6 +36,9 @@ function previewOf(
     inspection_type: null,
     price: { per_inspection: 2, per_detail: 3 },
     requires_signature: false,
+    requires_start_scan: true,
+    requires_finish_scan: false,
+    object_codes: ['P-101'],
     details: lists.map(({ object, list }, n) => {
       const id = `${PREVIEWED}${n}000`.replace(/.000$/, '0000');
       return {
@@ -78,6 +81,7 @@ test('each detail gets an id of this device, in which its items are numbered', (
   ]);
   expect(body).toMatchObject({
     template_id: 'yearly',
+    rules: { requires_start_scan: true, requires_finish_scan: false },
     responsible_id: 'olena',
     assigned_time: '2026-11-30T05:00:00.000Z',
     comment: 'noise',
@@ -108,6 +112,8 @@ test('each detail gets an id of this device, in which its items are numbered', (
     template_name: 'Yearly',
     required_credits: 8,
     total: 2,
+    requires_start_scan: true,
+    object_codes: ['P-101'],
     responsible: { id: 'olena', name: 'Olena' },
     comment: 'noise',
   });

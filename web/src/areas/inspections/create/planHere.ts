@@ -1,6 +1,7 @@
 import { detailIdFrom, itemId } from '@plumbline/contract/inspections/itemIds';
 import type { InspectionPreview, ItemView } from '@plumbline/contract/inspections/items';
 import { STATUS } from '@plumbline/contract/inspections/status';
+import type { SiteRules } from '@plumbline/contract/inspections/schemas';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { summaryOf } from '@plumbline/contract/quality/counts';
 import type { HeldPlace } from '../../../offline/copies/planning.ts';
@@ -32,7 +33,7 @@ export function planHere(plan: Plan): Pick<PlanEntry, 'object_id' | 'body' | 'ma
   const source =
     template === null
       ? { check_list_ids: details.map(({ worked }) => worked.check_list_id) }
-      : { template_id: template.id };
+      : { template_id: template.id, rules: rulesOf(previews[0]) };
   return {
     object_id: place.object.id,
     body: {
@@ -53,6 +54,12 @@ export function planHere(plan: Plan): Pick<PlanEntry, 'object_id' | 'body' | 'ma
     },
   };
 }
+
+/** What the template asks, as far as the preview says; an older one says nothing. */
+const rulesOf = (preview: Partial<SiteRules>): SiteRules => ({
+  requires_start_scan: preview.requires_start_scan ?? false,
+  requires_finish_scan: preview.requires_finish_scan ?? false,
+});
 
 /** A detail of a preview with an id of this device, for the inspected object. */
 function workOf(
@@ -103,7 +110,8 @@ function viewOf(
   id: string,
   work: PlanEntry['made']['work'],
 ): InspectionView {
-  const [{ template, inspection_type, price, requires_signature }] = previews;
+  const [preview] = previews;
+  const { template, inspection_type, price, requires_signature } = preview;
   const total = work.reduce((sum, { detail }) => sum + detail.progress.total, 0);
   const user = { id: me.id, name: me.name };
   const now = at.toISOString();
@@ -140,6 +148,10 @@ function viewOf(
     total,
     requires_signature,
     signature: null,
+    ...rulesOf(preview),
+    start_scan: null,
+    finish_scan: null,
+    object_codes: preview.object_codes ?? null,
     external_id: null,
     archived: false,
     created_at: now,

@@ -40,6 +40,8 @@ const FILTERS = {
     'due_or_assigned',
     'base_inspection',
     'requires_signature',
+    'requires_start_scan',
+    'requires_finish_scan',
   ],
 };
 

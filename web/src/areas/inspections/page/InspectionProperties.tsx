@@ -1,3 +1,5 @@
+import { scanWay } from '@plumbline/contract/inspections/scanWay';
+import type { ScanView } from '@plumbline/contract/inspections/scans';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useTranslations } from 'use-intl';
 import { useQuery } from '@tanstack/react-query';
@@ -34,6 +36,8 @@ export function InspectionProperties({ inspection }: { inspection: InspectionVie
   const completion = useTranslations('inspections.completion');
   const { responsible, business_unit, template, required_credits } = inspection;
   const rule = useRule(inspection);
+  const scanText = (scan: ScanView) =>
+    t(`scanned.${scanWay(scan)}`, { code: scan.code ?? '', reason: scan.reason ?? '' });
   return (
     <Panel title={common('properties')}>
       <PropertyList
@@ -72,7 +76,9 @@ export function InspectionProperties({ inspection }: { inspection: InspectionVie
           [label('assigned_time'), <Time key="assigned" at={inspection.assigned_time} />],
           [label('due_time'), <Time key="due" at={inspection.due_time} />],
           [label('started_at'), <Time key="started" at={inspection.started_at} />],
+          inspection.start_scan && [label('start_scan'), scanText(inspection.start_scan)],
           [label('finished_at'), <Time key="finished" at={inspection.finished_at} />],
+          inspection.finish_scan && [label('finish_scan'), scanText(inspection.finish_scan)],
           inspection.finished_at === null
             ? [label('required_credits'), completion('price', countArgs(required_credits))]
             : null,

@@ -28,8 +28,7 @@ export function usePrimaryAction(
   const start = useStart(inspection);
   if (closed === null) return { label: t('complete'), run: complete, busy: false, keys: true };
   if (closed !== 'not_started') return null;
-  const run = () => start.mutate(undefined);
-  return { label: words('start'), run, busy: start.isPending, keys: false };
+  return { label: words('start'), run: start.run, busy: start.isPending, keys: false };
 }
 
 interface ActionsProps {

@@ -78,3 +78,21 @@ export function writtenForms(text: string): string[] {
     ),
   ];
 }
+
+/** The address on a label of ours: the page of its object on any host, and the secret of the label. */
+const LABEL =
+  /^https?:\/\/[^/\s?#]+(?:\/[^\s?#]*)?\/objects\/info\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?(?:\?(?:[^\s#]*&)?c=([\w-]{1,64}))?(?:$|[?&#])/i;
+
+/** The object of a label of ours, and its secret, if it has one; null for any other code. */
+export function labelIn(text: string): { id: string; secret: string | null } | null {
+  const [, id, secret = null] = LABEL.exec(text.trim()) ?? [];
+  return id === undefined ? null : { id: id.toLowerCase(), secret };
+}
+
+/** Whether a text was read from the object: from its label, or as one of the codes on its plate. */
+export function isCodeOf(text: string, object: { id: string; codes: readonly string[] }): boolean {
+  const label = labelIn(text);
+  if (label !== null) return label.id === object.id.toLowerCase();
+  const forms = new Set(writtenForms(text.trim()).map((form) => form.toLowerCase()));
+  return object.codes.some((code) => forms.has(code.toLowerCase()));
+}
