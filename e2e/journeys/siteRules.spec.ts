@@ -2,13 +2,14 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { faults } from '../axe.ts';
-import { DESKTOP } from '../browser.ts';
+import { DESKTOP, PHONE } from '../browser.ts';
 import { keeps } from '../keptRows.ts';
 import { misfits } from '../misfits.ts';
 import { answer } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { waitUntil } from '../waitUntil.ts';
 import type { JsonRow } from '../world.ts';
+import { fromNow } from '../../server/test/checks/moments.ts';
 
 /** What a template asks of whoever stands before the object: set by an admin, met without a network. */
 let template: JsonRow;
@@ -26,7 +27,7 @@ const planned = async (): Promise<JsonRow> => {
   return admin.post(`/inspection/composite/${pump.id}`, {
     template_id: template.id,
     responsible_id: inspector.id,
-    assigned_time: new Date(Date.now() - 60_000).toISOString(),
+    assigned_time: fromNow(-60_000).toISOString(),
   });
 };
 
@@ -42,8 +43,8 @@ test('an admin asks for scans on the form of the template', async () => {
   const { world } = stage;
   const { page, errors } = await stage.openAs(world.admin, DESKTOP);
   await page.goto(`/admin/templates/info/${template.id}`);
-  await page.getByRole('switch', { name: 'Scan to start' }).check();
-  await page.getByRole('switch', { name: 'Scan to finish' }).check();
+  await page.getByLabel('Scan to start').check();
+  await page.getByLabel('Scan to finish').check();
   assert.deepEqual(await faults(page), []);
   await page.getByRole('button', { name: 'Save' }).click();
   const stored = async () => {
@@ -56,10 +57,7 @@ test('an admin asks for scans on the form of the template', async () => {
 
 test('without a network the device takes the label of the object and no other, and a reason where none can be read', async () => {
   const { world } = stage;
-  await world.admin.patch(`/inspection_template/${template.id}`, {
-    requires_start_scan: true,
-    requires_finish_scan: true,
-  });
+  await ask({ scans: true, keeps_place: false });
   const one = await planned();
   const { page, errors } = await stage.openInstalled(world.inspector);
   await keeps(page, `"one","${one.id}"`);
@@ -102,6 +100,68 @@ test('without a network the device takes the label of the object and no other, a
   await manager.goto(`/admin/inspections/info/${one.id}`);
   await manager.getByText('Code p 101 typed').waitFor();
   await manager.getByText('Not scanned: Painted over').waitFor();
+});
+
+/** The rules from now on, as what follows needs them. */
+const ask = (rules: { scans: boolean; keeps_place: boolean }) =>
+  stage.world.admin.patch(`/inspection_template/${template.id}`, {
+    requires_start_scan: rules.scans,
+    requires_finish_scan: rules.scans,
+    keeps_place: rules.keeps_place,
+  });
+
+interface Places {
+  start_place: { lat: number; accuracy: number; fault: string | null; distance: number };
+  finish_place: { lat: number; fault: string | null };
+}
+const placesOf = async ({ id }: JsonRow) =>
+  (await stage.world.admin.get(`/inspection/${id}`)) as JsonRow & Places;
+
+test('a visit keeps where it began and ended, with how exact that is and how far from the object', async () => {
+  const { world } = stage;
+  await ask({ scans: false, keeps_place: true });
+  await world.admin.patch(`/object/${world.pump.id}`, {
+    location: { text: null, lat: 48.2082, lon: 16.3738 },
+  });
+  const one = await planned();
+  const { page, errors } = await stage.openAs(world.inspector, {
+    ...PHONE,
+    permissions: ['geolocation'],
+    geolocation: { latitude: 48.2084, longitude: 16.3738, accuracy: 12 },
+  });
+  await page.goto(`/inspections/info/${one.id}/run`);
+  await page.getByRole('button', { name: 'Start', exact: true }).tap();
+  await answer(page, 'Anchor bolts', 'OK').tap();
+  await page.getByRole('button', { name: 'Complete' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete', exact: true }).tap();
+  await waitUntil(async () => (await placesOf(one)).finish_place !== null, 'the end has its place');
+  const { start_place, finish_place } = await placesOf(one);
+  assert.deepEqual(
+    [start_place.lat, start_place.accuracy, start_place.distance],
+    [48.2084, 12, 22],
+  );
+  assert.deepEqual([finish_place.lat, finish_place.fault], [48.2084, null]);
+  assert.deepEqual(errors, []);
+
+  const { page: manager } = await stage.openAs(world.admin, DESKTOP);
+  await manager.goto(`/admin/inspections/info/${one.id}`);
+  await manager.getByText('48.20840, 16.37380 ± 12').first().waitFor();
+  await manager.getByRole('link', { name: '22 m from the object' }).first().click();
+  await manager.waitForURL(`**/objects/info/${world.pump.id}`);
+});
+
+test('a device that may not say its place is told what for, and works without it', async () => {
+  const { world } = stage;
+  await ask({ scans: false, keeps_place: true });
+  const one = await planned();
+  const { page, errors } = await stage.openAs(world.inspector, PHONE);
+  await page.goto(`/inspections/info/${one.id}/run`);
+  await page.getByRole('button', { name: 'Start', exact: true }).tap();
+  await page.getByText('keeps where it is started, completed and photographed').waitFor();
+  await waitUntil(async () => (await placesOf(one)).start_place !== null, 'it is started');
+  assert.equal((await placesOf(one)).start_place.fault, 'denied');
+  await answer(page, 'Anchor bolts', 'OK').tap();
+  assert.deepEqual(errors, []);
 });
 
 interface Scans {

@@ -97,7 +97,7 @@ const POLICY = {
   'frame-ancestors': ["'none'"],
 };
 
-/** The scanner needs the camera, and the place of a code that nobody knows; the page needs nothing else. */
+/** The scanner needs the camera, unknown codes and visits their place; the page needs nothing else. */
 const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(self), payment=(), usb=()';
 
 async function serveApi(api: FastifyInstance): Promise<void> {

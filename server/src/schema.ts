@@ -285,6 +285,7 @@ export interface ContentTable {
   report_config: string | null;
   report_key: string | null;
   api_key_id: string | null;
+  device_place: Json<unknown>;
 }
 
 export interface CredentialTable {
@@ -509,6 +510,9 @@ export interface InspectionTable {
   requires_finish_scan: Generated<boolean>;
   start_scan: Json<unknown>;
   finish_scan: Json<unknown>;
+  keeps_place: Generated<boolean>;
+  start_place: Json<unknown>;
+  finish_place: Json<unknown>;
 }
 
 export interface InspectionClassTable {
@@ -613,6 +617,7 @@ export interface InspectionTemplateTable {
   requires_signature: Generated<boolean>;
   requires_start_scan: Generated<boolean>;
   requires_finish_scan: Generated<boolean>;
+  keeps_place: Generated<boolean>;
 }
 
 export interface InspectionTemplateDetailTable {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { devicePlaceView, placeStamp } from '../kit/placeStamp.ts';
 import { defineSchemas } from '../kit/schemas.ts';
 import { maybeParagraphs, moment, reference, words } from '../kit/values.ts';
 import { pictureAnnotations } from './annotations.ts';
@@ -13,7 +14,11 @@ export const contentSchemas = defineSchemas({
   update: z
     .strictObject({ ...described, name: words(), annotations: pictureAnnotations.nullable() })
     .partial(),
-  values: { annotations: pictureAnnotations.nullable(), place: place.nullable() },
+  values: {
+    annotations: pictureAnnotations.nullable(),
+    place: place.nullable(),
+    device_place: devicePlaceView.nullable(),
+  },
 });
 
 /** `PATCH /content/{id}/user_tags`. */
@@ -35,6 +40,8 @@ export const addUploaded = z
     /** The hash of the file on the device; an upload with another hash is refused. */
     sha256,
     taken_at: moment,
+    /** The place of the device that took it; kept if its inspection asks for places. */
+    device_place: placeStamp,
   })
   .partial()
   .required({ upload_id: true, name: true });

@@ -40,8 +40,10 @@ export const contents = defineResource({
     /** The kind of a generated report. */
     report_config: text({ nullable: true }),
     annotations: json<ContentValues['annotations']>(),
-    /** The location where the picture was taken, if the tenant keeps locations. */
+    /** The location that the picture names, if the tenant keeps locations. */
     place: json<ContentValues['place']>(),
+    /** The place of the device that took it, if its inspection asks for places. */
+    device_place: json<ContentValues['device_place']>(),
     taken_at: time({ nullable: true }),
     /**
      * The hash of the file as received. A stored picture is turned upright and has no location, so its bytes may

@@ -39,5 +39,5 @@ export const scanView = z
   .meta({ id: 'inspection_scan' });
 export type ScanView = z.infer<typeof scanView>;
 
-/** The two moments for which a template may ask for a scan. */
-export type ScanStep = 'start' | 'finish';
+/** The two moments of a visit for which a template may ask for more. */
+export type VisitStep = 'start' | 'finish';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { count, referenceView } from '../kit/answers.ts';
 import { errorBody } from '../kit/errorBody.ts';
+import { placeStamp, visitPlaceView } from '../kit/placeStamp.ts';
 import { defineSchemas } from '../kit/schemas.ts';
 import { paragraphs, maybeParagraphs, moment, reference } from '../kit/values.ts';
 import { qualitySummary } from '../quality/schemas.ts';
@@ -38,6 +39,8 @@ export const inspectionSchemas = defineSchemas({
     progress,
     start_scan: scanView.nullable(),
     finish_scan: scanView.nullable(),
+    start_place: visitPlaceView.nullable(),
+    finish_place: visitPlaceView.nullable(),
     object_codes: z.array(z.string()).nullable(),
   },
 });
@@ -69,6 +72,7 @@ const details = z.array(workedDetail).min(1).max(MAX_INSPECTION_DETAILS).optiona
 export const siteRules = z.strictObject({
   requires_start_scan: z.boolean(),
   requires_finish_scan: z.boolean(),
+  keeps_place: z.boolean(),
 });
 export type SiteRules = z.infer<typeof siteRules>;
 
@@ -106,6 +110,8 @@ export const changeStatus = z.strictObject({
   happened_at: moment.optional(),
   /** Kept by a start and a completion of an inspection that asks for it. */
   scan: scan.optional(),
+  /** The same. */
+  place: placeStamp.optional(),
 });
 export type StatusChange = z.infer<typeof changeStatus>;
 export const changeResponsible = z.strictObject({ responsible_id: reference });

@@ -76,6 +76,10 @@ export const inspections = defineResource({
     requires_finish_scan: boolean(),
     start_scan: json<InspectionValues['start_scan']>(),
     finish_scan: json<InspectionValues['finish_scan']>(),
+    /** Whether the place of the device is kept at the start, at the completion and for photos, and what it was. */
+    keeps_place: boolean(),
+    start_place: json<InspectionValues['start_place']>(),
+    finish_place: json<InspectionValues['finish_place']>(),
     /** The codes on the plate of the object, until the last scan that is asked for. */
     object_codes: json<InspectionValues['object_codes']>({ detail: true }),
     external_id: text({ nullable: true }),

@@ -74,6 +74,8 @@ const write = z.strictObject({
   /** Whether the label of the object has to be scanned for a start and for a completion. */
   requires_start_scan: z.boolean(),
   requires_finish_scan: z.boolean(),
+  /** Whether the place of the device is kept at the start, at the completion and for photos. */
+  keeps_place: z.boolean(),
   ...pauseFields,
   details: z.array(detail).min(1).max(MAX_DETAILS),
 });

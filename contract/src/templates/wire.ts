@@ -54,6 +54,8 @@ export const templates = defineResource({
     /** Whether the label of the object has to be scanned for a start and for a completion. */
     requires_start_scan: boolean(),
     requires_finish_scan: boolean(),
+    /** Whether the place of the device is kept at the start, at the completion and for photos. */
+    keeps_place: boolean(),
     paused_from: date({ nullable: true }),
     paused_until: date({ nullable: true }),
     details_count: integer(),

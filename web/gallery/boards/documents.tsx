@@ -26,6 +26,7 @@ const CONTENT: ContentView = {
   user_tags: ['as built', 'north'],
   annotations: null,
   place: null,
+  device_place: null,
   taken_at: NOW,
   sha256: '',
   object: null,

@@ -1,3 +1,5 @@
+import { keptStamp } from '@plumbline/contract/kit/placeStamp';
+import type { PlaceStamp } from '@plumbline/contract/kit/placeStamp';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -21,6 +23,7 @@ export interface NewContent {
   description?: string | null | undefined;
   user_tags?: string[] | undefined;
   taken_at?: string | undefined;
+  device_place?: PlaceStamp | undefined;
   /** The kind of a generated report. */
   report_config?: string;
   report_key?: string | null;
@@ -70,16 +73,18 @@ export function queueContent(
 ): string {
   const { file, name, description = null, user_tags = [] } = content;
   const { report_config = null, report_key = null } = content;
+  const stamp = place.keeps_place === true ? (content.device_place ?? null) : null;
   const id = content.id ?? newId();
   const taken_at = notAfter(now, file.taken_at ?? content.taken_at ?? null);
   queue(
     db,
     sql`
     insert into content (tenant_id, id, entity, entity_id, inspection_id, object_id, file_sha256, sha256, name, mime, kind, size, width, height,
-      description, user_tags, place, taken_at, report_config, report_key, api_key_id, created_by, updated_by)
+      description, user_tags, place, device_place, taken_at, report_config, report_key, api_key_id, created_by, updated_by)
     values (${actor.tenant_id}::uuid, ${id}::uuid, ${holder.name}, ${entity_id}::uuid, ${place.inspection_id}::uuid, ${place.object_id}::uuid,
       ${file.sha256}, ${file.received_sha256}, ${name}, ${file.mime}, ${file.kind}, ${file.size}::bigint, ${file.width}::int, ${file.height}::int,
-      ${description}, ${user_tags}::text[], ${file.place && JSON.stringify(file.place)}::jsonb, ${taken_at}::timestamptz,
+      ${description}, ${user_tags}::text[], ${file.place && JSON.stringify(file.place)}::jsonb,
+      ${stamp && JSON.stringify(keptStamp(stamp, now))}::jsonb, ${taken_at}::timestamptz,
       ${report_config}, ${report_key}, ${actor.key?.id ?? null}::uuid, ${actor.id}::uuid,
       ${actor.id}::uuid)`,
   );

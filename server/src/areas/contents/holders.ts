@@ -27,6 +27,8 @@ export interface FilePlace {
   inspection_id: string | null;
   /** The object of the file. */
   object_id: string | null;
+  /** Whether the places of devices are kept with its files. */
+  keeps_place?: boolean;
   /** The log entry of the owner, without the file. */
   entry: Pick<NewAuditEntry, 'entity' | 'entity_id' | 'audience'> & {
     /** The part of the row with the file. */
@@ -97,6 +99,7 @@ const inspections: Holder = {
     return {
       inspection_id: id,
       object_id: inspection.object_id,
+      keeps_place: inspection.keeps_place,
       entry: {
         entity: 'inspection',
         entity_id: id,
@@ -121,6 +124,7 @@ export const items: Holder = {
     return {
       inspection_id: inspection.id,
       object_id: detail.object_id,
+      keeps_place: inspection.keeps_place,
       entry: {
         entity: 'inspection',
         entity_id: inspection.id,

@@ -28,7 +28,7 @@ const counts = (alias: RawBuilder<unknown>) =>
 
 type Alias = RawBuilder<unknown>;
 /** What may be written on the plate of the object `o`. */
-export const codesOf = (o: Alias) =>
+export const plateCodes = (o: Alias) =>
   sql`to_jsonb(array_remove(array[${o}.code, ${o}.external_id, ${o}.serial_number], null))`;
 
 const column = (name: string) => (alias: Alias) => sql`${alias}.${sql.ref(name)}`;
@@ -44,8 +44,16 @@ export const inspectionTable = defineTable({
   resource: inspections,
   table: 'inspection',
   // The counters follow from the answers, which are logged themselves; the number is assigned after the entry
-  // is written.
-  unlogged: ['quality_status', 'filled', 'total', 'number', 'report'],
+  // is written. A log that nobody can change is no place for where somebody was.
+  unlogged: [
+    'quality_status',
+    'filled',
+    'total',
+    'number',
+    'report',
+    'start_place',
+    'finish_place',
+  ],
   logged: ['signature_sha256'],
   seesEntry: (actor, log) => seesEntry(actor, log),
   fieldSources: {
@@ -74,7 +82,7 @@ export const inspectionTable = defineTable({
       isLookedUp: true,
       expression: (alias, tenant) =>
         sql`(case when ${alias}.finished_at is null and (${alias}.requires_start_scan or ${alias}.requires_finish_scan) then
-          (select ${codesOf(sql.ref('o'))} from object o where o.tenant_id = ${tenant}::uuid and o.id = ${alias}.object_id) end)`,
+          (select ${plateCodes(sql.ref('o'))} from object o where o.tenant_id = ${tenant}::uuid and o.id = ${alias}.object_id) end)`,
     },
     signature: { expression: pictureIn('signature_sha256', 'preview') },
     quality_aggr: { expression: counts },

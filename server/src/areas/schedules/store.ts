@@ -95,7 +95,7 @@ export type ScheduledTemplate = ScheduledPlan['template'] &
 export const scheduledTemplates = ({ actor }: Ctx<Agent>, ids: readonly string[]) =>
   sql<ScheduledTemplate>`
     select id, name, inspection_class_id, inspection_type_code, schedule_type_code, due_days, late_days,
-      requires_start_scan, requires_finish_scan, schedule, schedule_from, earlier_schedules, on_holiday, paused_from, paused_until, archived, created_at
+      requires_start_scan, requires_finish_scan, keeps_place, schedule, schedule_from, earlier_schedules, on_holiday, paused_from, paused_until, archived, created_at
     from inspection_template where tenant_id = ${actor.tenant_id}::uuid and id in (select unnest(${ids}::uuid[]))`;
 
 interface OpenInspection {

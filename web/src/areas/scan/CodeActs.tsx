@@ -9,7 +9,7 @@ import { useMe } from '../../kit/session/me.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { forgetCode } from './keptCodes.ts';
-import type { Place } from './place.ts';
+import type { Place } from '../../kit/place.ts';
 
 const BindCode = lazyForm(withTexts('form', async () => (await import('./BindCode.tsx')).BindCode));
 const ObjectOfCode = lazyForm(

@@ -13,7 +13,7 @@ import { PickEntity, type PickedEntity } from '../../parts/form/fields/PickEntit
 import { takeFiles } from '../../parts/sync/takeFiles.ts';
 import { useUnsaved } from '../../ui/overlays/unsaved.ts';
 import { ICON } from '../../ui/theme/tokens.ts';
-import type { Place } from './place.ts';
+import type { Place } from '../../kit/place.ts';
 
 interface Props {
   code: string;

@@ -16,7 +16,7 @@ import { countArgs, formatMoment, formatNumber } from '../../kit/format/format.t
 import { notify } from '../../kit/notify.ts';
 import { readObjects } from '../../offline/copies/objectsHere.ts';
 import { ICON } from '../../ui/theme/tokens.ts';
-import { devicePlace, type Place, placePermission } from './place.ts';
+import { devicePlace, type Place, placePermission } from '../../kit/place.ts';
 import classes from './Scanner.module.css';
 
 interface ForeignProps {

@@ -1,7 +1,7 @@
 import { nowDate } from '../../kit/clock.ts';
 import { createStore, useStore } from '../../kit/createStore.ts';
 import { recall, remember } from '../../kit/remembered.ts';
-import { devicePlace, placePermission, type Place } from './place.ts';
+import { devicePlace, placePermission, type Place } from '../../kit/place.ts';
 
 /** A code that belongs to nothing yet, with the time and the place of its scan. */
 export interface KeptCode {

@@ -76,7 +76,7 @@ export const FORM_SECTIONS = {
   reminders: ['reminders'],
   deadlines: ['due_days', 'late_days'],
   calendar: ['on_holiday', 'paused_from', 'paused_until'],
-  site: ['requires_start_scan', 'requires_finish_scan'],
+  site: ['requires_start_scan', 'requires_finish_scan', 'keeps_place'],
   groups: ['groups'],
 } as const satisfies Record<string, (keyof TemplateDraft)[]>;
 
@@ -160,7 +160,7 @@ function SiteSection({ draft }: { draft: FormDraft<TemplateDraft> }) {
   const t = useTranslations('templates');
   const label = useTranslations('field');
   const { value, change } = draft;
-  const asked = (key: 'requires_start_scan' | 'requires_finish_scan', help: string) => ({
+  const asked = (key: (typeof FORM_SECTIONS)['site'][number], help: string) => ({
     label: label(key),
     description: help,
     checked: value[key],
@@ -172,6 +172,7 @@ function SiteSection({ draft }: { draft: FormDraft<TemplateDraft> }) {
       <div className="stack gap-12">
         <Switch {...asked('requires_start_scan', t('site.start_help'))} />
         <Switch {...asked('requires_finish_scan', t('site.finish_help'))} />
+        <Switch {...asked('keeps_place', t('site.place_help'))} />
       </div>
     </Section>
   );

@@ -23,6 +23,7 @@ export interface TemplateDraft {
   requires_signature: boolean;
   requires_start_scan: boolean;
   requires_finish_scan: boolean;
+  keeps_place: boolean;
   paused_from: string | null;
   paused_until: string | null;
   groups: DraftGroup[];
@@ -78,6 +79,7 @@ export function templateDraft(
     requires_signature: view?.requires_signature ?? false,
     requires_start_scan: view?.requires_start_scan ?? false,
     requires_finish_scan: view?.requires_finish_scan ?? false,
+    keeps_place: view?.keeps_place ?? false,
     on_holiday: ON_HOLIDAY.find((one) => one === view?.on_holiday) ?? 'plan',
     paused_from: view?.paused_from ?? null,
     paused_until: view?.paused_until ?? null,
@@ -101,6 +103,7 @@ export function templateBody(draft: TemplateDraft): Record<string, unknown> {
     requires_signature: draft.requires_signature,
     requires_start_scan: draft.requires_start_scan,
     requires_finish_scan: draft.requires_finish_scan,
+    keeps_place: draft.keeps_place,
     paused_from: draft.paused_from,
     paused_until: draft.paused_until,
     details: draft.groups.flatMap((group) =>

@@ -15,5 +15,6 @@ export const WORK_FIELDS = [
   'progress',
   'archived',
   'requires_start_scan',
+  'keeps_place',
 ] as const;
 export type OpenWork = SelectedFields<InspectionView, (typeof WORK_FIELDS)[number]>;

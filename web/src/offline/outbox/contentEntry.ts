@@ -1,4 +1,5 @@
 import type { contentSchemas } from '@plumbline/contract/content/schemas';
+import type { PlaceStamp } from '@plumbline/contract/kit/placeStamp';
 import type { z } from 'zod';
 import type { UnsentEntry } from './unsent.ts';
 
@@ -34,6 +35,7 @@ interface FileFacts {
   /** The hash of the stored bytes: the server must have received exactly these. */
   sha256: string;
   taken_at: string | null;
+  device_place?: PlaceStamp | undefined;
   description?: string | undefined;
   user_tags?: string[] | undefined;
 }

@@ -36,11 +36,12 @@ function showResult({ inspection_id, content_id }: ContentEntry, result: unknown
 
 async function addUploaded(entry: FileEntry, upload_url: string): Promise<unknown> {
   const { entity, entity_id, content_id, name, body: facts } = entry;
-  const { sha256, taken_at, description, user_tags } = facts;
+  const { sha256, taken_at, device_place, description, user_tags } = facts;
   const body: AddUploaded = {
     name,
     content_id,
     sha256,
+    device_place,
     description,
     user_tags,
     upload_id: upload_url.split('/').at(-1) ?? '',

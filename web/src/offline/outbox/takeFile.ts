@@ -1,4 +1,5 @@
 import { MAX_FILE_BYTES, safeFileName } from '@plumbline/contract/content/files';
+import type { PlaceStamp } from '@plumbline/contract/kit/placeStamp';
 import { faultOfPicture } from '../../kit/pictureFault.ts';
 import { fieldSettings } from '../../kit/session/fieldSettings.ts';
 import { sha256Hex } from '../../kit/sha256.ts';
@@ -19,6 +20,8 @@ export interface FileToTake {
   name: string;
   /** The time when the picture was taken; null if the file does not say. */
   taken_at: string | null;
+  /** The place of the device that took it, if that is kept. */
+  device_place?: PlaceStamp | undefined;
   /** Whether it is a photo taken as evidence, which may be made smaller; a document never is. */
   isPhoto?: boolean;
   description?: string | undefined;
@@ -54,7 +57,7 @@ async function toSend(
  * the disk, whatever happens to the chosen file afterwards. Rejects with `FileNotTaken`.
  */
 export async function takeFile(place: ContentPlace, file: FileToTake): Promise<string> {
-  const { taken_at, description, user_tags } = file;
+  const { taken_at, device_place, description, user_tags } = file;
   const received = await read(file);
   // said now, and not in the evening, when the server refuses it and nobody can take it again
   const fault = await faultOfPicture(received);
@@ -71,7 +74,7 @@ export async function takeFile(place: ContentPlace, file: FileToTake): Promise<s
     about,
     content_id,
     name: safeFileName(name),
-    body: { mime, size: bytes.byteLength, sha256, taken_at, description, user_tags },
+    body: { mime, size: bytes.byteLength, sha256, taken_at, device_place, description, user_tags },
   };
   try {
     await outbox.addFile(entry, new Blob([bytes], { type: mime }));

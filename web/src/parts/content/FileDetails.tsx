@@ -1,3 +1,4 @@
+import { placeWords } from '../../kit/format/placeWords.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import type { ContentView } from '@plumbline/contract/content/wire';
 import { IconTrash } from '@tabler/icons-react';
@@ -113,15 +114,14 @@ function DeleteButton({ content, topic, onDeleted }: Omit<Props, 'mayChange'>) {
   );
 }
 
-/** The decimals of a coordinate: five are about a metre, finer than any receiver. */
-const PLACE_DIGITS = 5;
-
 /** The fixed facts about a file: size, author, time and origin. */
 function FileFacts({ content }: { content: ContentView }) {
   const t = useTranslations('content');
   const common = useTranslations('common');
   const sizeText = useSizeText();
   const { size, width, height, created_by, created_at, taken_at, inspection, place } = content;
+  // missing in what devices stored earlier
+  const device = content.device_place ?? null;
   const isMeasured = width !== null && height !== null;
   return (
     <PropertyList
@@ -145,10 +145,8 @@ function FileFacts({ content }: { content: ContentView }) {
             {inspection.name}
           </AppLink>,
         ],
-        place !== null && [
-          t('place'),
-          [place.lat, place.lon].map((degrees) => degrees.toFixed(PLACE_DIGITS)).join(', '),
-        ],
+        place !== null && [t('place'), placeWords({ ...place, accuracy: null })],
+        device?.fault === null && [t('device_place'), placeWords(device)],
       ]}
     />
   );

@@ -18,7 +18,7 @@ import { Popover } from '../../ui/overlays/Popup.tsx';
 interface Props {
   inspection: InspectionNames &
     Pick<InspectionRow, 'operative_status' | 'assigned_time' | 'responsible' | 'archived'> &
-    Partial<Pick<InspectionRow, 'requires_start_scan'>>;
+    Partial<Pick<InspectionRow, 'requires_start_scan' | 'keeps_place'>>;
   size?: 'xs' | 'sm' | 'lg';
   phoneSize?: 'lg' | undefined;
   /** Whether this is the main action of the view, which is filled. */

@@ -1,4 +1,4 @@
-import type { Scan, ScanStep } from '@plumbline/contract/inspections/scans';
+import type { Scan, VisitStep } from '@plumbline/contract/inspections/scans';
 import { isCodeOf, labelIn } from '@plumbline/contract/objects/codes';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { translator } from '../../kit/i18n/i18n.ts';
@@ -21,7 +21,7 @@ async function codesOf(id: string): Promise<readonly string[] | null> {
  * nothing could be; if the scanner is closed, it gets nothing.
  */
 export async function askScan(
-  step: ScanStep,
+  step: VisitStep,
   { id, object }: Pick<InspectionNames, 'id' | 'object'>,
   take: (scan: Scan) => void,
 ): Promise<void> {

@@ -53,6 +53,7 @@ export async function copyFrom(ctx: Ctx, base_id: string, input: () => CopyInput
     schedule_type_code: base.schedule_type_code,
     requires_start_scan: base.requires_start_scan,
     requires_finish_scan: base.requires_finish_scan,
+    keeps_place: base.keeps_place,
     due_days: dueDays(base, ctx.actor.tenant.time_zone),
     responsible_id: times.responsible_id ?? null,
     base_inspection_id: base.id,

@@ -50,6 +50,7 @@ interface PlannedTemplate {
   requires_signature: boolean;
   requires_start_scan: boolean;
   requires_finish_scan: boolean;
+  keeps_place: boolean;
   archived: boolean;
   assigned_to: string | null;
 }
@@ -63,7 +64,7 @@ export async function openTemplate(
   const tenant = ctx.actor.tenant_id;
   const { rows } = await sql<PlannedTemplate>`
     select t.code, t.name, t.inspection_class_id, t.inspection_type_code, t.schedule_type_code, t.due_days, t.requires_signature,
-      t.requires_start_scan, t.requires_finish_scan, t.archived, a.responsible_id as assigned_to
+      t.requires_start_scan, t.requires_finish_scan, t.keeps_place, t.archived, a.responsible_id as assigned_to
     from inspection_template t left join object_inspection_template a on a.tenant_id = ${tenant}::uuid and a.inspection_template_id = t.id
       and a.object_id = ${object_id}::uuid and a.is_active
     where t.tenant_id = ${tenant}::uuid and t.id = ${id}::uuid`.execute(ctx.db);
@@ -118,6 +119,7 @@ export async function createOperativeInspection(
     due_days: null,
     requires_start_scan: false,
     requires_finish_scan: false,
+    keeps_place: false,
     responsible_id,
     details,
   });

@@ -21,7 +21,7 @@ import {
   UNPLANNED,
   visibleObject,
 } from './create.ts';
-import { codesOf } from '../table.ts';
+import { plateCodes } from '../table.ts';
 import { priceRule } from './plan.ts';
 import type { PlannedDetail } from './plan.ts';
 
@@ -56,6 +56,7 @@ export async function previewOf(
     requires_signature: template?.requires_signature ?? false,
     requires_start_scan,
     requires_finish_scan,
+    keeps_place: template?.keeps_place ?? false,
     object_codes: requires_start_scan || requires_finish_scan ? place.codes : null,
     details: await worksOf(ctx, details, objects),
   };
@@ -88,7 +89,7 @@ async function placesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, P
     unit: Place['business_unit'];
   }>`
     select o.id, o.code, o.name, ${fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant })} as full_name,
-      ${codesOf(sql.ref('o'))} as codes, to_jsonb(b) as unit
+      ${plateCodes(sql.ref('o'))} as codes, to_jsonb(b) as unit
     from object o
     cross join lateral (select id, code, name from business_unit where tenant_id = ${tenant}::uuid and id = o.business_unit_id offset 0) b
     where o.tenant_id = ${tenant}::uuid and o.id in (select unnest(${[...new Set(ids)]}::uuid[]))`.execute(

@@ -134,6 +134,7 @@ async function insertLot(
       schedule_type_code: kinds.schedule_type_code,
       requires_start_scan: kinds.requires_start_scan,
       requires_finish_scan: kinds.requires_finish_scan,
+      keeps_place: kinds.keeps_place,
       responsible_id: able.has(ableKey(userOf(plan))) ? plan.responsible_id : null,
       assigned_time: assigned_time.toISOString(),
       due_time:
@@ -222,12 +223,12 @@ async function insertInspections(
   const complete = new Map(rows.map((row) => [row.id, noteCreated(ctx, inspectionTable, row)]));
   const insert = sql`
     insert into inspection (tenant_id, id, object_id, business_unit_id, template_id, template_name, inspection_type_code, inspection_class_id,
-      schedule_type_code, requires_start_scan, requires_finish_scan, responsible_id, assigned_time, due_time, required_credits,
+      schedule_type_code, requires_start_scan, requires_finish_scan, keeps_place, responsible_id, assigned_time, due_time, required_credits,
       item_total, item_filled, count_ok, count_attention, count_critical)
     select k.tenant_id, r.* from ${withTenantId(
       ctx.actor.tenant_id,
       sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, object_id uuid, business_unit_id uuid, template_id uuid, template_name text,
-        inspection_type_code int, inspection_class_id uuid, schedule_type_code int, requires_start_scan boolean, requires_finish_scan boolean, responsible_id uuid, assigned_time timestamptz,
+        inspection_type_code int, inspection_class_id uuid, schedule_type_code int, requires_start_scan boolean, requires_finish_scan boolean, keeps_place boolean, responsible_id uuid, assigned_time timestamptz,
         due_time timestamptz, required_credits int, item_total int, item_filled int, count_ok int, count_attention int, count_critical int)`,
     )}`;
   queue(ctx.db, insert);

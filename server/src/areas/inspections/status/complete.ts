@@ -19,8 +19,9 @@ import { finishedAt, freezeDetails, frozenOf } from './freeze.ts';
 import type { ChangeDetails, FrozenColumns } from './freeze.ts';
 import { measuredReadings } from './readings.ts';
 import { noteUnit } from './responsible.ts';
-import { keptScan, scannedObject } from './scan.ts';
-import type { ScannedObject } from './scan.ts';
+import { keptPlace } from './place.ts';
+import { keptScan, inspectedObject } from './scan.ts';
+import type { InspectedObject } from './scan.ts';
 import { appendComment } from './statusComment.ts';
 
 /**
@@ -31,16 +32,16 @@ import { appendComment } from './statusComment.ts';
 export async function completeInspection(
   ctx: Ctx,
   id: string,
-  { comment, happened_at, scan }: ChangeDetails,
+  { comment, happened_at, scan, place }: ChangeDetails,
 ): Promise<void> {
   const [old, details, answers, [frozen], [signing], [object]] = await lockInspectionWith<
-    [DetailRow, DetailAnswer, FrozenColumns, SignatureChoice, ScannedObject]
+    [DetailRow, DetailAnswer, FrozenColumns, SignatureChoice, InspectedObject]
   >(ctx, id, [
     detailsOf(ctx, { id }),
     answersOfInspection(ctx, id),
     frozenOf(ctx, id, momentOfResults(ctx, RESULT_KIND.check_list, sourcesOf(ctx, id))),
     signingOf(ctx, id),
-    scannedObject(ctx, id),
+    inspectedObject(ctx, id),
   ]);
   if (old.operative_status_code === STATUS.completed && old.responsible_id === ctx.actor.id) return;
   const refusal = workRefusal(old, ctx.actor);
@@ -66,6 +67,7 @@ export async function completeInspection(
       ...newComment,
       ...signature,
       ...scanned,
+      ...keptPlace('finish', old, { place, object, now: new Date(frozen.finished_at) }),
       operative_status_code: STATUS.completed,
     },
     operation: 'complete',

@@ -154,7 +154,7 @@ test('what a device has planned without a connection asks for what it went by', 
   assert.deepEqual(preview.object_codes.toSorted(), ['012345678905', 'B 1', 'ERP-77']);
   assert.deepEqual([preview.requires_start_scan, preview.requires_finish_scan], [true, true]);
   const ids = ['a0000000-0000-4000-8000-0000000a0000', 'a0000000-0000-4000-8000-0000000b0000'];
-  for (const [n, rules] of [NOT_ASKED, undefined].entries()) {
+  for (const [n, rules] of [{ ...NOT_ASKED, keeps_place: false }, undefined].entries()) {
     const details = preview.details
       .slice(0, 1)
       .map(({ check_list_version_id, detail }: JsonDetail) => ({

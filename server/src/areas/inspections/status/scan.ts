@@ -1,21 +1,23 @@
 import { isCodeOf, labelIn } from '@plumbline/contract/objects/codes';
-import type { Scan, ScanStep, ScanView } from '@plumbline/contract/inspections/scans';
+import type { Scan, VisitStep, ScanView } from '@plumbline/contract/inspections/scans';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
-import { codesOf } from '../table.ts';
+import { plateCodes } from '../table.ts';
 import type { StoredInspection } from '../table.ts';
 
-export interface ScannedObject {
+export interface InspectedObject {
   id: string;
   codes: string[];
   secret: string | null;
+  lat: number | null;
+  lon: number | null;
 }
 
-/** The inspected object, with what may be read from it. */
-export const scannedObject = ({ actor }: Ctx, id: string): RawBuilder<ScannedObject> =>
-  sql<ScannedObject>`select o.id, o.qr_secret as secret, ${codesOf(sql.ref('o'))} as codes
+/** The inspected object, with what may be read from it and where it is. */
+export const inspectedObject = ({ actor }: Ctx, id: string): RawBuilder<InspectedObject> =>
+  sql<InspectedObject>`select o.id, o.qr_secret as secret, o.latitude as lat, o.longitude as lon, ${plateCodes(sql.ref('o'))} as codes
     from inspection i join object o on o.tenant_id = ${actor.tenant_id}::uuid and o.id = i.object_id
     where i.tenant_id = ${actor.tenant_id}::uuid and i.id = ${id}::uuid`;
 
@@ -24,9 +26,9 @@ export const scannedObject = ({ actor }: Ctx, id: string): RawBuilder<ScannedObj
  * @throws scan_required if it asks for one, and there is neither one of its object nor a reason
  */
 export function keptScan(
-  step: ScanStep,
+  step: VisitStep,
   inspection: Pick<StoredInspection, 'requires_start_scan' | 'requires_finish_scan'>,
-  { scan, object }: { scan: Scan | undefined; object: ScannedObject | undefined },
+  { scan, object }: { scan: Scan | undefined; object: InspectedObject | undefined },
 ): { [column: string]: ScanView } {
   if (!inspection[`requires_${step}_scan`]) return {};
   if (!scan) throw new Refusal('scan_required', { step, reason: 'missing' });
@@ -44,4 +46,4 @@ export function keptScan(
   });
 }
 
-const keep = (step: ScanStep, view: ScanView) => ({ [`${step}_scan`]: view });
+const keep = (step: VisitStep, view: ScanView) => ({ [`${step}_scan`]: view });

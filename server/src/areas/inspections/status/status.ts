@@ -8,8 +8,9 @@ import { close, finishedAt, frozenOf, thaw } from './freeze.ts';
 import type { ChangeDetails, FrozenColumns } from './freeze.ts';
 import { lockInspection, lockInspectionWith } from '../lock.ts';
 import { cancelRefusal, momentOfChange, startRefusal } from '../rules.ts';
-import { keptScan, scannedObject } from './scan.ts';
-import type { ScannedObject } from './scan.ts';
+import { keptPlace } from './place.ts';
+import { keptScan, inspectedObject } from './scan.ts';
+import type { InspectedObject } from './scan.ts';
 import { appendComment } from './statusComment.ts';
 import { inspectionTable } from '../table.ts';
 
@@ -42,14 +43,15 @@ async function validated<T>(ctx: Ctx, id: string, input: () => T): Promise<T> {
 async function start(
   ctx: Ctx,
   id: string,
-  { comment, happened_at, scan }: ChangeDetails,
+  { comment, happened_at, scan, place }: ChangeDetails,
 ): Promise<void> {
-  const [old, [time], [object]] = await lockInspectionWith<[{ now: string }, ScannedObject]>(
+  const [old, [time], [object]] = await lockInspectionWith<[{ now: string }, InspectedObject]>(
     ctx,
     id,
-    [sql`select ${ctx.deps.clock} as now`, scannedObject(ctx, id)],
+    [sql`select ${ctx.deps.clock} as now`, inspectedObject(ctx, id)],
   );
-  const at = momentOfChange(happened_at, { from: null, now: new Date(time?.now ?? '') });
+  const now = new Date(time?.now ?? '');
+  const at = momentOfChange(happened_at, { from: null, now });
   const refusal = startRefusal(old, ctx.actor, at);
   if (refusal) throw refusal;
   const columns = {
@@ -57,8 +59,10 @@ async function start(
     operative_status_code: STATUS.active,
     started_at: old.started_at ?? at.toISOString(),
     // An admin reopens it from anywhere.
-    ...(old.operative_status_code === STATUS.notStarted &&
-      keptScan('start', old, { scan, object })),
+    ...(old.operative_status_code === STATUS.notStarted && {
+      ...keptScan('start', old, { scan, object }),
+      ...keptPlace('start', old, { place, object, now }),
+    }),
     ...(old.finished_at === null ? {} : await thaw(ctx, old)),
   };
   updateRow(ctx, inspectionTable, { old, columns, operation: 'start' });

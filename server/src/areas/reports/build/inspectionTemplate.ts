@@ -59,10 +59,9 @@ function write(
         words.field('requires_signature'),
         words.answerWord(template.requires_signature ? 'yes' : 'no'),
       ],
-      ...(['requires_start_scan', 'requires_finish_scan'] as const).map((rule): Fact => [
-        words.field(rule),
-        words.answerWord(template[rule] ? 'yes' : 'no'),
-      ]),
+      ...(['requires_start_scan', 'requires_finish_scan', 'keeps_place'] as const).map(
+        (rule): Fact => [words.field(rule), words.answerWord(template[rule] ? 'yes' : 'no')],
+      ),
       [words.field('paused_from'), template.paused_from],
       [words.field('paused_until'), template.paused_until],
     ]),

@@ -14,6 +14,7 @@ import { inspectionQuery } from '../../../offline/inspectionWork.ts';
 import { recordStatus } from '../../../offline/outbox/lifecycle.ts';
 import { countAnswers, pendingOf, undecidedOf } from '../../../offline/outbox/entry.ts';
 import { useReach } from '../../../kit/http/reach.ts';
+import { visitPlace } from '../../../parts/inspection/visitPlace.ts';
 import { askScan } from '../../../parts/inspection/askScan.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
 import type { InspectionWork } from '../api.ts';
@@ -28,6 +29,11 @@ const SHOWN = [
   'inspection_incomplete',
   'signature_required',
 ];
+
+/** What is found out before the completion. */
+interface Found extends Pick<StatusChange, 'scan'> {
+  place: ReturnType<typeof visitPlace>;
+}
 
 /** The completed inspection; `waits` if only this device knows of it. */
 export interface Completed {
@@ -66,7 +72,8 @@ export function useCompletion(
   const [refusal, setRefusal] = useState<Detail | null>(null);
   const { id } = inspection;
   const mutation = useMutation({
-    mutationFn: async (found: Pick<StatusChange, 'scan'>) => {
+    mutationFn: async ({ scan, place }: Found) => {
+      const found = { ...(scan && { scan }), ...(await place) };
       const change = { operative_status_code: STATUS.completed, ...found };
       if ((await recordStatus(inspection, change)) === 'waits') return { inspection, waits: true };
       const { view } = await queryClient.ensureQueryData(inspectionQuery(id));
@@ -108,8 +115,9 @@ export function useCompletion(
     complete: () => {
       setRefusal(null);
       isOpen.current = true;
-      if (!inspection.requires_finish_scan) return mutation.mutate({});
-      askScan('finish', inspection, (scan) => mutation.mutate({ scan })).catch(notifyError);
+      const place = visitPlace(inspection); // while the label is scanned
+      if (!inspection.requires_finish_scan) return mutation.mutate({ place });
+      askScan('finish', inspection, (scan) => mutation.mutate({ scan, place })).catch(notifyError);
     },
     signed: () => setRefusal(null),
     leave: () => {

@@ -38,6 +38,7 @@ function previewOf(
     requires_signature: false,
     requires_start_scan: true,
     requires_finish_scan: false,
+    keeps_place: true,
     object_codes: ['P-101'],
     details: lists.map(({ object, list }, n) => {
       const id = `${PREVIEWED}${n}000`.replace(/.000$/, '0000');
@@ -81,7 +82,7 @@ test('each detail gets an id of this device, in which its items are numbered', (
   ]);
   expect(body).toMatchObject({
     template_id: 'yearly',
-    rules: { requires_start_scan: true, requires_finish_scan: false },
+    rules: { requires_start_scan: true, requires_finish_scan: false, keeps_place: true },
     responsible_id: 'olena',
     assigned_time: '2026-11-30T05:00:00.000Z',
     comment: 'noise',

@@ -59,6 +59,7 @@ export function planHere(plan: Plan): Pick<PlanEntry, 'object_id' | 'body' | 'ma
 const rulesOf = (preview: Partial<SiteRules>): SiteRules => ({
   requires_start_scan: preview.requires_start_scan ?? false,
   requires_finish_scan: preview.requires_finish_scan ?? false,
+  keeps_place: preview.keeps_place ?? false,
 });
 
 /** A detail of a preview with an id of this device, for the inspected object. */
@@ -151,6 +152,8 @@ function viewOf(
     ...rulesOf(preview),
     start_scan: null,
     finish_scan: null,
+    start_place: null,
+    finish_place: null,
     object_codes: preview.object_codes ?? null,
     external_id: null,
     archived: false,

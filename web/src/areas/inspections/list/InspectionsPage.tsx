@@ -42,6 +42,7 @@ const FILTERS = {
     'requires_signature',
     'requires_start_scan',
     'requires_finish_scan',
+    'keeps_place',
   ],
 };
 

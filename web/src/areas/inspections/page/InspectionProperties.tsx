@@ -1,3 +1,5 @@
+import { placeWords } from '../../../kit/format/placeWords.ts';
+import type { VisitPlaceView } from '@plumbline/contract/kit/placeStamp';
 import { scanWay } from '@plumbline/contract/inspections/scanWay';
 import type { ScanView } from '@plumbline/contract/inspections/scans';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
@@ -6,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconUserEdit } from '@tabler/icons-react';
 import { useState } from 'react';
-import { countArgs, formatMoment } from '../../../kit/format/format.ts';
+import { countArgs, formatMoment, formatNumber } from '../../../kit/format/format.ts';
 import { withTimeout } from '../../../kit/chunk.ts';
 import { later } from '../../../kit/later.ts';
 import { paths } from '../../../kit/paths.ts';
@@ -76,8 +78,16 @@ export function InspectionProperties({ inspection }: { inspection: InspectionVie
           [label('assigned_time'), <Time key="assigned" at={inspection.assigned_time} />],
           [label('due_time'), <Time key="due" at={inspection.due_time} />],
           [label('started_at'), <Time key="started" at={inspection.started_at} />],
+          inspection.start_place && [
+            label('start_place'),
+            <PlaceOfVisit key="start place" place={inspection.start_place} {...{ inspection }} />,
+          ],
           inspection.start_scan && [label('start_scan'), scanText(inspection.start_scan)],
           [label('finished_at'), <Time key="finished" at={inspection.finished_at} />],
+          inspection.finish_place && [
+            label('finish_place'),
+            <PlaceOfVisit key="end place" place={inspection.finish_place} {...{ inspection }} />,
+          ],
           inspection.finish_scan && [label('finish_scan'), scanText(inspection.finish_scan)],
           inspection.finished_at === null
             ? [label('required_credits'), completion('price', countArgs(required_credits))]
@@ -94,6 +104,30 @@ export function InspectionProperties({ inspection }: { inspection: InspectionVie
         ]}
       />
     </Panel>
+  );
+}
+
+interface PlaceProps {
+  place: VisitPlaceView;
+  inspection: InspectionView;
+}
+
+/** Where the device was and how far from the object, or why it did not know. */
+function PlaceOfVisit({ place, inspection: { object } }: PlaceProps) {
+  const t = useTranslations('inspections.place');
+  if (place.fault !== null) return t(place.fault);
+  return (
+    <>
+      {placeWords(place)}
+      {place.distance !== null && (
+        <>
+          {' · '}
+          <AppLink to={paths.object(object.id)}>
+            {t('distance', { metres: formatNumber(place.distance) })}
+          </AppLink>
+        </>
+      )}
+    </>
   );
 }
 

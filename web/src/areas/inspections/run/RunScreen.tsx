@@ -200,7 +200,12 @@ export function RunScreen({ loaded, completed }: Props) {
         <files.PasteHere target={() => addingTo ?? activeOf(questions(), run) ?? null} />
       )}
       {files && addingTo && (
-        <files.AddDialog item={addingTo} work={work} close={() => setAddingTo(null)} />
+        <files.AddDialog
+          item={addingTo}
+          work={work}
+          keepsPlace={inspection.keeps_place}
+          close={() => setAddingTo(null)}
+        />
       )}
       {restDialog && (
         <restDialog.RestDialog

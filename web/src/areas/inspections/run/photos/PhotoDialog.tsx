@@ -2,11 +2,12 @@ import { Button, FileButton } from '@mantine/core';
 import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { IconAlertCircle, IconDeviceFloppy, IconPhotoUp } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../../kit/format/format.ts';
 import { notifyError } from '../../../../kit/notify.ts';
 import { PhotoCamera } from '../../../../ui/camera/PhotoCamera.tsx';
+import { visitPlace } from '../../../../parts/inspection/visitPlace.ts';
 import { Modal } from '../../../../ui/overlays/Dialog.tsx';
 import { ICON } from '../../../../ui/theme/tokens.ts';
 import { useRun } from '../useRun.ts';
@@ -17,15 +18,20 @@ import classes from './PhotoDialog.module.css';
 
 interface Props {
   item: ItemView;
+  /** Whether the place of each photo is kept. */
+  keepsPlace: boolean;
   close: () => void;
 }
 
 /** Takes photos of an item, or files that the device has; each is on the disk before it is called saved. */
-export function PhotoDialog({ item, close }: Props) {
+export function PhotoDialog({ item, keepsPlace, close }: Props) {
   const t = useTranslations('inspections.runner.photos');
   const { placeOf } = useRun();
   const place = itemPlace(placeOf(item));
   const { saved, isRefused, take } = useTaking();
+  useEffect(() => {
+    if (keepsPlace) void visitPlace({ keeps_place: true }); // so that it is known by the first photo
+  }, [keepsPlace]);
   const isPhoto = item.check_type?.code === CHECK_TYPE.photo;
   const choose = (files: File[]) =>
     void take(files.length, () => addFiles(place, files)).then(
@@ -60,7 +66,7 @@ export function PhotoDialog({ item, close }: Props) {
       </header>
       <PhotoCamera
         onPhoto={(photo) =>
-          void take(1, async () => ((await addPhoto(place, item, photo)) ? 1 : 0))
+          void take(1, async () => ((await addPhoto(place, item, photo, keepsPlace)) ? 1 : 0))
         }
         onClose={close}
       />
