@@ -115,7 +115,7 @@ interface Places {
   finish_place: { lat: number; fault: string | null };
 }
 const placesOf = async ({ id }: JsonRow) =>
-  (await stage.world.admin.get(`/inspection/${id}`)) as JsonRow & Places;
+  await stage.world.admin.get<JsonRow & Places>(`/inspection/${id}`);
 
 test('a visit keeps where it began and ended, with how exact that is and how far from the object', async () => {
   const { world } = stage;

@@ -109,7 +109,8 @@ test('is completed by a scan of its object, or with the reason why there is none
   expect(posts(calls)).toEqual([]);
   await act(() => field?.take('p 101', true));
   await expect.poll(() => posts(calls).length).toBe(1);
-  await act(async () => (await asked())?.asked?.excuse('torn'));
+  const second = await asked();
+  await act(() => second?.asked?.excuse('torn'));
   await expect.poll(() => posts(calls).length).toBe(2);
   expect(posts(calls).map(({ body }) => (body as { scan: unknown }).scan)).toEqual([
     { code: 'p 101', is_typed: true },
