@@ -14,7 +14,7 @@ async function refused() {
   world.tap(tab, 'roof');
   world.tap(tab, 'roof');
   world.take(tab, 'door');
-  world.act(tab, STATUS.completed, '2026-11-28T11:42:00.000Z');
+  world.act(tab, STATUS.completed, { happened_at: '2026-11-28T11:42:00.000Z' });
   await toRest(tab);
   world.server.weather = 'refuses';
   void tab.outbox.drain(true);

@@ -1,319 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { STATUS } from '@plumbline/contract/inspections/status';
-import { isAnswer, isContent, isFile, isLifecycle, undecidedOf } from './entry.ts';
-import type { LifecycleEntry, OutboxEntry } from './entry.ts';
-import { isBlocked } from './lanes.ts';
 import { World } from './model.ts';
-import type { TakenFile } from './modelContents.ts';
-import { actOf, type ModelAct } from './modelInspection.ts';
+import { faultsAtRest, modelStep, play, USERS, type ModelStep } from './modelPlay.ts';
 import { settle, toDisk } from './modelSteps.ts';
-import type { Tab } from './modelTab.ts';
-import { WEATHER, type ModelTap, type ModelWeather } from './modelServer.ts';
-import { newerItemOf } from './outcome.ts';
 
-const ITEMS = ['roof', 'door', 'pump'];
-const USERS = ['olena', 'max'];
-
-type Step =
-  | { do: 'tap'; tab: number; item: string }
-  | { do: 'act'; tab: number; act: ModelAct }
-  | { do: 'take'; tab: number; item: string }
-  | { do: 'draw' | 'remove'; tab: number; file: number }
-  | { do: 'full'; isFull: boolean }
-  | { do: 'network'; isPaid: boolean }
-  | { do: 'let'; tab: number; at: number }
-  | { do: 'timer' | 'wake' | 'hand_in'; tab: number }
-  | { do: 'crash' | 'reload'; tab: number; arrives: boolean }
-  | { do: 'open' | 'days' | 'back' }
-  | { do: 'weather'; weather: ModelWeather }
-  | { do: 'other'; item: string }
-  | { do: 'look'; tab: number; item: string }
-  | { do: 'switch'; user: string }
-  | { do: 'decide'; tab: number; at: number; how: 'again' | 'mine' | 'discard' };
-
-const tab = fc.nat(1);
-const item = fc.constantFrom(...ITEMS);
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('tap' as const), tab, item }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('take' as const), tab, item }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('act' as const),
-      tab,
-      act: fc.constantFrom(
-        STATUS.active,
-        STATUS.active,
-        STATUS.active,
-        STATUS.completed,
-        STATUS.completed,
-        'hand_over' as const,
-      ),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constantFrom('draw' as const, 'remove' as const),
-      tab,
-      file: fc.nat(3),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('full' as const), isFull: fc.boolean() }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('network' as const), isPaid: fc.boolean() }),
-  },
-  { weight: 20, arbitrary: fc.record({ do: fc.constant('let' as const), tab, at: fc.nat(5) }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({ do: fc.constantFrom('timer' as const, 'wake' as const), tab }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('hand_in' as const), tab }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constantFrom('crash' as const, 'reload' as const),
-      tab,
-      arrives: fc.boolean(),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constantFrom('open' as const, 'days' as const, 'back' as const),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('weather' as const),
-      weather: fc.constantFrom('fine' as const, ...WEATHER),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('other' as const), item }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('look' as const), tab, item }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('switch' as const), user: fc.constantFrom(...USERS) }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('decide' as const),
-      tab,
-      at: fc.nat(3),
-      how: fc.constantFrom('again' as const, 'mine' as const, 'discard' as const),
-    }),
-  },
-);
-
-function decide(world: World, at: Tab, { at: n, how }: Extract<Step, { do: 'decide' }>): void {
-  const open = undecidedOf(at.outbox.current().entries);
-  const entry = open[n % Math.max(1, open.length)];
-  if (!entry) return;
-  if (isContent(entry)) return decideContent(world, at, entry, how);
-  if (isLifecycle(entry)) return decideAct(world, at, entry, how);
-  const tap = world.taps.get(Number((entry.body as { value?: number }).value)); // the model's answers
-  if (!tap) return;
-  if (how === 'discard') {
-    tap.discarded = true;
-    void at.outbox.discard(entry);
-    return;
-  }
-  tap.decided = true;
-  const newer = newerItemOf(entry.trouble?.detail ?? null);
-  if (how === 'mine' && newer !== null) {
-    // decided again with the other answer in view
-    tap.seen = Math.max(tap.seen, newer.revision);
-    tap.applied = 0;
-  }
-  void at.outbox.sendAgain(entry, how === 'mine');
-}
-
-function decideAct(
-  world: World,
-  at: Tab,
-  entry: LifecycleEntry,
-  how: 'again' | 'mine' | 'discard',
-): void {
-  if (how !== 'discard') return void at.outbox.sendAgain(entry);
-  const asked = world.acts.get(actOf(entry));
-  if (asked) asked.discarded = true;
-  void at.outbox.discard(entry);
-}
-
-function decideContent(
-  world: World,
-  at: Tab,
-  entry: Extract<OutboxEntry, { content_id: string }>,
-  how: 'again' | 'mine' | 'discard',
-): void {
-  const file = world.taken.get(entry.content_id);
-  if (!file) return;
-  if (how !== 'discard') {
-    if (file.removed && entry.kind !== 'removal') return; // the page offers nothing for what is removed
-    file.decided = true;
-    void at.outbox.sendAgain(entry);
-    return;
-  }
-  if (entry.kind === 'removal') file.kept = true;
-  else file.decided = true;
-  if (entry.kind === 'file') world.remove(at, file);
-  else void at.outbox.discard(entry);
-}
-
-/** A file that the user of a tab sees: one that waits there, or one of the server. */
-function fileAt({ taken, contents, user }: World, at: Tab, n: number): TakenFile | undefined {
-  const { entries } = at.outbox.current();
-  const seen = [...taken.values()].filter(
-    ({ content_id, removed, user: owner }) =>
-      owner === user &&
-      !removed &&
-      (contents.rows.has(content_id) ||
-        entries.some((one) => isFile(one) && one.content_id === content_id)),
-  );
-  return seen[n % Math.max(1, seen.length)];
-}
-
-const queueOf = ({ user, item: id }: ModelTap): string => `${user} ${id}`;
-
-function play(world: World, one: Step): void {
-  const { tabs, server } = world;
-  const at = 'tab' in one ? tabs[one.tab % Math.max(1, tabs.length)] : undefined;
-  switch (one.do) {
-    case 'tap':
-      if (at) world.tap(at, one.item);
-      break;
-    case 'act':
-      if (at) world.act(at, one.act);
-      break;
-    case 'let':
-      at?.let(one.at);
-      break;
-    case 'take':
-      if (at) world.take(at, one.item);
-      break;
-    case 'draw':
-    case 'remove': {
-      const file = at && fileAt(world, at, one.file);
-      if (at && file) world[one.do](at, file);
-      break;
-    }
-    case 'full':
-      world.isFull = one.isFull;
-      break;
-    case 'network':
-      world.isPaid = one.isPaid;
-      for (const each of tabs) void each.outbox.drain();
-      break;
-    case 'timer':
-      at?.wakeUp();
-      break;
-    case 'wake':
-      void at?.outbox.drain(true);
-      break;
-    case 'hand_in':
-      void at?.outbox.handIn('i');
-      break;
-    case 'crash':
-    case 'reload':
-      if (at) world.close(at, one.arrives);
-      if (one.do === 'reload') world.open();
-      break;
-    case 'open':
-      if (tabs.length < 2) world.open();
-      break;
-    case 'days':
-      server.forgetKeys();
-      world.clock += 3 * 86_400_000;
-      break;
-    case 'back':
-      world.clock -= 3_600_000;
-      break;
-    case 'weather':
-      server.weather = one.weather;
-      break;
-    case 'other':
-      server.change(one.item, null);
-      break;
-    case 'look':
-      at?.show(server.view(one.item));
-      break;
-    case 'switch':
-      world.signIn(one.user);
-      break;
-    case 'decide':
-      if (at) decide(world, at, one);
-      break;
-  }
-}
-
-/** The network recovers, everybody signs in once more, and the queues settle. */
-async function comeToRest(world: World, user: string): Promise<Tab> {
-  for (const one of world.tabs) world.close(one, true); // `close` replaces the list, so this loop sees each tab
-  world.server.weather = 'fine';
-  world.isFull = false;
-  world.isPaid = false;
-  world.user = user;
-  const last = world.open();
-  for (let i = 0; i < 2000; i += 1) {
-    await settle();
-    if (last.let(0)) continue;
-    if (last.timers.size === 0) break;
-    world.clock += 400_000;
-    last.wakeUp();
-  }
-  return last;
-}
-
-/** At rest the server has each file that was taken and not removed, or the user is asked; the device has the bytes of nothing else. */
-function faultsOfFiles(world: World, listed: readonly OutboxEntry[]): string[] {
-  const { disk, contents, taken, toldFull } = world;
-  const isListed = (content_id: string, kind: OutboxEntry['kind']) =>
-    listed.some((one) => isContent(one) && one.content_id === content_id && one.kind === kind);
-  const faults = [...contents.faults];
-  for (const { content_id, removed, gone, kept, drawn, decided } of taken.values()) {
-    const isThere = contents.rows.has(content_id);
-    const waits = isListed(content_id, 'file');
-    if (disk.bytes.has(content_id) !== waits) faults.push(`the bytes of ${content_id}`);
-    if (toldFull.has(content_id)) {
-      if (isThere || waits) faults.push(`${content_id} is there although there was no room`);
-      continue;
-    }
-    if (!disk.everKept.has(content_id)) continue; // the page ended before it was stored
-    if (!removed && !isThere && !waits) faults.push(`${content_id} is lost`);
-    if (gone && !kept && (isThere || waits) && !isListed(content_id, 'removal'))
-      faults.push(`${content_id} is still there`);
-    const last = disk.everDrawn.findLast((one) => drawn.includes(one)) ?? 0;
-    const row = contents.rows.get(content_id);
-    if (row && !removed && !decided && row.drawn !== last && !isListed(content_id, 'annotation'))
-      faults.push(`drawing ${last} of ${content_id} is lost`);
-  }
-  return faults;
-}
-
-/** At rest each act has happened once, or the user is asked. */
-function faultsOfActs(world: World, listed: readonly OutboxEntry[]): string[] {
-  const ids = new Set(listed.filter(isLifecycle).map(actOf));
-  const faults = [...world.inspection.faults];
-  for (const { id, applied, isMet, discarded } of world.acts.values()) {
-    if (applied > 1) faults.push(`act ${id} happened twice`);
-    if (world.disk.actsHandedIn.has(id)) continue;
-    if (world.disk.everAsked.has(id) && !isMet && !discarded && !ids.has(id))
-      faults.push(`act ${id} is lost`);
-  }
-  return faults;
-}
+/** These runs by day and those in a full run; `MODEL_RUNS` asks for others. */
+const runs = (few: number, all: number): number =>
+  Number(process.env.MODEL_RUNS ?? (process.env.TEST_SIZE === 'full' ? all : few));
 
 test('gets each tap to the server or into a visible list, and never replaces a later one', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(step, { minLength: 10, maxLength: 120, size: 'max' }),
+      fc.array(modelStep, { minLength: 10, maxLength: 120, size: 'max' }),
       fc.constantFrom(null, STATUS.notStarted, STATUS.active),
       async (steps, status) => {
         const world = new World();
@@ -329,41 +28,54 @@ test('gets each tap to the server or into a visible list, and never replaces a l
             expect(entries.filter(({ user_id }) => user_id !== world.user)).toEqual([]);
           }
         }
-        const listedIds = new Set<number>();
-        const listed: OutboxEntry[] = [];
-        for (const user of USERS) {
-          const { outbox } = await comeToRest(world, user);
-          for (const entry of outbox.current().entries) {
-            if (isAnswer(entry)) listedIds.add(Number(entry.body.value));
-            listed.push(entry);
-            const { entries } = outbox.current();
-            const waits = isBlocked(entry, entries) && undecidedOf(entries).length > 0;
-            if (!waits) expect(['conflict', 'refused']).toContain(entry.state); // nothing waits forever
-          }
-        }
-        expect(world.server.faults).toEqual([]);
-        const taps = [...world.taps.values()];
-        const decidedQueues = new Set(taps.filter((one) => one.decided).map(queueOf));
-        const needless = taps.filter(
-          (one) => one.applied > 0 && listedIds.has(one.id) && !decidedQueues.has(queueOf(one)),
-        );
-        expect(needless).toEqual([]); // nobody has to decide about an answer that the server accepted
-        const late = [...world.server.late.values()];
-        expect(late.length).toBe(new Set(late).size); // each once
-        expect(late.filter((id) => listedIds.has(id))).toEqual([]);
-        const lostTaps = taps.filter(
-          ({ id, applied, discarded }) =>
-            world.disk.everStored.has(id) &&
-            applied === 0 &&
-            !discarded &&
-            !listedIds.has(id) &&
-            !late.includes(id),
-        );
-        expect(lostTaps).toEqual([]);
-        expect(faultsOfFiles(world, listed)).toEqual([]);
-        expect(faultsOfActs(world, listed)).toEqual([]);
+        expect(await faultsAtRest([world])).toEqual([]);
       },
     ),
-    { numRuns: Number(process.env.MODEL_RUNS ?? 400) },
+    { numRuns: runs(400, 1500) },
   );
-}, 60_000);
+}, 120_000);
+
+const DAY = 86_400_000;
+
+/** What happens to one of two devices; clocks are wrong by up to two days, and the server is killed for both. */
+const stepOfTwo: fc.Arbitrary<{ at: number; one: ModelStep }> = fc.record({
+  at: fc.nat(1),
+  one: fc.oneof(
+    { weight: 18, arbitrary: modelStep },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('clock' as const),
+        offset: fc.integer({ min: -2 * DAY, max: 2 * DAY }),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: fc.constant('kill' as const), arrives: fc.boolean() }),
+    },
+  ),
+});
+
+test('two devices of one user, or of two who hand the work over, lose and double nothing, whatever their clocks say', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(stepOfTwo, { minLength: 20, maxLength: 160, size: 'max' }),
+      fc.constantFrom(STATUS.notStarted, STATUS.active),
+      fc.constantFrom(...USERS),
+      async (steps, status, second) => {
+        const phone = new World();
+        const devices = [phone, new World(phone, 'tablet')] as const;
+        phone.inspection.status = status;
+        devices[1].user = second;
+        for (const device of devices) await toDisk(device.open());
+        for (const { at, one } of steps) {
+          const concerned = one.do === 'kill' ? devices : [devices[at === 0 ? 0 : 1]];
+          for (const device of concerned) play(device, one, true);
+          await settle();
+        }
+        expect(await faultsAtRest(devices)).toEqual([]);
+      },
+    ),
+    { numRuns: runs(200, 2000) },
+  );
+}, 240_000);

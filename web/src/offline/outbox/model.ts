@@ -42,32 +42,54 @@ class Turns {
   }
 }
 
-export class World {
+/** What the devices of one server share. */
+class Shared {
+  readonly devices = new Map<string, World>();
   readonly taps = new Map<number, ModelTap>();
-  readonly disk = new Disk();
   readonly taken = new Map<string, TakenFile>();
+  readonly acts = new Map<number, AskedAct>();
   readonly contents = new ServerContents(
     this.taken,
-    this.disk.everDrawn,
+    this.devices,
     () => this.server.weather === 'refuses',
   );
-  readonly acts = new Map<number, AskedAct>();
   readonly inspection = new ServerInspection(
     this.acts,
-    (entry) => this.#missingBefore(entry),
+    (entry) => this.devices.get(entry.device_id)?.missingBefore(entry) ?? [],
     (user) =>
       [...this.acts.values()].some(
-        (asked) =>
-          asked.act === 'plan' &&
-          asked.user === user &&
-          !asked.discarded &&
-          this.disk.everAsked.has(asked.id),
+        ({ id, act, user: owner, discarded, device }) =>
+          act === 'plan' &&
+          owner === user &&
+          !discarded &&
+          this.devices.get(device)?.disk.everAsked.has(id) === true,
       ),
   );
-  readonly server = new Server(this.taps, this, (tap) => this.missesFile(tap));
+  readonly server = new Server(
+    this.taps,
+    this,
+    (tap) => this.devices.get(tap.device)?.missesFile(tap) === true,
+  );
+  /** The true time; each device is off by its own difference. */
+  time = 1_000_000_000;
+  drawings = 0;
+}
+
+/** A device with its tabs, before a server that it may share with others. */
+export class World {
+  readonly device: string;
+  readonly disk = new Disk();
+  readonly #shared: Shared;
+  readonly taps: Shared['taps'];
+  readonly taken: Shared['taken'];
+  readonly acts: Shared['acts'];
+  readonly contents: ServerContents;
+  readonly inspection: ServerInspection;
+  readonly server: Server;
   tabs: Tab[] = [];
   user = 'olena';
-  clock = 1_000_000_000;
+  /** The milliseconds by which the clock of this device is wrong. */
+  offset = 0;
   /** The device has no room for another file. */
   isFull = false;
   /** The network is paid by the megabyte, and files wait for another one. */
@@ -75,7 +97,28 @@ export class World {
   /** The files reported to the user as not stored. */
   readonly toldFull = new Set<string>();
   readonly #turns = { entries: new Turns(), files: new Turns() };
-  #drawings = 0;
+
+  constructor(beside?: World, device = 'phone') {
+    this.#shared = beside === undefined ? new Shared() : beside.#shared;
+    this.device = device;
+    this.#shared.devices.set(device, this);
+    ({
+      taps: this.taps,
+      taken: this.taken,
+      acts: this.acts,
+      contents: this.contents,
+      inspection: this.inspection,
+      server: this.server,
+    } = this.#shared);
+  }
+
+  /** The clock of this device. */
+  get clock(): number {
+    return this.#shared.time + this.offset;
+  }
+  set clock(now: number) {
+    this.#shared.time = now - this.offset;
+  }
 
   open(): Tab {
     const tab = new Tab(this);
@@ -112,7 +155,8 @@ export class World {
       .filter(isFile)
       .filter(({ entity_id }) => entity_id === item && item === WITH_FILES)
       .map(({ content_id }) => content_id);
-    const tap = { id, user: this.user, item, seen: seenRevision, after, files };
+    const { device, user } = this;
+    const tap = { id, user, device, item, seen: seenRevision, after, files };
     this.taps.set(id, { ...tap, applied: 0, discarded: false, decided: false });
     this.clock += 1;
     void tab.outbox.add({
@@ -127,15 +171,21 @@ export class World {
   }
 
   /** Plans, starts, completes or hands over the inspection. */
-  act(tab: Tab, act: ModelAct, happened_at?: string): void {
+  act(
+    tab: Tab,
+    act: ModelAct,
+    { happened_at, to }: { happened_at?: string; to?: string } = {},
+  ): void {
     const id = this.acts.size + 1;
-    this.acts.set(id, { id, user: this.user, act, applied: 0, isMet: false, discarded: false });
+    const { device, user } = this;
+    const fate = { applied: 0, isMet: false, discarded: false, decided: false };
+    this.acts.set(id, { id, user, device, act, to, ...fate });
     this.clock += 1;
     void tab.outbox.add(entryOf(act, id, happened_at));
   }
 
   /** What the same user did earlier on this device, and the server neither has nor was told to do without. */
-  #missingBefore({ user_id, seq }: LifecycleEntry): string[] {
+  missingBefore({ user_id, seq }: LifecycleEntry): string[] {
     const earlier = [...this.disk.entries.values()].filter(
       (one) => one.user_id === user_id && one.seq < seq,
     );
@@ -144,7 +194,8 @@ export class World {
         const tap = this.taps.get(Number(one.body.value));
         return !tap || tap.applied > 0 || tap.discarded ? [] : [`tap ${tap.id}`];
       }
-      if (!isFile(one) || this.contents.made.has(one.content_id)) return [];
+      if (!isFile(one) || one.entity === LATE_WORK || this.contents.made.has(one.content_id))
+        return []; // a file of late work follows that
       return this.taken.get(one.content_id)?.removed ? [] : [one.content_id];
     });
   }
@@ -171,7 +222,8 @@ export class World {
   take(tab: Tab, item: string): void {
     const content_id = `file ${this.taken.size + 1}`;
     const sha256 = `hash of ${content_id}`;
-    const file = { content_id, user: this.user, item, sha256, removed: false, drawn: [] };
+    const { device, user } = this;
+    const file = { content_id, user, device, item, sha256, removed: false, drawn: [] };
     this.taken.set(content_id, { ...file, decided: false });
     this.clock += 1;
     const facts = { mime: 'image/jpeg', size: 1, sha256, taken_at: null };
@@ -184,10 +236,11 @@ export class World {
 
   /** Draws over a file that the user sees: one of this device, or of the server. */
   draw(tab: Tab, file: TakenFile): void {
-    this.#drawings += 1;
-    file.drawn.push(this.#drawings);
+    this.#shared.drawings += 1;
+    const { drawings } = this.#shared;
+    file.drawn.push(drawings);
     const { content_id, item } = file;
-    const body = { description: String(this.#drawings) };
+    const body = { description: String(drawings) };
     void tab.outbox.add({
       ...this.#placeOf(item),
       kind: 'annotation',

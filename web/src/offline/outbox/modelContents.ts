@@ -5,6 +5,8 @@ import type { AnnotationEntry, FileEntry, RemovalEntry } from './contentEntry.ts
 export interface TakenFile {
   content_id: string;
   user: string;
+  /** The device that took it. */
+  device: string;
   item: string;
   sha256: string;
   /** Whether the user has asked to remove it. */
@@ -17,6 +19,11 @@ export interface TakenFile {
   drawn: number[];
   /** Whether the user has sent a refused drawing again, out of order. */
   decided: boolean;
+}
+
+/** A device, with the drawings that were ever on its disk, in their order there. */
+interface Drawer {
+  disk: { readonly everDrawn: readonly number[] };
 }
 
 interface ServerFile {
@@ -37,11 +44,15 @@ export class ServerContents {
   #uploads = new Map<string, string>();
   #begun = 0;
   readonly #taken: Map<string, TakenFile>;
-  readonly #everDrawn: readonly number[];
+  readonly #devices: ReadonlyMap<string, Drawer>;
   readonly #refuses: () => boolean;
-  constructor(taken: Map<string, TakenFile>, everDrawn: readonly number[], refuses: () => boolean) {
+  constructor(
+    taken: Map<string, TakenFile>,
+    devices: ReadonlyMap<string, Drawer>,
+    refuses: () => boolean,
+  ) {
     this.#taken = taken;
-    this.#everDrawn = everDrawn;
+    this.#devices = devices;
     this.#refuses = refuses;
   }
 
@@ -96,8 +107,11 @@ export class ServerContents {
     if (!row) throw notFound();
     this.#check();
     const drawn = Number(body.description);
-    const isLater = this.#everDrawn.indexOf(drawn) < this.#everDrawn.indexOf(row.drawn);
-    if (isLater && file?.decided === false)
+    const isEarlier = [...this.#devices.values()].some(
+      ({ disk: { everDrawn } }) =>
+        everDrawn.includes(drawn) && everDrawn.indexOf(drawn) < everDrawn.indexOf(row.drawn),
+    );
+    if (isEarlier && file?.decided === false)
       this.faults.push(`drawing ${drawn} of ${content_id} replaced a later one`);
     row.drawn = drawn;
     return row;

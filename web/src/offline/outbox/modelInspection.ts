@@ -7,12 +7,18 @@ export type ModelAct = 'plan' | 'hand_over' | typeof STATUS.active | typeof STAT
 export interface AskedAct {
   id: number;
   user: string;
+  /** The device on which it was asked for. */
+  device: string;
   act: ModelAct;
+  /** The user to whom it is handed over; otherwise it is nobody's of the model. */
+  to?: string | undefined;
   /** The number of times that it changed the inspection. */
   applied: number;
   /** Whether the server has said that the inspection is as it was asked to be. */
   isMet: boolean;
   discarded: boolean;
+  /** Whether the user was asked and chose to send it again. */
+  decided: boolean;
 }
 
 /** The number that an entry of the model has in its body. */
@@ -24,6 +30,7 @@ export class ServerInspection {
   /** Null: it has not been planned. */
   status: number | null = STATUS.active;
   responsible: string | null = null;
+  #heir: string | undefined;
   readonly faults: string[] = [];
   readonly #asked: Map<number, AskedAct>;
   /** What its user did before and the server lacks. */
@@ -51,7 +58,8 @@ export class ServerInspection {
     if (this.status === null && this.#isPlanDue(user))
       this.faults.push(`something of ${user} arrived before the plan`);
     if (this.status === null) throw new RefusalError(404, { code: 'not_found' });
-    if (this.responsible !== null) throw new RefusalError(409, { code: 'not_responsible' });
+    if (this.responsible !== null && this.#heir !== user)
+      throw new RefusalError(409, { code: 'not_responsible' });
   }
 
   #refuse(): never {
@@ -74,8 +82,10 @@ export class ServerInspection {
     if (asked.act !== this.status && !isHandedOver) {
       for (const missing of this.#missing(entry))
         this.faults.push(`${missing} was to arrive before act ${asked.id}`);
-      if (asked.act === 'hand_over') this.responsible = String(asked.id);
-      else this.status = asked.act;
+      if (asked.act === 'hand_over') {
+        this.responsible = String(asked.id);
+        this.#heir = asked.to;
+      } else this.status = asked.act;
       asked.applied += 1;
     }
     asked.isMet = true;

@@ -25,6 +25,8 @@ export type ModelWeather = (typeof WEATHER)[number];
 export interface ModelTap {
   id: number;
   user: string;
+  /** The device on which it was given. */
+  device: string;
   item: string;
   seen: number;
   /** Earlier taps of this device: from the same tab, or on the disk by then. */
@@ -51,6 +53,8 @@ export class Server {
   readonly faults: string[] = [];
   readonly #values = new Map<string, unknown>();
   readonly #keys = new Map<string, ItemView>();
+  /** The answers to changes of the inspection as a whole, by their keys. */
+  readonly #changes = new Map<string, unknown>();
   readonly #applied = new Map<string, string>();
   readonly #taps: Map<number, ModelTap>;
   readonly contents: ServerContents;
@@ -70,9 +74,14 @@ export class Server {
   view = (item: string) => viewOf(item, this.revision(item), this.#values.get(item));
   revision = (item: string) => this.log.get(item)?.length ?? 0;
 
+  /** Whether keys have been forgotten, so that a hand-over may be repeated after the work was handed back. */
+  hasForgotten = false;
+
   /** Idempotency keys are stored for a day. */
   forgetKeys(): void {
+    this.hasForgotten = true;
     this.#keys.clear();
+    this.#changes.clear();
     this.contents.forgetUploads();
   }
 
@@ -116,10 +125,14 @@ export class Server {
   }
 
   changeLifecycle(entry: LifecycleEntry): unknown {
+    const replay = this.#changes.get(entry.key);
+    if (replay !== undefined) return replay;
     if (this.weather === 'refuses') throw new RefusalError(409, { code: 'not_responsible' });
     if (this.weather === 'early')
       throw new RefusalError(409, { code: 'assigned_time_not_reached' });
-    return this.inspection.change(entry);
+    const view = this.inspection.change(entry);
+    this.#changes.set(entry.key, view);
+    return view;
   }
 
   #apply(item: string, tap_id: number, base: number | null): ItemView {
@@ -137,7 +150,8 @@ export class Server {
   #judge(tap: ModelTap, before: readonly Applied[]): void {
     for (const { revision, tap: other } of before) {
       if (revision <= tap.seen) continue;
-      if (other === null || other.user !== tap.user || other.after.has(tap.id))
+      const isOwn = other?.user === tap.user && other.device === tap.device;
+      if (!isOwn || other.after.has(tap.id))
         this.faults.push(`tap ${tap.id} replaced ${other ? `tap ${other.id}` : 'another device'}`);
     }
     if (this.#missesFile(tap)) this.faults.push(`tap ${tap.id} arrived before its file`);

@@ -27,6 +27,7 @@ interface Surroundings {
   readonly server: Server;
   readonly disk: Disk;
   readonly user: string;
+  readonly device: string;
   readonly clock: number;
   readonly isFull: boolean;
   readonly isPaid: boolean;
@@ -68,7 +69,7 @@ export class Tab {
         return () => this.timers.delete(work);
       },
       now: () => world.clock,
-      device: () => 'phone',
+      device: () => world.device,
     });
   }
 
@@ -219,6 +220,17 @@ export class Tab {
     const [one] = next.length > 0 ? next : this.disk.splice(0, 1);
     one?.act()();
     return one !== undefined;
+  }
+
+  /** The server is killed: what is on its way to it may or may not arrive, and nothing of it is answered. */
+  cut(arrives: boolean): void {
+    const { server } = this.world;
+    const { weather } = server;
+    for (const { act } of this.wire.splice(0)) {
+      server.weather = arrives ? 'answer_lost' : 'down';
+      act()();
+    }
+    server.weather = weather;
   }
 
   /** The page is gone; anything on its way to the disk or the server may or may not arrive. */

@@ -97,7 +97,7 @@ test('the end waits for an answer that another tab has stored since the start wa
 
 test('a start before the assigned time is one of now when it is sent again', async () => {
   const { world, tab } = await offline();
-  world.act(tab, STATUS.active, '2026-01-05T07:00:00.000Z');
+  world.act(tab, STATUS.active, { happened_at: '2026-01-05T07:00:00.000Z' });
   await toRest(tab);
   const at = () => [...world.disk.entries.values()].map(({ body }) => body);
   expect(at()).toMatchObject([{ happened_at: '2026-01-05T07:00:00.000Z' }]);
