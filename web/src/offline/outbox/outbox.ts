@@ -1,27 +1,9 @@
-import { codeOf } from '@plumbline/contract/kit/errors';
+import { changedAgain } from './again.ts';
 import type { ContentEntry, ContentPlace, NewFile } from './contentEntry.ts';
-import {
-  inspectionOf,
-  isAnswer,
-  isContent,
-  isFile,
-  isLate,
-  isLifecycle,
-  isReading,
-  isStatus,
-  nextSeq,
-} from './entry.ts';
-import type {
-  AnswerEntry,
-  NewEntry,
-  OutboxEntry,
-  PlanEntry,
-  ReadingEntry,
-  StatusEntry,
-} from './entry.ts';
+import { inspectionOf, isContent, isFile, isLate, isLifecycle, nextSeq } from './entry.ts';
+import type { NewEntry, OutboxEntry, PlanEntry } from './entry.ts';
 import type { DraftText } from './database.ts';
 import { handedIn, lateWorkAmong } from './lateWork.ts';
-import { newerItemOf } from './outcome.ts';
 import { createQueue } from './queue.ts';
 import { createSender, type SenderEdges } from './sender.ts';
 import type { WaitingFiles, OutboxStore } from './store.ts';
@@ -38,31 +20,6 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Items and indicators sent concurrently. */
 const LANES = 4;
-
-/** The next moment, so that both values stay. */
-const justAfter = (body: ReadingEntry['body']): ReadingEntry['body'] => ({
-  ...body,
-  measured_at: new Date(Date.parse(body.measured_at) + 1).toISOString(),
-  replace: false,
-});
-
-const baseAgain = (entry: AnswerEntry, mine: boolean): number | null =>
-  (mine ? newerItemOf(entry.trouble?.detail ?? null)?.revision : undefined) ?? entry.base;
-
-/** The start was before the assigned time; sent again, it is one of now. */
-const isTooEarly = ({ trouble }: StatusEntry): boolean =>
-  trouble?.detail != null && codeOf(trouble.detail) === 'assigned_time_not_reached';
-
-/** The changes of an entry when the user sends it again. */
-function changedAgain(
-  entry: OutboxEntry,
-  mine: boolean,
-): Partial<AnswerEntry | ReadingEntry | StatusEntry> {
-  if (isAnswer(entry)) return { base: baseAgain(entry, mine) };
-  if (isStatus(entry) && isTooEarly(entry))
-    return { body: { ...entry.body, happened_at: undefined } };
-  return isReading(entry) && mine ? { body: justAfter(entry.body) } : {};
-}
 
 /**
  * Answers are stored first and sent afterwards: those to one item in order, until the server has

@@ -1,0 +1,35 @@
+import { codeOf } from '@plumbline/contract/kit/errors';
+import { isAnswer, isReading, isStatus } from './entry.ts';
+import type { AnswerEntry, OutboxEntry, ReadingEntry, StatusEntry } from './entry.ts';
+import { newerItemOf } from './outcome.ts';
+
+/** The next moment, so that both values stay. */
+const justAfter = (body: ReadingEntry['body']): ReadingEntry['body'] => ({
+  ...body,
+  measured_at: new Date(Date.parse(body.measured_at) + 1).toISOString(),
+  replace: false,
+});
+
+const baseAgain = (entry: AnswerEntry, mine: boolean): number | null =>
+  (mine ? newerItemOf(entry.trouble?.detail ?? null)?.revision : undefined) ?? entry.base;
+
+/** The start was before the assigned time; sent again, it is one of now. */
+const isTooEarly = ({ trouble }: StatusEntry): boolean =>
+  trouble?.detail != null && codeOf(trouble.detail) === 'assigned_time_not_reached';
+
+/** The code was not taken. Nobody may still be there to scan another one, so it becomes the reason why there is none. */
+const isUnscanned = ({ trouble }: StatusEntry): boolean =>
+  trouble?.detail != null && codeOf(trouble.detail) === 'scan_required';
+
+/** The changes of an entry when the user sends it again. */
+export function changedAgain(
+  entry: OutboxEntry,
+  mine: boolean,
+): Partial<AnswerEntry | ReadingEntry | StatusEntry> {
+  if (isAnswer(entry)) return { base: baseAgain(entry, mine) };
+  if (isStatus(entry) && isTooEarly(entry))
+    return { body: { ...entry.body, happened_at: undefined } };
+  if (isStatus(entry) && isUnscanned(entry))
+    return { body: { ...entry.body, scan: { reason: entry.body.scan?.code ?? '–' } } };
+  return isReading(entry) && mine ? { body: justAfter(entry.body) } : {};
+}
