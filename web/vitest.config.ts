@@ -34,7 +34,7 @@ export default mergeConfig(
             include: [BROWSER_TESTS],
             setupFiles: ['test/afterEach.ts'],
             testTimeout: 10_000,
-            provide: { isFull: process.env['TEST_SIZE'] === 'full' }, // npm test -- --all
+            provide: { byDay: process.env['TEST_SIZE'] === 'day' }, // npm test alone
             expect: { poll: { timeout: 5000 } }, // a busy machine is slow to fetch what is loaded late
             browser: {
               enabled: true,

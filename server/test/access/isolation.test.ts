@@ -6,6 +6,7 @@ import { schemasOf } from '@plumbline/contract/schemas';
 import type { EntityTable } from '#kit/model/table.ts';
 import type { RouteSpec } from '#kit/http/spec.ts';
 import { tableChecksums } from '../checks/checksums.ts';
+import { sized } from '../checks/size.ts';
 import { payloadOf } from '../fixtures/files.ts';
 import { listedEntities, makerOf, offers, specsOf, specsOfRows } from '../fixtures/make.ts';
 import { schemaOf } from '../fixtures/plainValues.ts';
@@ -98,7 +99,7 @@ test('no list, count, search, order or log reveals another tenant', async () => 
     const admin = tenant.as.admin;
     const { body: all } = await admin.get(`${path}?with_archived=true`);
     assert.equal(all.total, rows.get(entity.resource.name)?.size, path);
-    for (const [name, field] of byField.has(entity) ? Object.entries(fields) : []) {
+    for (const [n, [name, field]] of byField.has(entity) ? Object.entries(fields).entries() : []) {
       if (field.kind === 'json') continue;
       const questions = [
         `filter=${name}=/exist/`,
@@ -108,7 +109,7 @@ test('no list, count, search, order or log reveals another tenant', async () => 
           ? [`filter=${name}~${CANARY}`, `filter=${name}:not_in:${CANARY}`]
           : []),
       ];
-      for (const question of questions)
+      for (const question of sized([questions[n % questions.length] ?? ''], questions))
         assertNothingForeign(
           await admin.get(`${path}?with_archived=true&${encodeURI(question)}`),
           `${path} ${question}`,
@@ -162,7 +163,7 @@ test('every call answers an id of another tenant like one that never existed', a
       404,
       `${spec.method} ${spec.path}: ${JSON.stringify(expected.body)}`,
     );
-    for (const [n, id] of ids.entries()) {
+    for (const [n, id] of ids.slice(0, sized(1, ids.length)).entries()) {
       // Every role sends the first id; the most powerful role and one with limited reach send the
       // rest.
       const roles = [
@@ -179,7 +180,7 @@ test('every call answers an id of another tenant like one that never existed', a
       }
     }
   }
-  assert.ok(probes > 1000, `${probes} probes`);
+  assert.ok(probes > sized(300, 1000), `${probes} probes`);
 });
 
 test('a child under another parent is answered like one that never existed', async () => {

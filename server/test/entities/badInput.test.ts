@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { DICTIONARIES } from '@plumbline/contract/dictionaries/wire';
 import { schemasOf } from '@plumbline/contract/schemas';
 import type { EntityTable } from '#kit/model/table.ts';
+import { sized } from '../checks/size.ts';
 import { listedEntities, makerOf, offers } from '../fixtures/make.ts';
 import { schemaOf } from '../fixtures/plainValues.ts';
 import type { Body, Maker } from '../fixtures/maker.ts';
@@ -98,6 +99,13 @@ const ODD = [
   '[""]',
 ];
 
+let fields = 0;
+/** In a full run all of them for each field, otherwise every other one, in turn. */
+function inTurn(values: string[]): string[] {
+  fields += 1;
+  return values.filter((_, n) => sized((fields + n) % 2 === 0, true));
+}
+
 const kindOf = (schema: Schema): string => {
   const option = schema.anyOf?.find((option) => option.type !== 'null') ?? schema;
   if (option.enum || option.const !== undefined) return 'enum';
@@ -116,7 +124,7 @@ test('every field of every entity refuses invalid values by name and leaves the 
     for (const [key, schema] of Object.entries(
       schemaOf(schemasOf(resource).update).properties ?? {},
     )) {
-      for (const json of INVALID[kindOf(schema)] ?? []) {
+      for (const json of inTurn(INVALID[kindOf(schema)] ?? [])) {
         const answer = await patch(entity, id, key, json);
         const label = `${resource.path} ${key}: ${json.slice(0, 40)}`;
         assertRefused(answer, label);
@@ -131,14 +139,14 @@ test('every field of every entity refuses invalid values by name and leaves the 
       resource.path,
     );
   }
-  assert.ok(cases > 500, `${cases} cases`);
+  assert.ok(cases > sized(250, 500), `${cases} cases`);
 });
 
 test('no odd value in any field causes a server error', async () => {
   for (const entity of writable) {
     const { id } = await maker.row(entity.resource.name, { full: true });
     for (const key of Object.keys(schemaOf(schemasOf(entity.resource).update).properties ?? {})) {
-      for (const json of ODD)
+      for (const json of inTurn(ODD))
         assertAnswered(
           await patch(entity, id, key, json),
           `${entity.resource.path} ${key}: ${json}`,
