@@ -1,8 +1,10 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { DESKTOP } from '../browser.ts';
+import { PNG } from '../photoWorld.ts';
 import { item } from '../runnerPage.ts';
+import { waitUntil } from '../waitUntil.ts';
 import { fromNow } from '../../server/test/checks/moments.ts';
 import { openStage } from '../stage.ts';
 import type { JsonRow, JourneyWorld } from '../world.ts';
@@ -173,5 +175,68 @@ test('an unlikely reading is asked about in an inspection and in a round, both w
   await page.getByText('Sent', { exact: true }).waitFor();
   const { value, meter } = (await lastOf(2)) ?? {};
   assert.deepEqual([value, meter?.difference, meter?.implausible], [13_700, 340, null]);
+  assert.deepEqual(errors, []);
+});
+
+test('a meter that needs a photo is photographed on a round without a connection, and at a desk', async () => {
+  const { admin, pump } = stage.world;
+  const about = { name: 'Delta', code: 'delta', object_id: pump.id, decimals: 0 };
+  const { id } = await admin.post('/measurement_indicator', {
+    ...about,
+    is_meter: true,
+    needs_photo: true,
+  });
+  const valuesOf = async () =>
+    (
+      await admin.get<{ items: { value: number; content_count: number }[] }>(
+        `/indicator_value_history?filter=indicator=${id}&sort_by=value&fields=value,content_count`,
+      )
+    ).items.map(({ value, content_count }) => [value, content_count]);
+  const choose = (within: Locator) =>
+    within
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'meter.png', mimeType: 'image/png', buffer: PNG });
+  const { page, errors } = await stage.openInstalled(
+    admin,
+    '/indicators?round=1&filter=code%3Ddelta',
+  );
+  const field = page.getByRole('textbox', { name: 'Delta' });
+  await field.waitFor();
+  await page.context().setOffline(true);
+  await field.fill('12000');
+  await field.press('Enter');
+  await page.getByText('The photo is missing').waitFor();
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('region', { name: 'Without a photo' }).getByText('Delta').waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Take a photo: Delta' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take a photo: Delta' });
+  await dialog.getByRole('button', { name: 'Choose files' }).waitFor();
+  await choose(dialog);
+  await page.getByText('1 photo', { exact: true }).waitFor();
+  await page.context().setOffline(false);
+  await waitUntil(async () => String(await valuesOf()) === '12000,1', 'value and photo arrived');
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/indicators/info/${id}`);
+  await page.getByRole('button', { name: 'Add value' }).first().click();
+  const form = page.getByRole('dialog', { name: /^New value/ });
+  await form.getByRole('textbox', { name: 'Value' }).fill('12345');
+  await form.getByRole('button', { name: 'Photo of the meter' }).waitFor();
+  await choose(form);
+  await form.getByText('1 photo', { exact: true }).waitFor();
+  await form.getByRole('button', { name: 'Add value' }).click();
+  await form.waitFor({ state: 'detached' });
+  await waitUntil(
+    async () => String(await valuesOf()) === '12000,1,12345,1',
+    'the second value has its photo',
+  );
+  await page.getByRole('button', { name: /^Photos of 12.345, .*: 1$/ }).click();
+  const photos = page.getByRole('dialog', { name: /^Photos of 12.345/ });
+  await photos
+    .getByRole('button', { name: /meter\.png/ })
+    .first()
+    .waitFor();
   assert.deepEqual(errors, []);
 });

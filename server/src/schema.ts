@@ -454,6 +454,7 @@ export interface IndicatorValueTable {
   meter_changed: Generated<boolean>;
   old_meter_last: number | null;
   new_meter_first: number | null;
+  content_count: Generated<number>;
 }
 
 export interface InspectionTable {
@@ -780,6 +781,7 @@ export interface MeasurementIndicatorTable {
   is_meter: Generated<boolean>;
   counts_down: Generated<boolean>;
   roll_over: number | null;
+  needs_photo: Generated<boolean>;
 }
 
 export interface MigrationTable {

@@ -166,6 +166,7 @@ export const INDICATOR = {
   is_meter: false,
   counts_down: false,
   roll_over: null,
+  needs_photo: false,
   meter: null,
   external_id: null,
   last_value: 6.4,

@@ -50,9 +50,10 @@ const write = z.strictObject({
   measure_equipment_type_code: z.int().nullable(),
   decimals: z.int().min(0).max(MAX_DECIMALS),
   is_meter: z.boolean(),
-  /** The next two count for meters only. */
+  /** The next three count for meters only. */
   counts_down: z.boolean(),
   roll_over: measuredNumber.positive().nullable(),
+  needs_photo: z.boolean(),
   external_id: maybeWords(100),
 });
 

@@ -39,6 +39,8 @@ export const indicators = defineResource({
     counts_down: boolean(),
     /** The largest number that a meter shows before it begins again. */
     roll_over: decimal({ nullable: true, per: 'measure_unit' }),
+    /** Whether people are asked for a photo of the meter with each of its readings. */
+    needs_photo: boolean(),
     external_id: text({ nullable: true }),
     /** The two latest values that are not rejected, and the time of the last one. */
     last_value: decimal({ nullable: true, per: 'measure_unit' }),
@@ -73,6 +75,8 @@ export const indicatorValues = defineResource({
     meter_changed: boolean(),
     old_meter_last: decimal({ nullable: true, per: 'indicator' }),
     new_meter_first: decimal({ nullable: true, per: 'indicator' }),
+    /** Number of its photos. */
+    content_count: integer(),
     /** What follows from it and the values before it, if the indicator is a meter. */
     meter: json<MeterFacts | null>({ detail: true }),
     ...auditFields,

@@ -51,6 +51,8 @@ const measuredIndicator = z
         counts_down: z.boolean(),
         roll_over: z.number().nullable(),
         usual: usualPaceView,
+        /** Missing in what devices stored earlier. */
+        needs_photo: z.boolean().optional(),
       })
       .nullable(),
     /** The restrictions on it that are in force or will be. */

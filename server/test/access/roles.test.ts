@@ -75,6 +75,7 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
     'xxx-',
   ],
   ['18 handing in', /^POST \/inspection\/:id\/(late_work|ask_back)$/, 'xxx-'],
+  ['21 content of values', /^(POST|DELETE) \/indicator_value_history\/:id\/content/, 'xxx-'],
   ['18 content of late work', /^(POST|DELETE) \/late_work\/:id\/content/, 'xxx-'],
   ['13 reading content of late work', /^GET \/late_work\/:id\/content/, 'xxxx'],
   ['19 deciding on late work', /^(GET \/late_work|POST \/late_work\/:id\/decision)$/, 'xx--'],

@@ -215,6 +215,7 @@ test('the calls about restrictions match the document', async () => {
 test('the calls about files match the document', async () => {
   const { admin, superuser } = site.as;
   const { id: indicator } = await maker.row('measurement_indicator');
+  const { id: value } = await maker.row('indicator_value_history');
   const inspection = await site.plan(superuser);
   await ok(working(superuser, inspection).start());
   const item = Object.values(inspection.details[0]?.items ?? {})[0];
@@ -227,6 +228,7 @@ test('the calls about files match the document', async () => {
     `/object/${site.object_id}`,
     `/business_unit/${site.unit_id}`,
     `/measurement_indicator/${indicator}`,
+    `/indicator_value_history/${value}`,
     `/inspection_template/${site.template_id}`,
     `/check_list/${site.check_list_id}`,
     `/inspection/${inspection.id}`,

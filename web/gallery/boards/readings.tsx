@@ -1,4 +1,5 @@
 import type { ReadingEntry } from '../../src/offline/outbox/entry.ts';
+import { ReadingPhoto } from '../../src/parts/indicator/photo/ReadingPhoto.tsx';
 import { UnusualActs } from '../../src/parts/indicator/UnusualActs.tsx';
 import {
   ReadingFacts,
@@ -81,6 +82,8 @@ export const Readings = () => (
     >
       <UnusualReading of={COUNTING} reading={LEAP} />
     </UnusualActs>
+    <ReadingPhoto reading={{ id: 'v', name: 'Gas', object: '' }} count={0} onTaken={nothing} />
+    <ReadingPhoto reading={{ id: 'w', name: 'Water', object: '' }} count={2} onTaken={nothing} />
     <ReadingRows readings={[entry(1, 'kept'), TAKEN]} runs={[]} />
   </>
 );

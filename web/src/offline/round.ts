@@ -14,6 +14,8 @@ export interface RoundReading {
     Partial<Pick<MeasuredIndicator, 'meter'>>;
   /** Where the old meter ended and the new one began, if it was changed. */
   change?: MeterChange | null;
+  /** How many photos of it this device has taken. */
+  photos?: number;
   /** Whether the server has this value. */
   stored: boolean;
 }
@@ -85,6 +87,13 @@ export function noteReading(user_id: string, indicator_id: string, reading: Roun
   const current = ofUser(user_id);
   const { [indicator_id]: _read, ...skipped } = current.skipped;
   change({ ...current, skipped, readings: { ...current.readings, [indicator_id]: reading } });
+}
+
+/** Photos of a reading are on this device. */
+export function notePhotos(user_id: string, indicator_id: string, taken: number): void {
+  const reading = ofUser(user_id).readings[indicator_id];
+  if (reading)
+    noteReading(user_id, indicator_id, { ...reading, photos: (reading.photos ?? 0) + taken });
 }
 
 /** Why a stop has no reading; null: it is to be read after all. */

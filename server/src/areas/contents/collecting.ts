@@ -44,6 +44,7 @@ export async function collectFiles(deps: Deps): Promise<number> {
   await forEachTenant(tenants, collecting.name, async ({ tenant_id }) => {
     await forgetGivenUp(deps, tenant_id);
     await purgeDeleted(deps, tenant_id);
+    await purgeOfValues(deps, tenant_id);
     await noteUses(deps, tenant_id);
     files += await collectUnused(deps, tenant_id);
     files += await collectUnknown(deps, tenant_id);
@@ -57,6 +58,17 @@ const purgeDeleted = ({ database }: Deps, tenant_id: string): Promise<number> =>
     inTenant(database.app, tenant_id, (db) =>
       sql`delete from content where tenant_id = ${tenant_id}::uuid and id in (
         select id from content where tenant_id = ${tenant_id}::uuid and archived_at < now() - interval '30 days'
+        limit ${ROWS_AT_ONCE} for update skip locked)`.execute(db),
+    ),
+  );
+
+/** Deletes the photos of values that were deleted, which is for good. */
+const purgeOfValues = ({ database }: Deps, tenant_id: string): Promise<number> =>
+  inBatches(() =>
+    inTenant(database.app, tenant_id, (db) =>
+      sql`delete from content where tenant_id = ${tenant_id}::uuid and id in (
+        select c.id from content c where c.tenant_id = ${tenant_id}::uuid and c.entity = 'indicator_value_history' and not exists (
+          select from indicator_value v where v.tenant_id = ${tenant_id}::uuid and v.id = c.entity_id)
         limit ${ROWS_AT_ONCE} for update skip locked)`.execute(db),
     ),
   );

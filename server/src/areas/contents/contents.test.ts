@@ -33,11 +33,20 @@ test('everything that has files lists, describes, deletes and restores them', as
     admin.post('/measurement_indicator', { name: 'Flow', object_id: site.object_id }),
     201,
   );
+  const { id: value } = await ok(
+    admin.post('/indicator_value_history', {
+      indicator_id: indicator,
+      value: 7,
+      measured_at: '2026-01-01T00:00:00Z',
+    }),
+    201,
+  );
   const { superuser } = site.as;
   const holders: [string, Caller][] = [
     [`/object/${site.object_id}`, admin],
     [`/business_unit/${site.unit_id}`, admin],
     [`/measurement_indicator/${indicator}`, admin],
+    [`/indicator_value_history/${value}`, admin],
     [`/inspection_template/${site.template_id}`, admin],
     [`/check_list/${site.check_list_id}`, admin],
     [`/user/${site.as.inspector.id}`, admin],

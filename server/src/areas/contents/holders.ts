@@ -3,7 +3,8 @@ import type { Permission } from '@plumbline/contract/kit/permissions';
 import { sql } from 'kysely';
 import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import { checkListTable } from '#areas/checkLists/table.ts';
-import { indicatorTable } from '#areas/indicators/table.ts';
+import { changeValueContent } from '#areas/indicators/service.ts';
+import { indicatorTable, indicatorValueTable } from '#areas/indicators/table.ts';
 import {
   changeItemContent,
   lockLateWork,
@@ -135,6 +136,24 @@ export const items: Holder = {
   },
 };
 
+/** The photos of a reading, by those who may correct it. */
+const values: Holder = {
+  name: indicatorValueTable.resource.name,
+  path: '/indicator_value_history/:id',
+  read: 'indicator.read',
+  add: 'value.change',
+  removesOwn: false,
+  requireVisible: (ctx, id) => requireRow(ctx, indicatorValueTable, id),
+  requireWorked: (ctx, id) => requireWorkedRow(ctx, indicatorValueTable, id),
+  hold: async (ctx, id, change) => {
+    const { value, indicator } = await changeValueContent(ctx, id, change);
+    const { business_unit_id, object_id } = indicator;
+    const audience = audienceOf(indicatorValueTable, [{ ...value, business_unit_id }]);
+    const entry = { entity: indicatorValueTable.resource.name, entity_id: id, audience };
+    return { ...NOWHERE, object_id, entry };
+  },
+};
+
 /** Late work takes the files of its author whatever has been decided: nothing that was handed in is lost. */
 const lateWork: Holder = {
   name: 'late_work',
@@ -194,6 +213,7 @@ export const HOLDERS: readonly Holder[] = [
     { read: 'indicator.read', add: 'indicator.change' },
     (row) => row['object_id'] as string, // a column of its table
   ),
+  values,
   rowHolder(templateTable, { read: 'template.read', add: 'template.change' }),
   rowHolder(checkListTable, { read: 'check_list.read', add: 'check_list.change' }),
   inspections,

@@ -2,7 +2,7 @@ import { contents } from '@plumbline/contract/content/wire';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { businessUnitTable } from '#areas/businessUnits/table.ts';
-import { indicatorTable } from '#areas/indicators/table.ts';
+import { indicatorTable, indicatorValueTable } from '#areas/indicators/table.ts';
 import { inspectionTable, qualityOfItem, seesDetail } from '#areas/inspections/table.ts';
 import { objectTable } from '#areas/objects/table.ts';
 import { KINDS_WITH } from '#kit/files/fields.ts';
@@ -58,6 +58,7 @@ const visible = (alias: Alias, actor: Actor) => {
     when 'object' then ${sees(objectTable, actor, entity)}
     when 'business_unit' then ${sees(businessUnitTable, actor, entity)}
     when 'measurement_indicator' then ${sees(indicatorTable, actor, entity)}
+    when 'indicator_value_history' then ${sees(indicatorValueTable, actor, entity)}
     when 'inspection' then ${sees(inspectionTable, actor, sql`${alias}.inspection_id`)}
     when 'inspection_check_list_item' then ${seesAnswer(alias, actor)}
     when 'late_work' then ${seesLate(alias, actor)}

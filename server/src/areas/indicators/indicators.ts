@@ -6,7 +6,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
 import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
-import { settleLate } from './service.ts';
+import { settleLate } from './settle.ts';
 import { indicatorTable } from './table.ts';
 
 export async function createIndicator(ctx: Ctx, input: ColumnValues): Promise<string> {

@@ -18,6 +18,7 @@ type Expression = RawBuilder<unknown>;
 /** A meter with its latest readings, the newest first. */
 export interface MeterRow extends Meter {
   readings: MeterReading[];
+  needs_photo: boolean;
 }
 
 /** Known when the statement is planned: of an unknown status the planner expects no row, and would sort all values. */
@@ -30,7 +31,7 @@ export const meterRow = (
   { most, until = sql`true` }: { most: number; until?: Expression },
 ): Expression =>
   sql`case when ${m}.is_meter then jsonb_build_object('counts_down', ${m}.counts_down, 'roll_over', ${m}.roll_over,
-    'decimals', ${m}.decimals, 'readings', (
+    'decimals', ${m}.decimals, 'needs_photo', ${m}.needs_photo, 'readings', (
       select coalesce(jsonb_agg(to_jsonb(r) order by r.measured_at desc), '[]') from (
         select v.value, v.measured_at, v.meter_changed, v.old_meter_last, v.new_meter_first from indicator_value v
         where v.tenant_id = ${tenant}::uuid and v.indicator_id = ${m}.id and v.validation_status_code <> ${REJECTED}

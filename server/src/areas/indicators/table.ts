@@ -15,7 +15,13 @@ export const indicatorTable = defineTable({
   resource: indicators,
   table: 'measurement_indicator',
   fieldSources: { date: { column: 'last_at' }, meter: indicatorMeter },
-  defaults: { archived: false, decimals: 2, is_meter: false, counts_down: false },
+  defaults: {
+    archived: false,
+    decimals: 2,
+    is_meter: false,
+    counts_down: false,
+    needs_photo: false,
+  },
   // These follow from the values and the object, which are logged.
   unlogged: ['business_unit', 'last_value', 'previous_value', 'date', 'quality_status', 'meter'],
   ...seen,
@@ -25,8 +31,8 @@ export const indicatorValueTable = defineTable({
   resource: indicatorValues,
   table: 'indicator_value',
   fieldSources: { meter: valueMeter },
-  // It follows from other values, and from the indicator.
-  unlogged: ['meter'],
+  // It follows from other values, and from the indicator; photos are logged themselves.
+  unlogged: ['meter', 'content_count'],
   visible: (alias, actor, use = 'test') =>
     use === 'index'
       ? sql<boolean>`(${alias}.indicator_id in (${seen.large.visibleIds(actor)}))`

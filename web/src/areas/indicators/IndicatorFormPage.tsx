@@ -26,7 +26,7 @@ const SECTIONS = [
     key: 'measure',
     fields: ['measure_unit', 'decimals', 'measure_group', 'measure_equipment_type', 'level'],
   },
-  { key: 'meter', fields: ['is_meter', 'counts_down', 'roll_over'] },
+  { key: 'meter', fields: ['is_meter', 'counts_down', 'roll_over', 'needs_photo'] },
 ] as const;
 const VALUES = entityValues(
   indicators,
@@ -93,6 +93,7 @@ function Fields({ isNew }: { isNew: boolean }) {
     level: (
       <OptionField<IndicatorForm> {...field('level')} options={levels} none={common('not_set')} />
     ),
+    needs_photo: isMeter ? { help: t('photo_help') } : null,
     counts_down: isMeter ? { help: t('down_help') } : null,
     roll_over: isMeter ? (
       <NumberField<IndicatorForm>

@@ -90,10 +90,12 @@ function Properties({ view }: { view: IndicatorView }) {
 /** Which way a meter counts, and after which number it begins again. */
 function useMeterText(): (view: IndicatorView, unit: string | null) => string {
   const t = useTranslations('indicators.meter');
-  return ({ counts_down, roll_over, decimals }, unit) =>
+  const label = useFieldLabel();
+  return ({ counts_down, roll_over, needs_photo, decimals }, unit) =>
     [
       t(counts_down ? 'down' : 'up'),
       roll_over !== null && t('again', { most: valueText(roll_over, decimals, unit) }),
+      needs_photo && label('needs_photo'),
     ]
       .filter(Boolean)
       .join(', ');

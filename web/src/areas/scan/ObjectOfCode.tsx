@@ -10,7 +10,7 @@ import { useAct } from '../../kit/http/resourceApi.ts';
 import { notify } from '../../kit/notify.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { PickEntity, type PickedEntity } from '../../parts/form/fields/PickEntity.tsx';
-import { takeFiles } from '../../parts/sync/takeFiles.ts';
+import { takeFiles } from '../../offline/outbox/takeFiles.ts';
 import { useUnsaved } from '../../ui/overlays/unsaved.ts';
 import { ICON } from '../../ui/theme/tokens.ts';
 import type { Place } from '../../kit/place.ts';

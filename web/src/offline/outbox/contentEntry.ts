@@ -6,6 +6,9 @@ import type { UnsentEntry } from './unsent.ts';
 /** The owner of a signature drawn for an inspection, which is no content but waits and is sent as one. */
 export const INSPECTION_SIGNATURE = 'inspection_signature';
 
+/** The owner of the photos of a reading. */
+export const READING = 'indicator_value_history';
+
 /** The owner of a content, with what the list of unsent entries shows of it. */
 export interface ContentPlace {
   entity: string;

@@ -24,6 +24,7 @@ import {
   isFile,
   isLate,
   isLifecycle,
+  isOfReading,
   isPlan,
   isReading,
   isRun,
@@ -232,6 +233,7 @@ export const outbox = createOutbox({
   },
   stored: (entry, { inspection }) => {
     if (isContent(entry)) return void Promise.all([showContent(entry), refetch('content')]);
+    if (isOfReading(entry)) return void refetch('content', 'indicator_value_history');
     if (isLate(entry)) return void refetch('inspection');
     if (isLifecycle(entry) || isComment(entry)) {
       if (isPlan(entry)) noteArrived(entry.inspection_id);

@@ -8,6 +8,7 @@ import type {
 } from '@plumbline/contract/inspections/schemas';
 import type { NewRun } from '@plumbline/contract/rounds/schemas';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import { READING } from './contentEntry.ts';
 import type { ContentEntry, FileEntry, NewContentEntry } from './contentEntry.ts';
 import type { EntryState } from './states.ts';
 import type { UnsentEntry } from './unsent.ts';
@@ -156,6 +157,11 @@ export const isComment = (entry: OutboxEntry): entry is CommentEntry => entry.ki
 export const isLifecycle = (entry: OutboxEntry): entry is LifecycleEntry =>
   isStatus(entry) || isPlan(entry) || isHandOver(entry);
 export const isContent = (entry: OutboxEntry): entry is ContentEntry => 'content_id' in entry;
+/** Whether an entry is about a photo of a reading. */
+export const isOfReading = (
+  entry: OutboxEntry,
+): entry is ContentEntry & { entity: typeof READING } =>
+  isContent(entry) && entry.entity === READING;
 /** Whether an entry is about one of these contents. */
 export const isAbout =
   (content_ids: ReadonlySet<string>) =>

@@ -6,6 +6,8 @@ import {
   isFile,
   isLate,
   isLifecycle,
+  isOfReading,
+  isReading,
   laneOf,
   pendingOf,
 } from './entry.ts';
@@ -16,11 +18,16 @@ import { LATE_WORK } from './lateWork.ts';
  * Whether it has to wait for others about the same item or content, or for what happens to its inspection as a whole: what is
  * done after the plan or the start waits for it, and the end waits for everything before it, also for what waits for a
  * decision. An answer that needs files goes after those that were taken before it. A content is changed once it is on the
- * server, and a file of late work comes after that; it is removed after its file has arrived or was refused, because a file on its way could arrive after its removal.
+ * server, a file of late work comes after that, and a photo of a reading after the reading; it is removed after its file has arrived or was refused, because a file on its way could arrive after its removal.
  */
 export function isBlocked(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
   if (waitsForLifecycle(entry, entries)) return true;
   if (isContent(entry) && entry.entity === LATE_WORK && entries.some(isLate)) return true;
+  if (
+    isOfReading(entry) &&
+    entries.filter(isReading).some(({ body }) => body.id === entry.entity_id)
+  )
+    return true;
   const files = entries.filter(isFile);
   if (isAnswer(entry))
     return (

@@ -32,7 +32,7 @@ export function createOutbox(edges: Edges) {
     has: (entry) => !isFile(entry),
     lanes: LANES,
     moved: (entry) => {
-      if (isLifecycle(entry) || isLate(entry)) afterLifecycle = files.drain();
+      if (isLifecycle(entry) || isLate(entry) || isReading(entry)) afterLifecycle = files.drain();
     },
   });
   let afterLifecycle: Promise<void> = Promise.resolve();

@@ -2,7 +2,16 @@ import { createStore } from '../../kit/createStore.ts';
 import type { RevisionChain } from './chain.ts';
 import type { FileEntry } from './contentEntry.ts';
 import type { DraftText } from './database.ts';
-import { inSendingOrder, inspectionOf, isFile, isLate, isLifecycle, laneOf } from './entry.ts';
+import {
+  inSendingOrder,
+  inspectionOf,
+  isFile,
+  isLate,
+  isLifecycle,
+  isOfReading,
+  isReading,
+  laneOf,
+} from './entry.ts';
 import type { OutboxEntry } from './entry.ts';
 import type { OutboxState } from './shownQueue.ts';
 import { stepOf, type EntryEvent } from './states.ts';
@@ -17,13 +26,14 @@ const lifecycleOf = (inspection_id: string): string => `lifecycle ${inspection_i
 
 /**
  * What an entry concerns: its lane, the item that a file belongs to, whose answers may wait for it, and its inspection, whose
- * lifecycle waits for everything in it. Files of late work wait for it.
+ * lifecycle waits for everything in it. Files of late work wait for it, and photos of a reading for that.
  */
 function concernsOf(entry: OutboxEntry): Set<string> {
   const inspection = inspectionOf(entry);
   return new Set([
     laneOf(entry),
     ...(isFile(entry) ? [entry.entity_id] : []),
+    ...(isReading(entry) ? [entry.body.id] : []),
     ...(isLate(entry) ? entry.body.files.map(({ content_id }) => content_id) : []),
     ...(inspection === null ? [] : [inspection]),
     ...(isLifecycle(entry) ? [lifecycleOf(entry.inspection_id)] : []),
@@ -205,6 +215,7 @@ export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void)
     /** Everything that an entry may have to wait for. */
     around: (entry: OutboxEntry): OutboxEntry[] => [
       ...entries.about(laneOf(entry)),
+      ...(isOfReading(entry) ? entries.about(entry.entity_id) : []),
       ...(isLifecycle(entry) ? [] : lifecycleAround(entry)),
     ],
     has: (key: string) => entries.get(key) !== undefined,

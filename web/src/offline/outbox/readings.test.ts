@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
-import { countAnswers, isReading, type ReadingEntry } from './entry.ts';
+import { READING } from './contentEntry.ts';
+import { countAnswers, isFile, isReading, type ReadingEntry } from './entry.ts';
 import { createOutbox } from './outbox.ts';
 import { outcomeOfReading, outcomeOfReadingError } from './outcome.ts';
 import { memoryStore } from './modelFiles.ts';
@@ -35,6 +36,11 @@ function newDevice() {
       store,
       send: async (entry) => {
         await Promise.resolve();
+        if (isFile(entry)) {
+          requests.push(`photo of ${entry.entity_id}`);
+          if (!server.has(entry.entity_id)) throw new Error('the reading is not there yet');
+          return { event: 'store' };
+        }
         if (!isReading(entry)) throw new Error('only readings here');
         try {
           requests.push(`${entry.indicator_id} ${entry.body.value}`);
@@ -156,4 +162,29 @@ test('a value that replaces one which has been moved to another time has not arr
 test('a 200 from a captive portal is no acknowledgement', () => {
   expect(outcomeOfReading('<html>', readingOf('a', 1)).event).toBe('hold');
   expect(outcomeOfReading({ id: 'id of a' }, readingOf('a', 1)).event).toBe('hold');
+});
+
+test('a photo of a reading is sent after it', async () => {
+  const device = newDevice();
+  device.be(down);
+  const outbox = await device.open();
+  await outbox.add(readingOf('a', 1));
+  const photo = {
+    kind: 'file' as const,
+    entity: READING,
+    entity_id: 'id of a',
+    inspection_id: null,
+    about: { title: 'Pump', number: '', item: 'Oil' },
+    content_id: 'p',
+    name: 'Oil.jpg',
+    body: { mime: 'image/jpeg', size: 1, sha256: '', taken_at: null },
+  };
+  await outbox.addFile(photo, new Blob(['x']));
+  await settle();
+  expect(device.requests).toEqual(['a 1']);
+  device.be(() => {});
+  void outbox.drain(true);
+  await settle();
+  expect(device.requests.slice(-2)).toEqual(['a 1', 'photo of id of a']);
+  expect(outbox.current().entries).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
 import { FileGrid } from '../../ui/viewer/FileViewer.tsx';
 import { RowsWaiting } from '../page/RowsWaiting.tsx';
-import { takeFiles } from '../sync/takeFiles.ts';
+import { takeFiles } from '../../offline/outbox/takeFiles.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { useEntriesAt } from '../../offline/outbox/shownQueue.ts';
 import { isContent } from '../../offline/outbox/entry.ts';

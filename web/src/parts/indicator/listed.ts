@@ -1,6 +1,6 @@
 const MEASURE = ['decimals', 'measure_unit.code', 'measure_unit.name'] as const;
 /** What a meter is judged and described by. */
-export const METER = ['is_meter', 'counts_down', 'roll_over'] as const;
+export const METER = ['is_meter', 'counts_down', 'roll_over', 'needs_photo'] as const;
 const CHANGE = ['last_value', 'previous_value', ...MEASURE, ...METER, 'meter'] as const;
 
 /** The fields of lists of indicators. */

@@ -37,6 +37,7 @@ const FIELDS = [
   'is_meter',
   'counts_down',
   'roll_over',
+  'needs_photo',
   'meter',
 ] as const;
 const LIMIT_FIELDS = ['name', 'indicator', ...TERMS] as const;
@@ -118,14 +119,18 @@ export function joinedRows(
 ): RoundRow[] {
   const pathOf = new Map(paths.map(({ id, full_name }) => [id, full_name]));
   const limitsOf = Map.groupBy(limits, ({ indicator }) => indicator?.id);
-  return found.map(({ object, measure_unit, is_meter, counts_down, roll_over, ...row }) => ({
-    ...row,
-    object_id: object.id,
-    meter: is_meter ? { counts_down, roll_over, usual: row.meter?.next ?? null } : null,
-    unit: measure_unit,
-    path: pathOf.get(object.id) ?? object.name,
-    terms: (limitsOf.get(row.id) ?? []).map(limitOf),
-  }));
+  return found.map(
+    ({ object, measure_unit, is_meter, counts_down, roll_over, needs_photo, ...row }) => ({
+      ...row,
+      object_id: object.id,
+      meter: is_meter
+        ? { counts_down, roll_over, needs_photo, usual: row.meter?.next ?? null }
+        : null,
+      unit: measure_unit,
+      path: pathOf.get(object.id) ?? object.name,
+      terms: (limitsOf.get(row.id) ?? []).map(limitOf),
+    }),
+  );
 }
 
 const limitOf = ({ id, name, indicator: _indicator, ...terms }: Limit): LimitView => ({

@@ -10,7 +10,7 @@ import { defineJob } from '#kit/jobs/kind.ts';
 import { Lru } from '#kit/lru.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { messageFor } from '#kit/refusals/messages.ts';
-import { settleLate } from '../service.ts';
+import { settleLate } from '../settle.ts';
 import { indicatorTable } from '../table.ts';
 import { stagePart } from './stage.ts';
 import { dropFile, readImport } from './store.ts';

@@ -7,8 +7,8 @@ import { toColumns } from '#kit/entity/columns.ts';
 import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
 import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import { lockIndicator, settleLate } from '../service.ts';
-import type { LockedIndicator } from '../service.ts';
+import { lockIndicator, settleLate } from '../settle.ts';
+import type { LockedIndicator } from '../settle.ts';
 import { indicatorTable, indicatorValueTable } from '../table.ts';
 
 /** Appends a value; `replace` overwrites one with the same measuring time. */
@@ -110,6 +110,26 @@ export async function removeValue(
   await deleteRow(ctx, indicatorValueTable, { ...old, business_unit_id });
   noteValue(ctx, indicator, { old, new: null });
   settleLate(ctx, [indicator.id]);
+}
+
+/**
+ * Counts the photos of a value, which may be added and removed as long as the value may be changed.
+ * @throws not_found; wrong_status if its indicator is archived
+ */
+export async function changeValueContent(
+  ctx: Ctx,
+  id: string,
+  change: number,
+): Promise<{ value: StoredRow; indicator: LockedIndicator }> {
+  const indicator = await lockIndicatorOf(ctx, id);
+  const { rows } = await sql<StoredRow>`
+    update indicator_value set content_count = greatest(0, content_count + ${change}::int)
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid returning *`.execute(
+    ctx.db,
+  );
+  const [value] = rows;
+  if (!value) throw new Refusal('not_found');
+  return { value, indicator };
 }
 
 /** Logs the change of a value, with its indicator too: a deleted value has no log to read. */

@@ -219,8 +219,8 @@ async function indicatorsOf(
 }
 
 const meterOf = (meter: MeterRow): MeasuredIndicator['meter'] => {
-  const { counts_down, roll_over } = meter;
-  return { counts_down, roll_over, usual: usualPaceOf(meter) };
+  const { counts_down, roll_over, needs_photo } = meter;
+  return { counts_down, roll_over, usual: usualPaceOf(meter), needs_photo };
 };
 
 /** Restrictions that have ended cannot judge a future value. */

@@ -24,6 +24,7 @@ const meter = (id: string, name: string, object: string) => ({
   is_meter: false,
   counts_down: false,
   roll_over: null,
+  needs_photo: false,
   meter: null,
 });
 const PACE = { difference: 340, ms: 30 * 86_400_000 };

@@ -98,7 +98,7 @@ interface SummaryProps extends Pick<Props, 'progress' | 'maySkip' | 'closing' | 
 
 /** The result of a round before it is closed: the values beyond their limits, the unusual and the missing ones. */
 function RoundSummary({ progress, maySkip, closing, onBack, onClose }: SummaryProps) {
-  const { entered, beyond, unusual, missing, unsent } = progress.summary;
+  const { entered, beyond, unusual, unphotographed, missing, unsent } = progress.summary;
   const t = useTranslations('indicators.round');
   const symbolOf = useUnitSymbol();
   const counted = useCountedText(progress.summary);
@@ -148,6 +148,7 @@ function RoundSummary({ progress, maySkip, closing, onBack, onClose }: SummaryPr
         t('unusual'),
         unusual.filter((one) => !beyond.includes(one)),
       )}
+      {list(t('unphotographed'), unphotographed)}
       {list(t('missing'), missing)}
       <div className={`wrap justify-end gap-12 ${classes.end}`}>
         <Button size="md" variant="default" onClick={onBack}>

@@ -6,6 +6,7 @@ import { focusFirst } from '../../../kit/firstFocus.ts';
 import { numericSoFar, numericText } from '../../../kit/format/numericInput.ts';
 import type { ReadingEntry } from '../../../offline/outbox/entry.ts';
 import {
+  notePhotos,
   noteSkipped,
   noteTyped,
   type RoundReading,
@@ -14,6 +15,7 @@ import {
 import { useUnitSymbol } from '../../../parts/entity/unitSymbols.ts';
 import type { MeterChange } from '@plumbline/contract/indicators/meters';
 import { UnusualActs } from '../../../parts/indicator/UnusualActs.tsx';
+import { ReadingPhoto } from '../../../parts/indicator/photo/ReadingPhoto.tsx';
 import {
   LastReading,
   ReadingVerdict,
@@ -145,6 +147,13 @@ export const RoundRowField = memo(function RoundRowField(props: Props) {
         {isTyped && !isAsking && <span className="faint">{t('typed')}</span>}
         {!isTyped && state !== null && (
           <span className="faint">{state === 'stored' ? t('sent') : sync(`chip.${state}`)}</span>
+        )}
+        {reading && entered.photos !== null && state !== 'refused' && (
+          <ReadingPhoto
+            reading={{ id: reading.id, name: row.name, object: row.path }}
+            count={entered.photos}
+            onTaken={(taken) => notePhotos(user_id, row.id, taken)}
+          />
         )}
         {maySkip && state === null && !isTyped && (
           <SkipStop user_id={user_id} row={row} skipped={skipped} />

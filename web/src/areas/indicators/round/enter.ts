@@ -47,6 +47,7 @@ export async function enterReading({
     value,
     before: { last_value: before.last_value, date: before.date, meter: before.meter ?? null },
     change: meant,
+    photos: same?.photos ?? 0,
     stored: false,
   };
   noteReading(user_id, row.id, next);

@@ -52,14 +52,29 @@ test('sums up what is entered, unsent, beyond its limits and missing', () => {
     readingOf(row('c'), noted(99, false), waiting(99, 'refused')),
     readingOf(row('d'), undefined, undefined),
   ];
-  const { beyond, missing, unusual, ...counts } = roundSummary(readings, '2026-01-02', {
-    a: 'read all the same',
-    d: 'locked',
-  });
-  expect(unusual).toEqual([]);
+  const { beyond, missing, unusual, unphotographed, ...counts } = roundSummary(
+    readings,
+    '2026-01-02',
+    {
+      a: 'read all the same',
+      d: 'locked',
+    },
+  );
+  expect([unusual, unphotographed]).toEqual([[], []]);
   expect(counts).toEqual({ entered: 2, total: 4, unsent: 1, skipped: 1 });
   expect(beyond.map((one) => one.row.id)).toEqual(['a']);
   expect(missing.map((one) => one.row.id)).toEqual(['c', 'd']);
+});
+
+test('a reading of a meter that needs a photo is without one until it is taken', () => {
+  const meter = { counts_down: false, roll_over: null, usual: null, needs_photo: true };
+  const photographed = (photos: number) =>
+    readingOf({ ...row('a'), meter }, { ...noted(81, true), photos }, undefined);
+  const without = (...readings: ReturnType<typeof readingOf>[]) =>
+    roundSummary(readings, '2026-01-02').unphotographed.length;
+  expect(without(photographed(0))).toBe(1);
+  expect(without(photographed(1), readingOf(row('b'), noted(81, true), undefined))).toBe(0);
+  expect(without(readingOf({ ...row('a'), meter }, undefined, undefined))).toBe(0);
 });
 
 test('rows come by the paths of their objects, then by name, with their limits', () => {
@@ -74,6 +89,7 @@ test('rows come by the paths of their objects, then by name, with their limits',
     is_meter: false,
     counts_down: false,
     roll_over: null,
+    needs_photo: false,
     meter: null,
   });
   const { id, name, constraint_type_code, ...terms } = LIMIT;
@@ -104,7 +120,7 @@ test('rows come by the paths of their objects, then by name, with their limits',
 
 const PACE = { difference: 10, ms: 86_400_000 };
 const USUAL = { median: PACE, least: PACE, greatest: PACE };
-const METER = { counts_down: false, roll_over: 999.9, usual: USUAL };
+const METER = { needs_photo: false, counts_down: false, roll_over: 999.9, usual: USUAL };
 const meter: RoundRow = { ...row('m'), meter: METER };
 
 test.each([
@@ -141,6 +157,7 @@ test('a row of a meter has what its next reading is judged by', () => {
     is_meter: true,
     counts_down: false,
     roll_over: 999.9,
+    needs_photo: false,
     meter: { difference: 1, per_day: 1, implausible: null, usual: null, next: USUAL },
   };
   expect(joinedRows([found], [], []).map((one) => one.meter)).toEqual([METER]);

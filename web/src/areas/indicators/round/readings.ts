@@ -17,6 +17,8 @@ export interface EnteredRow {
   row: RoundRow;
   measured_at: string | null;
   change: MeterChange | null;
+  /** Its photos; null if the meter needs none. */
+  photos: number | null;
 }
 
 /** Whether the value is unusual for the meter. */
@@ -31,13 +33,15 @@ export function readingOf(
   entry: ReadingEntry | undefined,
 ): EnteredRow {
   const isThere = entry !== undefined || reading?.stored === true;
-  if (!isThere) return { value: null, state: null, row, measured_at: null, change: null };
+  if (!isThere)
+    return { value: null, state: null, row, measured_at: null, change: null, photos: null };
   return {
     value: entry?.body.value ?? reading?.value ?? null,
     state: entry?.state ?? 'stored',
     row: reading === undefined ? row : { ...row, ...reading.before },
     measured_at: entry?.body.measured_at ?? reading?.measured_at ?? null,
     change: reading?.change ?? null,
+    photos: row.meter?.needs_photo === true ? (reading?.photos ?? 0) : null,
   };
 }
 
@@ -47,6 +51,8 @@ interface Summary {
   /** The rows rated worse than OK. */
   beyond: EnteredRow[];
   unusual: EnteredRow[];
+  /** Those of meters that need a photo and have none. */
+  unphotographed: EnteredRow[];
   missing: EnteredRow[];
   unsent: number;
   /** Number of missing rows that were skipped for a reason. */
@@ -69,6 +75,7 @@ export function roundSummary(
       ({ row, value }) => (judge(row.terms, { value, today })?.quality ?? QUALITY.ok) < QUALITY.ok,
     ),
     unusual: entered.filter(isUnusual),
+    unphotographed: entered.filter(({ photos }) => photos === 0),
     missing,
     skipped: missing.filter(({ row }) => row.id in skipped).length,
     unsent: entered.filter(({ state }) => state !== 'stored').length,

@@ -19,6 +19,7 @@ import { takeBack } from '../../../parts/entity/takeBack.ts';
 import { useUnitOf, valueText } from '../../../parts/indicator/measures.ts';
 import { useConfirmedAct } from '../../../parts/page/confirmedAct.ts';
 import { Confirm } from '../../../ui/overlays/Confirm.tsx';
+import { ValuePhotos } from './ValuePhotos.tsx';
 import { ValueCard } from './ValueCard.tsx';
 import {
   Counted,
@@ -54,10 +55,14 @@ export function ValuesPanel({ view }: { view: IndicatorView }) {
     setSelected(row);
     setOpen(dialog);
   };
-  const menu = (row: ValueRow) =>
-    mayCorrect(row) && (
-      <ValueMenu label={formatMoment(row.measured_at)} show={(dialog) => show(dialog, row)} />
-    );
+  const menu = (row: ValueRow) => (
+    <span className="row gap-4 justify-end">
+      <ValuePhotos view={view} row={row} mayCorrect={mayCorrect(row)} />
+      {mayCorrect(row) && (
+        <ValueMenu label={formatMoment(row.measured_at)} show={(dialog) => show(dialog, row)} />
+      )}
+    </span>
+  );
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={`title-13 ${classes.title}`}>
@@ -166,7 +171,10 @@ function RemoveValue({ indicator, value, opened, onClose }: RemoveValueProps) {
     notice: {
       text: t('deleted', words),
       icon: IconTrash,
-      action: { label: common('undo'), run: () => void takeBack(again, ...CHANGES) },
+      // photos do not come back
+      ...(value.content_count === 0 && {
+        action: { label: common('undo'), run: () => void takeBack(again, ...CHANGES) },
+      }),
     },
   });
   return (

@@ -25,6 +25,7 @@ export const VALUE_READS = [
   'meter_changed',
   'old_meter_last',
   'new_meter_first',
+  'content_count',
 ] as const;
 /** The same of the values of a meter. */
 export const READING_READS = [...VALUE_READS, 'meter'] as const;

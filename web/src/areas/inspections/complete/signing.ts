@@ -5,7 +5,7 @@ import { outbox } from '../../../offline/outbox/deviceOutbox.ts';
 import { INSPECTION_SIGNATURE } from '../../../offline/outbox/contentEntry.ts';
 import type { ContentEntry, FileEntry } from '../../../offline/outbox/contentEntry.ts';
 import { isFile } from '../../../offline/outbox/entry.ts';
-import { takeFiles } from '../../../parts/sync/takeFiles.ts';
+import { takeFiles } from '../../../offline/outbox/takeFiles.ts';
 
 /** The signature that was drawn here and has not been sent. */
 export const waitingSignature = (contents: readonly ContentEntry[]): FileEntry | undefined =>

@@ -1,7 +1,7 @@
 import type { IndicatorValueView } from '@plumbline/contract/indicators/wire';
 import { indicatorValues } from '@plumbline/contract/indicators/wire';
 import { useTranslations } from 'use-intl';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { indicatorValueSchemas } from '@plumbline/contract/indicators/schemas';
 import { DialogFrame, FormDialog } from '../../form/dialogs/FormDialog.tsx';
 import { Edit } from '../../form/Edit.tsx';
@@ -9,7 +9,7 @@ import { useUnitOf, valueText } from '../measures.ts';
 import { api } from '../../../kit/http/api.ts';
 import { formatMoment } from '../../../kit/format/format.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
-import { notify } from '../../../kit/notify.ts';
+import { notify, notifyError } from '../../../kit/notify.ts';
 import { Confirm } from '../../../ui/overlays/Confirm.tsx';
 import { shownBy } from '../../entity/entities.ts';
 import type { FormBody, FormUse } from '../../form/formUse.ts';
@@ -29,6 +29,8 @@ import {
   valueFields,
   type ValueFields,
 } from './valueForm.ts';
+import { takeReadingPhotos } from '../photo/takeReadingPhotos.ts';
+import { PhotosOfValue } from './PhotosOfValue.tsx';
 import { BigNumber } from './BigNumber.tsx';
 import { Consequence } from './Consequence.tsx';
 import { MeterChangeFields, UnusualQuestion, useUnusualQuestion } from './MeterChange.tsx';
@@ -89,9 +91,15 @@ function NewValue({ indicator, textOf, onClose }: NewValueProps) {
   const t = useTranslations('indicator');
   const [clash, setClash] = useState<FormBody | null>(null);
   const [asking, setAsking] = useState(false);
+  const [photos, setPhotos] = useState<readonly File[]>([]);
+  const photograph = ({ id }: IndicatorValueView) =>
+    takeReadingPhotos({ id, name: indicator.name, object: '' }, photos, null).catch(notifyError);
   const creating = useCreating<IndicatorValueView & { name?: string }>({
     resource: indicatorValues,
-    onCreated: onClose,
+    onCreated: (view) => {
+      void photograph(view);
+      onClose();
+    },
     onCancel: onClose,
     message: (view) => t('added', { value: textOf(view) }),
   });
@@ -100,6 +108,7 @@ function NewValue({ indicator, textOf, onClose }: NewValueProps) {
     {
       changes: shownBy('indicator_value_history'),
       done: (view) => {
+        void photograph(view);
         onClose();
         notify({ text: t('replaced', { value: textOf(view) }) });
       },
@@ -118,7 +127,11 @@ function NewValue({ indicator, textOf, onClose }: NewValueProps) {
   };
   return (
     <>
-      <ValueForm {...creating} send={send} indicator={indicator} />
+      <ValueForm {...creating} send={send} indicator={indicator}>
+        {indicator.is_meter && indicator.needs_photo && (
+          <PhotosOfValue chosen={photos} onChange={setPhotos} />
+        )}
+      </ValueForm>
       <Confirm
         opened={asking}
         onClose={() => setAsking(false)}
@@ -134,10 +147,11 @@ function NewValue({ indicator, textOf, onClose }: NewValueProps) {
 
 interface ValueFormProps extends FormUse<IndicatorValueView> {
   indicator: ValuedIndicator;
+  children?: ReactNode;
 }
 
 /** The number first, then what it would do, then when and how it was measured. */
-function ValueForm({ indicator, ...use }: ValueFormProps) {
+function ValueForm({ indicator, children, ...use }: ValueFormProps) {
   const t = useTranslations('indicator');
   const label = useFieldLabel();
   const { isNew, stored } = use;
@@ -170,6 +184,7 @@ function ValueForm({ indicator, ...use }: ValueFormProps) {
         options={states.map(({ code, name }) => ({ value: code, label: name }))}
       />
       <TextField<ValueFields> name="comment" label={label('comment')} long />
+      {children}
       <UnusualQuestion indicator={indicator} asked={asked} />
     </RowDialogForm>
   );

@@ -6,5 +6,5 @@ import type { ValueMeasure } from '../measures.ts';
 export type ValuedIndicator = ValueMeasure &
   SelectedFields<
     IndicatorView,
-    'name' | 'last_value' | 'date' | 'is_meter' | 'counts_down' | 'roll_over'
+    'name' | 'last_value' | 'date' | 'is_meter' | 'counts_down' | 'roll_over' | 'needs_photo'
   >;

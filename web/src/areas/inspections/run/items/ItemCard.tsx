@@ -87,6 +87,12 @@ export const ItemCard = memo(function ItemCard({ item, check_list_id, depth, gap
           {lacksPhoto && ` · ${t('needed.photo')}`}
         </p>
       )}
+      {gap !== 'photo' && !lacksPhoto && lacksMeterPhoto(item) && (
+        <p className={`row gap-6 medium ${classes.needed}`}>
+          <IconAlertCircle size={16} stroke={1.8} aria-hidden />
+          {t('needed.photo')}
+        </p>
+      )}
       {refused && <Refused entry={refused} />}
       {showsComment && (
         <CommentField item={item} give={give} required={gap === 'comment'} focus={isCommenting} />
@@ -124,6 +130,10 @@ export const ItemCard = memo(function ItemCard({ item, check_list_id, depth, gap
     </article>
   );
 });
+
+/** A meter whose readings need a photo has none yet; unlike the rule of an item, this holds up no completion. */
+const lacksMeterPhoto = ({ indicator, value, content_count }: ItemView): boolean =>
+  indicator?.meter?.needs_photo === true && value !== null && content_count === 0;
 
 /** The rating of an answer that is not a rating itself; for a number it is in the field's row. */
 function Rating({ item, give }: Omit<AnswerFieldProps, 'keys'>) {

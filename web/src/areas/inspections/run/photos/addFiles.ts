@@ -2,7 +2,7 @@ import { nowDate } from '../../../../kit/clock.ts';
 import { calendarNow } from '../../../../kit/format/zone.ts';
 import { PICTURE_TYPES } from '@plumbline/contract/content/files';
 import type { ItemView } from '@plumbline/contract/inspections/items';
-import { takeFiles } from '../../../../parts/sync/takeFiles.ts';
+import { takeFiles } from '../../../../offline/outbox/takeFiles.ts';
 import type { ContentPlace } from '../../../../offline/outbox/contentEntry.ts';
 import { stampOfPlace } from '../../../../kit/place.ts';
 import { photoName } from './photoName.ts';

@@ -1,8 +1,8 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { translator } from '../../kit/i18n/i18n.ts';
 import { notify } from '../../kit/notify.ts';
-import type { ContentPlace } from '../../offline/outbox/contentEntry.ts';
-import { FileNotTaken, takeFile, type FileToTake } from '../../offline/outbox/takeFile.ts';
+import type { ContentPlace } from './contentEntry.ts';
+import { FileNotTaken, takeFile, type FileToTake } from './takeFile.ts';
 
 /** Takes files over one after the other, and says at once of each that could not be; returns the contents. */
 export async function takeFiles(
