@@ -54,6 +54,22 @@ export interface OpenRequest {
   open: string;
 }
 
+/** The tag of the event by which a browser says that there is a network. */
+export const SEND_TAG = 'send';
+/** Asks a page to send what waits on the device. */
+export interface SendRequest {
+  send: true;
+}
+export const ASK_TO_SEND: SendRequest = { send: true };
+
+/** The cache, and the place in it, of what the worker says when nobody can send. */
+export const [WAITING, WAITING_NOTE] = ['waiting', '/waiting'];
+/** The words of that, in the language of the user. */
+export interface WaitingNote {
+  title: string;
+  body: string;
+}
+
 /** Asks the worker for the assets that are not stored yet. The scripts are those that `index.html` names: they tell the page's build. */
 export interface RestRequest {
   scripts: string[];

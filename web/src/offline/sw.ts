@@ -6,6 +6,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import './swPush.ts';
+import './swSync.ts';
 import {
   ASSETS,
   NEEDS,

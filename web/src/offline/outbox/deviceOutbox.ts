@@ -68,6 +68,7 @@ import {
 import { useStore } from '../../kit/createStore.ts';
 import { noteStored } from '../round.ts';
 import { sendingUser, shownQueue } from './shownQueue.ts';
+import { sendWhenAsked, wakeLater } from './wakeUp.ts';
 
 /** The time after which a connection that hangs counts as none. */
 const PATIENCE = 20_000;
@@ -232,8 +233,8 @@ export const outbox = createOutbox({
     channel?.postMessage({ inspection_id, item, result } satisfies TabMessage);
   },
   stored: (entry, { inspection }) => {
-    if (isContent(entry)) return void Promise.all([showContent(entry), refetch('content')]);
     if (isOfReading(entry)) return void refetch('content', 'indicator_value_history');
+    if (isContent(entry)) return void Promise.all([showContent(entry), refetch('content')]);
     if (isLate(entry)) return void refetch('inspection');
     if (isLifecycle(entry) || isComment(entry)) {
       if (isPlan(entry)) noteArrived(entry.inspection_id);
@@ -259,6 +260,11 @@ export const outbox = createOutbox({
 export const drafts = createDrafts(outboxStore);
 
 outbox.subscribe(shownQueue.change);
+const wakeSoon = () => {
+  const user = sendingUser.current();
+  if (user !== null) void wakeLater(user, outbox.current().entries);
+};
+outbox.subscribe(wakeSoon);
 
 function show({ inspection_id, item, result }: Exclude<TabMessage, null>): void {
   const isCached = queryClient.getQueryData(itemsKey(inspection_id, item.detail_id)) !== undefined;
@@ -286,6 +292,8 @@ function begin(user_id: string | null): void {
   channel?.addEventListener('message', hear);
   const resume = () => void outbox.drain(true);
   serverReach.onBack(resume);
+  serverReach.subscribe(wakeSoon);
+  sendWhenAsked(resume);
   onPhotosWait(() => void outbox.drain());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') resume();
@@ -298,6 +306,7 @@ function begin(user_id: string | null): void {
       outbox.end();
       drafts.end();
       forgetItems();
+      void wakeLater('', []);
     } else if (!locked && token !== null && subjectOf(token) === sendingUser.current()) resume();
   });
 }
