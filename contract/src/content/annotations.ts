@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { paragraphs } from '../kit/values.ts';
-import { MAX_SHAPE_TEXT, MAX_SHAPES } from './limits.ts';
+import { MAX_SHAPE_TEXT, MAX_SHAPES, MAX_STROKE_POINTS } from './limits.ts';
 import { MARK_COLOURS } from './markColours.ts';
 import type { MarkColour } from './markColours.ts';
 
-/** The most characters of all annotations as JSON. */
-const MAX_ANNOTATIONS = 16_000;
+/** The most characters of all annotations as JSON: as many lines drawn by hand as a picture may have shapes. */
+const MAX_ANNOTATIONS = 160_000;
 
 /** A fraction of the picture's width or height, from the left or upper edge. */
 const part = z.number().min(0).max(1);
@@ -22,6 +22,12 @@ const shape = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('arrow'), ...look, points: z.tuple([point, point]) }),
   /** An ellipse within the rectangle of two points. */
   z.strictObject({ type: z.literal('circle'), ...look, points: z.tuple([point, point]) }),
+  /** A line drawn by hand, through all points. */
+  z.strictObject({
+    type: z.literal('stroke'),
+    ...look,
+    points: z.array(point).min(2).max(MAX_STROKE_POINTS),
+  }),
   /** Begins at the point. */
   z.strictObject({
     type: z.literal('text'),

@@ -4,7 +4,10 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import sharp from 'sharp';
+import { EVERYBODY } from '#kit/fairQueue.ts';
 import { fileKey } from '#kit/files/keys.ts';
+import { drawPdfPage } from '#kit/files/pdfPage.ts';
 import { waitUntil } from '#test/fixtures/eventReader.ts';
 import { addFiles, contentOf, pictureOf } from '#test/fixtures/files.ts';
 import { newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
@@ -63,6 +66,51 @@ async function pagesOf(who: Caller, id: string): Promise<string> {
 }
 
 const COMPLETED = { report_config: 'InspectionCompletedReport', format: 'pdf' } as const;
+
+/** The number of pixels of the first page that are as blue as a mark. */
+async function bluePixels(who: Caller, id: string): Promise<number> {
+  const [pdf, picture] = ['marks.pdf', 'marks.webp'].map((name) => join(app.deps.incoming, name));
+  assert.ok(pdf && picture);
+  await writeFile(pdf, await contentOf(app, who, id));
+  assert.ok(await drawPdfPage(pdf, picture, { turn: EVERYBODY, maxMs: 60_000 }));
+  const { data } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  let count = 0;
+  for (let n = 0; n < data.length; n += 3) {
+    const [red = 0, green = 0, blue = 0] = data.subarray(n, n + 3);
+    if (blue > 200 && red < 90 && green < 170) count += 1;
+  }
+  return count;
+}
+
+test('a line drawn by hand over a photo is on the paper, too', async () => {
+  const own = await newSite(app);
+  const { admin } = own.as;
+  const white = await sharp({
+    create: { width: 400, height: 300, channels: 3, background: '#fff' },
+  })
+    .png()
+    .toBuffer();
+  const shape = { type: 'stroke', color: 'blue', width: 0.05 };
+  const reported = async (shapes: object[]) => {
+    const planned = await own.plan(admin, { responsible_id: admin.id });
+    const work = working(admin, planned);
+    await ok(work.start());
+    await work.fill(10);
+    const path = `/inspection_check_list_item/${planned.details[0]?.items['Roof']}`;
+    const { items } = await ok(addFiles(admin, path, [['roof.png', white]]), 201);
+    const annotations = { version: 1, shapes };
+    await ok(admin.patch(`/content/${items[0].id}`, { annotations }));
+    await ok(work.complete());
+    const report = `/inspection/composite/${planned.id}/report`;
+    return (await ok(admin.post(report, COMPLETED), 201)).content.id;
+  };
+  const points = Array.from({ length: 64 }, (_, n) => [n / 63, n % 2 === 0 ? 0.2 : 0.8]);
+  assert.equal(await bluePixels(admin, await reported([])), 0);
+  assert.ok((await bluePixels(admin, await reported([{ ...shape, points }]))) > 20);
+  const tooMany = { version: 1, shapes: [{ ...shape, points: [...points, [1, 1]] }] };
+  const { items } = await ok(admin.get(`/object/${own.object_id}/all_content?filter=kind=picture`));
+  await ok(admin.patch(`/content/${items[0].id}`, { annotations: tooMany }), 422);
+});
 
 /** Takes a picture out of the store, as a restore without files does, and returns a function that puts it back. */
 async function takeAway(of: Site, name: string): Promise<() => Promise<void>> {

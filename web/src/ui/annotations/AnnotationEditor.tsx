@@ -27,7 +27,7 @@ export interface AnnotationEditorProps {
   onCancel: () => void;
 }
 
-/** Draws arrows, circles and texts over a picture, which itself stays as it was taken. */
+/** Draws lines by hand, arrows, circles and texts over a picture, which itself stays as it was taken. */
 export function AnnotationEditor(props: AnnotationEditorProps) {
   const { src, alt, ratio, shapes: first, saving = false, onSave, onCancel } = props;
   const t = useTranslations('annotations');
@@ -99,7 +99,7 @@ function MarkText({ text, onText }: Props) {
   );
 }
 
-const TOOLS: readonly PenTool[] = ['select', 'arrow', 'circle', 'text'];
+const TOOLS: readonly PenTool[] = ['select', 'stroke', 'arrow', 'circle', 'text'];
 
 interface EditorToolsProps {
   tool: PenTool;

@@ -47,6 +47,15 @@ async function showEditor(shapes: readonly MarkShape[] = []) {
     },
   };
 }
+const STROKE: MarkShape = {
+  ...CIRCLE,
+  type: 'stroke',
+  points: [
+    [0.1, 0.1],
+    [0.2, 0.3],
+    [0.3, 0.1],
+  ],
+};
 const rounded = ({ points }: MarkShape) =>
   points.map(([x, y]) => [Math.round(x * 100) / 100, Math.round(y * 100) / 100]);
 
@@ -71,6 +80,31 @@ test('draws an arrow and a circle where they are dragged, in their colours', asy
     [0.5, 0.6],
   ]);
   expect([circle?.type, circle?.color]).toEqual(['circle', 'blue']);
+});
+
+test('draws a line by hand where the finger went, as one step', async () => {
+  const { surface, choose, press, save, marks } = await showEditor([STROKE]);
+  await choose('By hand');
+  drag(surface(), [
+    [0.1, 0.2],
+    [0.3, 0.2],
+    [0.3, 0.6],
+    [0.7, 0.6],
+  ]);
+  const [before, line] = await save();
+  expect(before).toEqual(STROKE);
+  expect([line?.type, line && rounded(line)]).toEqual([
+    'stroke',
+    [
+      [0.1, 0.2],
+      [0.3, 0.2],
+      [0.3, 0.6],
+      [0.7, 0.6],
+    ],
+  ]);
+  await expect.element(marks().last()).toHaveAccessibleName('Line, mark 2');
+  await press('Undo');
+  expect(await save()).toEqual([STROKE]);
 });
 
 test('draws nothing for a tap, and nothing off the picture', async () => {

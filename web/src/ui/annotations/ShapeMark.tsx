@@ -1,5 +1,5 @@
 import { MARK_COLOURS } from '@plumbline/contract/content/markColours';
-import { arrowOf, ellipseOf, lineOf, lettersOf, type PictureSize } from './outline.ts';
+import { arrowOf, ellipseOf, lineOf, lettersOf, strokeOf, type PictureSize } from './outline.ts';
 import type { MarkShape } from './shapes.ts';
 import classes from './Annotations.module.css';
 
@@ -26,6 +26,7 @@ export function ShapeMark({ shape, size }: { shape: MarkShape; size: PictureSize
   const outline = (width: number, ink?: string) => {
     const look = { strokeWidth: width, ...(ink !== undefined && { stroke: ink }) };
     if (shape.type === 'circle') return <ellipse {...ellipseOf(shape, size)} {...look} />;
+    if (shape.type === 'stroke') return <path d={strokeOf(shape, size)} {...look} />;
     const { shaft, head } = arrowOf(shape, size);
     return (
       <>

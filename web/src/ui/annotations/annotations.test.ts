@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { arrowOf, ellipseOf } from './outline.ts';
+import { arrowOf, ellipseOf, strokeOf } from './outline.ts';
 import { changeTo, redo, startHistory, undo } from './history.ts';
+import { MAX_STROKE_POINTS } from '@plumbline/contract/content/limits';
 import {
+  drawnByHand,
   inTheMiddle,
   isMeant,
   shapeMovedBy,
@@ -100,4 +102,30 @@ test('draws a circle within its corners, in whichever order they were dragged', 
     rx: 400,
     ry: 300,
   });
+});
+
+test('a line drawn by hand keeps its corners and ends, and no more points than are stored', () => {
+  const along = (n: number): MarkPoint[] =>
+    Array.from({ length: n + 1 }, (_, at): MarkPoint => [at / n, at / n < 0.5 ? 0 : at / n - 0.5]);
+  expect(drawnByHand(along(200))).toEqual([
+    [0, 0],
+    [0.5, 0],
+    [1, 0.5],
+  ]);
+  const spiral = Array.from({ length: 4000 }, (_, n): MarkPoint => [
+    0.5 + (n / 9000) * Math.cos(n / 20),
+    0.5 + (n / 9000) * Math.sin(n / 20),
+  ]);
+  const line = drawnByHand(spiral);
+  expect(line.length).toBeLessThanOrEqual(MAX_STROKE_POINTS);
+  expect([line[0], line.at(-1)]).toEqual([spiral[0], spiral.at(-1)]);
+  expect(drawnByHand([[0.5, 0.5]])).toEqual([[0.5, 0.5]]);
+});
+
+test('a line drawn by hand goes round its points and ends where it ended', () => {
+  const shape: MarkShape = {
+    ...arrow([0, 0], [0.5, 0], [0.5, 0.5], [1, 1]),
+    type: 'stroke',
+  };
+  expect(strokeOf(shape, SIZE)).toBe('M0 0Q800 0 800 250Q800 500 1200 750L1600 1000');
 });

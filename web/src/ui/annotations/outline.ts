@@ -50,3 +50,16 @@ export function lettersOf(shape: MarkShape, size: PictureSize) {
   const letters = lineOf(shape, size) * 5;
   return { x, y: y + letters, fontSize: letters };
 }
+
+/** A line drawn by hand, round at its points: it passes the middles between them. */
+export function strokeOf({ points }: MarkShape, { width, height }: PictureSize): string {
+  const all = points.map(([x, y]) => [x * width, y * height] as const);
+  const [first, ...rest] = all;
+  const last = all.at(-1);
+  if (first === undefined || last === undefined) return '';
+  const curves = rest.slice(0, -1).map(([x, y], n) => {
+    const [nextX, nextY] = rest[n + 1] ?? last;
+    return `Q${at(x, y)} ${at((x + nextX) / 2, (y + nextY) / 2)}`;
+  });
+  return `M${at(...first)}${curves.join('')}L${at(...last)}`;
+}

@@ -1,6 +1,7 @@
 import type { MarkColour } from '@plumbline/contract/content/markColours';
 import { useRef, useState, type PointerEvent } from 'react';
 import {
+  drawnByHand,
   inside,
   isMeant,
   LINE,
@@ -53,6 +54,7 @@ export function usePen({ tool, color, model }: Pen) {
   const shapeNow = ({ from, at, shape }: Stroke, event: PointerEvent<SVGSVGElement>): MarkShape => {
     const [x, y] = pointOf(event);
     if (at !== null) return shapeMovedBy(shape, x - from[0], y - from[1]);
+    if (shape.type === 'stroke') return { ...shape, points: [...shape.points, [x, y]] };
     return { ...shape, points: shape.type === 'text' ? [[x, y]] : [from, [x, y]] };
   };
   const handlers = {
@@ -66,15 +68,19 @@ export function usePen({ tool, color, model }: Pen) {
     onPointerMove: (event: PointerEvent<SVGSVGElement>) => {
       const now = stroke.current;
       if (now?.pointerId !== event.pointerId) return;
-      setDraft({ at: now.at, shape: shapeNow(now, event) });
+      const shape = shapeNow(now, event);
+      if (now.at === null && shape.type === 'stroke') now.shape = shape; // each point stays
+      setDraft({ at: now.at, shape });
     },
     onPointerUp: (event: PointerEvent<SVGSVGElement>) => {
       const now = stroke.current;
       if (now?.pointerId !== event.pointerId) return;
       stroke.current = undefined;
       setDraft(null);
-      const shape = shapeNow(now, event);
-      if (now.at === null && isMeant(shape)) model.add(shape);
+      const drawn = shapeNow(now, event);
+      const isByHand = now.at === null && drawn.type === 'stroke';
+      const shape = isByHand ? { ...drawn, points: drawnByHand(drawn.points) } : drawn;
+      if (now.at === null && isMeant(drawn)) model.add(shape);
       const [x, y] = pointOf(event);
       const hasMoved = Math.hypot(x - now.from[0], y - now.from[1]) > 0.002;
       if (now.at !== null && hasMoved) model.replace(now.at, shape);
