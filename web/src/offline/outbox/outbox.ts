@@ -1,6 +1,14 @@
 import { changedAgain } from './again.ts';
 import type { ContentEntry, ContentPlace, NewFile } from './contentEntry.ts';
-import { inspectionOf, isContent, isFile, isLate, isLifecycle, nextSeq } from './entry.ts';
+import {
+  inspectionOf,
+  isContent,
+  isFile,
+  isLate,
+  isLifecycle,
+  isReading,
+  nextSeq,
+} from './entry.ts';
 import type { NewEntry, OutboxEntry, PlanEntry } from './entry.ts';
 import type { DraftText } from './database.ts';
 import { handedIn, lateWorkAmong } from './lateWork.ts';
