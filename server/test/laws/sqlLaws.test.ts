@@ -324,3 +324,24 @@ for (const { claim, rule, bad, good } of LAWS) {
     assert.deepEqual(rule(sources), []);
   });
 }
+
+test('a cluster takes the migrations that it meets', () => {
+  const at = (name: string, text: string): Source => ({ path: `server/migrations/${name}`, text });
+  const bad = [
+    'alter table tenant add column side int default 1 check (side > 0), add column days int',
+    'alter table tenant\n  add column a numeric(3, 1),\n  add column b uuid references app_user (id)',
+    'alter table late_work add foreign key (tenant_id, a) references object (tenant_id, id), add column b int',
+  ];
+  for (const text of bad)
+    assert.equal(laws.clustersTakeMigrations([at('0200_a.sql', text)]).length, 1, text);
+  const steps =
+    'alter table t add column a int;\nalter table t add constraint t_a_check check (a > 0);';
+  const good = [at('0200_a.sql', steps), at('0001_a.sql', bad[0] ?? '')];
+  const replaced = [at('0200_a.sql', bad[0] ?? ''), at('distributed/0200_a.sql', steps)];
+  assert.deepEqual(laws.clustersTakeMigrations([...good, ...replaced]), []);
+  const migrations = globSync('server/migrations/**/*.sql', { cwd: root }).map((path) => ({
+    path,
+    text: readFileSync(join(root, path), 'utf8'),
+  }));
+  assert.deepEqual(laws.clustersTakeMigrations(migrations), []);
+});

@@ -210,6 +210,37 @@ export const plansAreNotForced: Rule = (sources) =>
     .filter(({ path, text }) => isSql({ path }) && /plan_cache_mode\s*=\s*force_generic/.test(text))
     .map(({ path }) => `${path}: leave plan_cache_mode alone.`);
 
+/** The first migration that a cluster may meet after its tables have been distributed. */
+const FIRST_ON_CLUSTERS = '0071';
+const ALTER = /^alter table[^;]*/gm;
+const COMMAND =
+  /\b(?:add|drop|alter|validate) (?:column|constraint|check|foreign|unique|primary)\b/g;
+const CONSTRAINT = /\b(?:check|foreign key|references|unique|primary key)\b/;
+
+/**
+ * Citus adds a constraint by a command of its own: not with others, and not with one of several columns. What is written
+ * otherwise needs a migration of the same name in `migrations/distributed`.
+ */
+export const clustersTakeMigrations: Rule = (sources) => {
+  const nameOf = (path: string) => path.split('/').at(-1) ?? '';
+  const isReplacement = (path: string) => path.includes('/distributed/');
+  const replaced = new Set(
+    sources
+      .map(({ path }) => path)
+      .filter(isReplacement)
+      .map(nameOf),
+  );
+  return sources
+    .filter(({ path }) => isReplacement(path) || !replaced.has(nameOf(path)))
+    .filter(({ path }) => nameOf(path) >= FIRST_ON_CLUSTERS)
+    .filter(({ text }) =>
+      [...text.matchAll(ALTER)].some(
+        ([one]) => CONSTRAINT.test(one) && [...one.matchAll(COMMAND)].length > 1,
+      ),
+    )
+    .map(({ path }) => `${path}: add constraints by commands of their own, for clusters.`);
+};
+
 /**
  * A function that touches a tenant's rows takes the tenant as its first parameter, so that a cluster can run
  * it on the tenant's shard.
