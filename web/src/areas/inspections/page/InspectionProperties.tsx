@@ -114,8 +114,8 @@ interface PlaceProps {
 
 /** Where the device was and how far from the object, or why it did not know. */
 function PlaceOfVisit({ place, inspection: { object } }: PlaceProps) {
-  const t = useTranslations('inspections.place');
-  if (place.fault !== null) return t(place.fault);
+  const t = useTranslations('inspections');
+  if (place.fault !== null) return t(`place.${place.fault}`);
   return (
     <>
       {placeWords(place)}
@@ -123,7 +123,7 @@ function PlaceOfVisit({ place, inspection: { object } }: PlaceProps) {
         <>
           {' · '}
           <AppLink to={paths.object(object.id)}>
-            {t('distance', { metres: formatNumber(place.distance) })}
+            {t('place.distance', { metres: formatNumber(place.distance) })}
           </AppLink>
         </>
       )}
