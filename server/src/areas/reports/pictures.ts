@@ -1,3 +1,4 @@
+import { placeText } from '@plumbline/contract/kit/placeText';
 import { sql } from 'kysely';
 import { contentTable } from '#areas/contents/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
@@ -8,6 +9,8 @@ import type { ReportPicture } from './document.ts';
 interface PictureRow extends Omit<ReportPicture, 'caption'> {
   entity_id: string;
   description: string | null;
+  /** The place of the device that took it, null unless known. */
+  point: { lat: number; lon: number; accuracy: number } | null;
 }
 
 /** The photos of items, by item, in the order in which they were added. */
@@ -19,13 +22,17 @@ export async function picturesOf(
   const visible = scopeConditions(ctx, contentTable, sql.ref('t'));
   const rows = await ctx.read<PictureRow>(
     sql`
-      select t.entity_id, t.file_sha256 as sha256, t.name, t.description, t.annotations from content t
+      select t.entity_id, t.file_sha256 as sha256, t.name, t.description, t.annotations,
+        case when t.device_place ->> 'fault' is null then t.device_place end as point from content t
       where ${allOf(visible)} and t.entity = 'inspection_check_list_item' and t.entity_id in (select unnest(${items}::uuid[]))
         and t.kind = 'picture' and not t.archived
       order by t.entity_id, t.created_at, t.id`,
   );
   return Map.groupBy(
-    rows.map(({ description, ...row }) => ({ ...row, caption: description ?? '' })),
+    rows.map(({ description, point, ...row }) => ({
+      ...row,
+      caption: [description, point && placeText(point)].filter(Boolean).join(' · '),
+    })),
     (row) => row.entity_id,
   );
 }

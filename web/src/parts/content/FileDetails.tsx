@@ -1,4 +1,4 @@
-import { placeWords } from '../../kit/format/placeWords.ts';
+import { placeText } from '@plumbline/contract/kit/placeText';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import type { ContentView } from '@plumbline/contract/content/wire';
 import { IconTrash } from '@tabler/icons-react';
@@ -145,8 +145,8 @@ function FileFacts({ content }: { content: ContentView }) {
             {inspection.name}
           </AppLink>,
         ],
-        place !== null && [t('place'), placeWords({ ...place, accuracy: null })],
-        device?.fault === null && [t('device_place'), placeWords(device)],
+        place !== null && [t('place'), placeText({ ...place, accuracy: null })],
+        device?.fault === null && [t('device_place'), placeText(device)],
       ]}
     />
   );

@@ -8,6 +8,7 @@ import type { ScanView } from '@plumbline/contract/inspections/scans';
 import type { DetailView, DetailWork, ItemView } from '@plumbline/contract/inspections/items';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { VisitPlaceView } from '@plumbline/contract/kit/placeStamp';
+import { placeText } from '@plumbline/contract/kit/placeText';
 import { numberText } from '@plumbline/contract/kit/format';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { QUALITY } from '@plumbline/contract/quality/codes';
@@ -106,8 +107,8 @@ function factsOfInspection(words: Words, inspection: InspectionView): Fact[] {
     [words.field('assigned_time'), words.moment(inspection.assigned_time)],
     [words.field('started_at'), words.moment(inspection.started_at)],
     [words.field('finished_at'), words.moment(inspection.finished_at)],
-    [words.field('start_place'), placeText(words, inspection.start_place)],
-    [words.field('finish_place'), placeText(words, inspection.finish_place)],
+    [words.field('start_place'), visitText(words, inspection.start_place)],
+    [words.field('finish_place'), visitText(words, inspection.finish_place)],
     [words.field('start_scan'), scanText(words, inspection.start_scan)],
     [words.field('finish_scan'), scanText(words, inspection.finish_scan)],
     [words.field('comment'), inspection.comment],
@@ -115,20 +116,14 @@ function factsOfInspection(words: Words, inspection: InspectionView): Fact[] {
 }
 
 /** Where the device was and how far from the object, or why it did not know. */
-function placeText(words: Words, place: VisitPlaceView | null): string | null {
+function visitText(words: Words, place: VisitPlaceView | null): string | null {
   if (place === null) return null;
-  const { lat, lon, accuracy, fault, distance } = place;
-  if (fault !== null) return words.text(`place_${fault}`);
-  const point = [lat, lon].map((degrees) => degrees?.toFixed(PLACE_DIGITS)).join(', ');
-  const metres = distance === null ? '' : numberText(distance);
-  return [
-    `${point} ± ${numberText(Math.round(accuracy ?? 0))}\u00A0m`,
-    metres && words.text('place_distance', { metres }),
-  ]
+  if (place.fault !== null) return words.text(`place_${place.fault}`);
+  const metres = place.distance === null ? '' : numberText(place.distance);
+  return [placeText(place), metres && words.text('place_distance', { metres })]
     .filter(Boolean)
     .join(' · ');
 }
-const PLACE_DIGITS = 5;
 
 /** What was scanned, or why nothing was. */
 const scanText = (words: Words, view: ScanView | null): string | null =>

@@ -1,4 +1,4 @@
-import { placeWords } from '../../../kit/format/placeWords.ts';
+import { placeText } from '@plumbline/contract/kit/placeText';
 import type { VisitPlaceView } from '@plumbline/contract/kit/placeStamp';
 import { scanWay } from '@plumbline/contract/inspections/scanWay';
 import type { ScanView } from '@plumbline/contract/inspections/scans';
@@ -118,7 +118,7 @@ function PlaceOfVisit({ place, inspection: { object } }: PlaceProps) {
   if (place.fault !== null) return t(`place.${place.fault}`);
   return (
     <>
-      {placeWords(place)}
+      {placeText(place)}
       {place.distance !== null && (
         <>
           {' · '}
