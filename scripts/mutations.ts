@@ -7,6 +7,7 @@ import type { Mutant } from './mutants.ts';
 import { root, run } from './project.ts';
 import type { Failure } from './report.ts';
 import type { Outcome } from './programs.ts';
+import { literally } from '../server/test/laws/documents.ts';
 
 const COPIED = [
   'contract',
@@ -70,9 +71,6 @@ async function failuresOf(
   );
   return { failed: output.split('\n').filter((line) => /^\s*(✖|×|FAIL)/.test(line)), output };
 }
-
-/** A pattern that matches the title. */
-const literally = (title: string) => title.replaceAll(/[^\w ]/g, '.');
 
 /** Breaks the copy in one place, checks whether the test notices, and restores it; returns what is wrong, or null. */
 async function survives(bench: Bench, mutant: Mutant): Promise<string | null> {

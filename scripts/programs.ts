@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { root, run } from './project.ts';
 import type { Report } from './report.ts';
 import { shardsOf } from './shards.ts';
+import { nightPatterns } from './suites.ts';
 import type { Choice } from './suites.ts';
 
 export type Outcome = Report & { name: string };
@@ -38,6 +39,9 @@ export async function runNode(
       `--test-reporter=${join(root, 'scripts/report.ts')}`,
       `--test-reporter-destination=${path}`,
       ...(choice.name ? [`--test-name-pattern=${choice.name}`] : []),
+      ...(choice.byDay
+        ? nightPatterns(choice.files).map((one) => `--test-skip-pattern=${one}`)
+        : []),
     ];
     const { code } = await run('node', [...options, ...files], {
       env,

@@ -20,7 +20,7 @@ const ALONE = [
   'server/test/lists/timeZones.test.ts',
 ];
 
-/** The seconds of the files that take longest, as the spec reporter has printed them; a guess for all others. */
+/** The seconds by day of the files that take longest, as the spec reporter has printed them; a guess for all others. */
 const SECONDS = JSON.parse(
   readFileSync(join(import.meta.dirname, 'weights.json'), 'utf8'),
 ) as Record<string, number>;

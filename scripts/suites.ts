@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { titlesOf } from '../server/test/laws/documents.ts';
+import { literally, titlesOf } from '../server/test/laws/documents.ts';
 import { filesOf, root } from './project.ts';
 
 export const SUITES = [
@@ -14,8 +14,15 @@ export const SUITES = [
   'mutations',
 ] as const;
 export type Suite = (typeof SUITES)[number];
-/** The files to run, a pattern of the titles of their tests, and whether other suites run at the same time. */
-export type Choice = { files: string[]; name: string | undefined; beside: boolean };
+/** What to run: files, and a pattern of the titles of their tests. */
+export interface Choice {
+  files: string[];
+  name: string | undefined;
+  /** Whether other suites run at the same time. */
+  beside: boolean;
+  /** Whether what is left to the night is left out. */
+  byDay: boolean;
+}
 
 const FILES: Record<Suite, string[]> = {
   contract: ['contract/**/*.test.ts'],
@@ -32,11 +39,10 @@ const FILES: Record<Suite, string[]> = {
   mutations: [],
 };
 /**
- * What may differ from one version of PostgreSQL to the next: migrations and functions, plans, locks, sums kept by statements,
- * and whatever reads catalogs. Only these run on each server; `--all` runs everything on each.
+ * What may differ from one version of PostgreSQL to the next: migrations and functions, plans, locks, and sums kept by
+ * statements. Only these run on each server; `--all` runs everything on each.
  */
 const ON_EACH_SERVER = [
-  'server/src/admin/admin.test.ts',
   'server/src/kit/db/*.test.ts',
   'server/src/areas/constraints/{judging,recalculation}.test.ts',
   'server/src/areas/indicators/{budget/budget,values/series}.test.ts',
@@ -44,11 +50,10 @@ const ON_EACH_SERVER = [
   'server/src/areas/objects/*.test.ts',
   'server/src/areas/{quality,recalculation}/*.test.ts',
   'server/src/areas/qualityHistory/{points,thinning}.test.ts',
-  'server/test/access/rowSecurity.test.ts',
-  'server/test/entities/{concurrency,rollupStress,texts}.test.ts',
+  'server/test/entities/{concurrency,texts}.test.ts',
   'server/test/laws/schemaLint.test.ts',
   'server/test/life/{durability,due,jobs}.test.ts',
-  'server/test/lists/{filters,manyObjects,naturalOrder,search,timeZones}.test.ts',
+  'server/test/lists/{filters,manyObjects,naturalOrder,search}.test.ts',
   'server/test/speed/{costly,fewRows,outdatedPlans,plansOnce,youngTenant}.test.ts',
 ];
 
@@ -60,6 +65,17 @@ export function runsOnEachServer(file: string): boolean {
 let onEachServer: Set<string> | undefined;
 
 export const filesOfSuite = (suite: Suite): string[] => filesOf(...FILES[suite]);
+
+/** What `npm test` alone leaves to the night, by file: the titles of tests; none of them: the whole file. */
+export const NIGHT = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'night.json'), 'utf8'),
+) as Record<string, string[]>;
+
+export const isAtNight = (file: string): boolean => NIGHT[file]?.length === 0;
+
+/** Patterns of the tests of the files that are left to the night, as their shards name them. */
+export const nightPatterns = (files: string[]): string[] =>
+  files.flatMap((file) => (NIGHT[file] ?? []).map((title) => `^${literally(`${file} ${title}`)}$`));
 
 export const isOnServer = (suite: Suite): suite is 'server' | 'office' | 'faults' =>
   suite === 'server' || suite === 'office' || suite === 'faults';

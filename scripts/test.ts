@@ -9,7 +9,7 @@ import { runMutations } from './mutations.ts';
 import { noTestNamed } from './programs.ts';
 import type { Outcome } from './programs.ts';
 import { runJourneys, runOnServer, runPlain } from './runSuites.ts';
-import { filesThatMayHold, filesOfSuite, isOnServer, SUITES } from './suites.ts';
+import { filesThatMayHold, filesOfSuite, isAtNight, isOnServer, SUITES } from './suites.ts';
 import type { Choice, Suite } from './suites.ts';
 
 const USAGE = `npm test -- [${SUITES.join('|')}] [test files] [--only=embedded|system|citus] [--all] [--name=pattern]`;
@@ -22,6 +22,8 @@ interface Request {
   name: string | undefined;
   /** Every file on every server. */
   all: boolean;
+  /** Whether nothing is asked for in particular, and so what is left to the night is left out. */
+  byDay: boolean;
   /** Tests of many cases with all of them (`server/test/checks/size.ts`). */
   isFull: boolean;
 }
@@ -44,12 +46,14 @@ function readRequest(): Request {
   if (only !== undefined && !isKind(only)) throw new Error(USAGE);
   const owners = SUITES.filter((suite) => files.some((file) => filesOfSuite(suite).includes(file)));
   const suites = namedSuites.length > 0 ? namedSuites : owners;
+  const isWhole = suites.length > 0 || values.name !== undefined || values.all === true;
   return {
     suites: suites.length > 0 ? suites : ORDINARY,
     files,
     kinds: only ? [only] : ['embedded', 'system'],
     name: values.name,
     all: values.all ?? files.length > 0,
+    byDay: !isWhole,
     isFull: values.all === true,
   };
 }
@@ -92,14 +96,14 @@ async function runInTurn(
   servers: TestServer[],
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
+  const { name, beside, byDay } = request;
   for (const suite of request.suites) {
-    const all = filesOfSuite(suite);
+    const all = filesOfSuite(suite).filter((file) => !byDay || !isAtNight(file));
     const chosenFiles =
       request.files.length > 0 ? all.filter((f) => request.files.includes(f)) : all;
-    const files = filesThatMayHold(suite, { files: chosenFiles, name: request.name });
-    const choice: Choice = { files, name: request.name, beside: request.beside };
-    if (chosenFiles.length > 0 && files.length === 0)
-      outcomes.push(noTestNamed(suite, request.name));
+    const files = filesThatMayHold(suite, { files: chosenFiles, name });
+    const choice: Choice = { files, name, beside, byDay };
+    if (chosenFiles.length > 0 && files.length === 0) outcomes.push(noTestNamed(suite, name));
     else if (suite === 'contract' || suite === 'web') outcomes.push(await runPlain(suite, choice));
     else if (suite === 'mutations') outcomes.push(await runMutations(request.name));
     else if (!isOnServer(suite)) outcomes.push(await runJourneys(suite, choice));
@@ -119,7 +123,7 @@ async function runInTurn(
 
 async function main(): Promise<void> {
   const request = readRequest();
-  if (request.isFull) process.env['TEST_SIZE'] = 'full';
+  if (request.isFull || request.byDay) process.env['TEST_SIZE'] = request.isFull ? 'full' : 'day';
   const startedAt = Date.now();
   const servers = request.suites.some(isOnServer) ? await startServers(request.kinds) : [];
   try {

@@ -6,9 +6,11 @@ import { PERMISSIONS } from '@plumbline/contract/kit/permissions';
 import { ROLES } from '@plumbline/contract/kit/roles';
 import { mutantsIn, readMutants, staleness } from '../../../scripts/mutants.ts';
 import type { Mutant } from '../../../scripts/mutants.ts';
+import { NIGHT } from '../../../scripts/suites.ts';
 import * as rules from './architecture.ts';
 import type { Rule, Source } from './sources.ts';
-import { deadCitations, deadPaths, deadTitles, titlesOf } from './documents.ts';
+import { deadCitations, deadPaths, deadTests, deadTitles } from './documents.ts';
+import { rowsAtNight, titlesOf } from './documents.ts';
 import { namesMeanOneThing } from './exportedNames.ts';
 import * as page from './pageRules.ts';
 import { piecesAreJoined } from './pieces.ts';
@@ -488,6 +490,27 @@ test('every test title quoted in a document exists', () => {
   const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
   assert.ok(/\.test\.ts` "/.test(documentNamed('docs/coverage.md')));
   assert.deepEqual(deadTitles(documents, textOf), []);
+});
+
+test('what is left to the night exists, and each row of the coverage has a proof by day', () => {
+  const file = 'test(`a ${kind} floats`, () => {});\ntest("a bell rings", () => {});';
+  const named = (...titles: string[]) => deadTests({ 'a.test.ts': titles }, () => file);
+  assert.deepEqual(named('a boat floats', 'a bell rings'), []);
+  assert.equal(named('a boat sinks', 'a bell').length, 2);
+  const row = (cell: string) => source('docs/a.md', `| a | \`b.ts\` | ${cell} |`);
+  const night = { 'a.test.ts': ['a bell rings'], 'b.test.ts': [] };
+  for (const bad of ['`a.test.ts` "bell rings", `b.test.ts`', '`e2e/faults/c.spec.ts`'])
+    assert.equal(rowsAtNight(row(bad), night, () => file).length, 1, bad);
+  for (const good of ['`a.test.ts`', '`a.test.ts` "floats"', '`b.test.ts`, `c.test.ts`'])
+    assert.deepEqual(
+      rowsAtNight(row(good), night, () => file),
+      [],
+      good,
+    );
+  const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+  assert.deepEqual(deadTests(NIGHT, textOf), []);
+  const coverage = source('docs/coverage.md', documentNamed('docs/coverage.md'));
+  assert.deepEqual(rowsAtNight(coverage, NIGHT, textOf), []);
 });
 
 test('every mutant replaces text that its file contains once, and names an existing test', () => {

@@ -36,6 +36,49 @@ export function deadTitles(documents: Source[], textOf: (path: string) => string
   );
 }
 
+/** A pattern that matches the title. */
+export const literally = (title: string): string => title.replaceAll(/[^\w ]/g, '.');
+
+/** Titles by test file; none of them for a whole file. */
+type Tests = Readonly<Record<string, readonly string[]>>;
+
+/** Tests that a list names but that are not there. */
+export function deadTests(tests: Tests, textOf: (path: string) => string): string[] {
+  const patternOf = (title: string) => {
+    const parts = title.split(/\$\{[^}]*\}/).map(literally);
+    return new RegExp(`^${parts.join('.+')}$`);
+  };
+  return Object.entries(tests).flatMap(([file, titles]) => {
+    const patterns = titlesOf(textOf(file)).map(patternOf);
+    if (patterns.length === 0) return [`${file} has no tests`];
+    return titles
+      .filter((title) => !patterns.some((pattern) => pattern.test(title)))
+      .map((title) => `${file} has no test "${title}"`);
+  });
+}
+
+/** Rows of a document that quote tests, but none that `npm test` runs by day. */
+export function rowsAtNight(
+  { path, text }: Source,
+  night: Tests,
+  textOf: (path: string) => string,
+): string[] {
+  const runsByDay = ([, file = '', quotes = '']: RegExpExecArray): boolean => {
+    const late = night[file] ?? [];
+    if (night[file]?.length === 0 || /\/(?:faults|office)\//.test(file)) return false;
+    const quoted = [...quotes.matchAll(/"([^"]*)"/g)].map(([, quote = '']) => quote);
+    return titlesOf(textOf(file))
+      .filter((title) => !late.includes(title))
+      .some((title) => quoted.length === 0 || quoted.some((quote) => title.includes(quote)));
+  };
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => ({ line, cited: [...line.slice(line.lastIndexOf(' | ')).matchAll(QUOTED)] }))
+    .filter(({ cited }) => cited.length > 0 && !cited.some(runsByDay))
+    .map(({ line }) => `${path} has no proof by day of ${line.split(' | ', 1)[0]}`);
+}
+
 /** The titles of the tests and groups of a test file, as written. */
 export function titlesOf(text: string): string[] {
   const TITLE = /\b(?:test|describe)(?:\.each(?:<[^()]*>)?\([^()]*\))?\(\s*(['"`])(.*?)\1/gs;
