@@ -46,8 +46,6 @@ const WITHOUT_LOOK = [
   'parts/sync/device/InstallInvitation.tsx',
   'parts/sync/device/ReadyCard.tsx',
   'parts/sync/saved/SaveUnsent.tsx',
-  'ui/camera/CameraView.tsx',
-  'ui/camera/PhotoCamera.tsx',
 ];
 
 /** Every file that the boards import, directly or indirectly. */
