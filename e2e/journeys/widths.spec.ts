@@ -175,6 +175,16 @@ test('on a phone that lies the runner has the screen to itself', async () => {
   const main = page.getByRole('main');
   await page.getByRole('article').first().waitFor();
   assert.deepEqual(await main.boundingBox(), { x: 0, y: 0, width: 844, height: 390 });
+  const share = await page
+    .getByRole('article')
+    .first()
+    .evaluate((card) => {
+      let list: Element | null = card;
+      while (list && !/auto|scroll/.test(getComputedStyle(list).overflowY))
+        list = list.parentElement;
+      return (list?.clientHeight ?? 0) / window.innerHeight;
+    });
+  assert.ok(share >= 0.7, `the items have ${share} of the height`);
   assert.deepEqual(await outside(page), []);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.setViewportSize({ width: 844, height: 390 });

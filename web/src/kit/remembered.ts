@@ -20,6 +20,7 @@ const KEYS = {
   pinned: 'plumbline.pinned',
   ahead: 'plumbline.ahead',
   advance: 'plumbline.advance',
+  gloves: 'plumbline.gloves',
   page: 'plumbline.page',
   planned: 'plumbline.planned',
   install: 'plumbline.install',

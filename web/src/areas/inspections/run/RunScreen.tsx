@@ -1,7 +1,8 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { Button } from '@mantine/core';
 import type { CodedValue } from '@plumbline/contract/kit/answers';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type SyntheticEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { RefObject, SyntheticEvent } from 'react';
 import { IconChecks } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../kit/format/format.ts';
@@ -12,12 +13,11 @@ import { isUndecided } from '../../../offline/outbox/entry.ts';
 import { isEnd } from '../../../parts/inspection/lifecycle.ts';
 import { usePredefinedTexts } from '../../../parts/inspection/predefinedTexts.ts';
 import { OfflineNote } from '../../../parts/sync/SyncPill.tsx';
-import { useDevice } from '../../../kit/device.tsx';
+import { useDevice, useSurroundings } from '../../../kit/device.tsx';
 import { useInspectedObject, type InspectionWork } from '../api.ts';
 import { completing } from '../complete/completing.ts';
 import type { Completed } from '../complete/useCompletion.ts';
 import type { RunWork } from '../work.ts';
-import { Tick } from '../../../ui/fields/Tick.tsx';
 import { useHotkeys } from '../../../kit/hotkeys.ts';
 import { Context } from './Context.tsx';
 import { ItemList } from './items/ItemList.tsx';
@@ -28,12 +28,14 @@ import { RunHeader } from './RunHeader.tsx';
 import { GroupChips } from './outline/GroupChips.tsx';
 import { RunActions, usePrimaryAction } from './RunActions.tsx';
 import { elementOf, itemAt, RunProvider, useRunState, type InspectionRun } from './useRun.ts';
-import { chooseAdvance, useAdvance, useAdvances } from './useAdvance.ts';
+import { RunChoices, useGloveTargets } from './RunChoices.tsx';
+import { useAdvance } from './useAdvance.ts';
 import { RUN_KEYS } from './keys.ts';
 import { targetsOf } from './answers/options.ts';
 import { countRest, restOf } from './rest/rest.ts';
 import classes from './RunScreen.module.css';
 
+const swipes = later(() => import('./swipe.ts'));
 const rest = later(withTexts('rest', () => import('./rest/RestDialog.tsx')));
 /** The notice of who else answers, loaded once the page is idle, since answering does not depend on it. */
 const presence = later(async () => await import('../../../parts/presence/Editors.tsx'));
@@ -73,6 +75,8 @@ export function RunScreen({ loaded, completed }: Props) {
   const { closed } = run;
   useOpening(run, work);
   useAdvance(run, work);
+  useGloveTargets();
+  useSwipes(scroller, run, work);
   photos.useSoon();
   const files = photos.useOnRequest(addingTo !== null, () => setAddingTo(null));
   completing.useSoon();
@@ -168,7 +172,7 @@ export function RunScreen({ loaded, completed }: Props) {
               />
               {closed === null && (
                 <div className={`above-12 ${classes.rest}`}>
-                  <AdvanceSwitch />
+                  <RunChoices />
                 </div>
               )}
               {closed === null && filter === null && restCount > 0 && (
@@ -241,16 +245,21 @@ function useOpening(run: InspectionRun, work: RunWork): void {
   }, [linkedItem, run]);
 }
 
-/** Whether an answer leads on to the next open item. */
-function AdvanceSwitch() {
-  const t = useTranslations('inspections.runner');
-  const isOn = useAdvances();
-  return (
-    <label className={`row gap-12 ${classes.advance}`} htmlFor="advance">
-      <Tick id="advance" checked={isOn} onChange={() => chooseAdvance(!isOn)} />
-      {t('advance')}
-    </label>
-  );
+/** Answers by swiping the cards, where the pointer is a finger; loaded once the page is idle. */
+function useSwipes(list: RefObject<HTMLElement | null>, run: InspectionRun, work: RunWork): void {
+  const { coarse } = useSurroundings();
+  swipes.useSoon();
+  const loaded = swipes.useLoaded();
+  const runNow = useEffectEvent(() => ({
+    ...run,
+    itemOf: (id: string) =>
+      work.sections.flatMap(({ items }) => items).find((item) => item.id === id),
+  }));
+  useEffect(() => {
+    const element = list.current;
+    if (!coarse || loaded === null || element === null) return undefined;
+    return loaded.watchSwipes(element, () => runNow());
+  }, [coarse, loaded, list]);
 }
 
 function OtherEditors({ id, isEditing }: { id: string; isEditing: boolean }) {
