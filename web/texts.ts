@@ -29,6 +29,7 @@ const START = [
 const LATE = [
   'areas/inspections/run/rest',
   'parts/content',
+  'parts/dictation',
   'parts/indicator',
   'parts/report',
   'parts/round',

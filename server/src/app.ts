@@ -97,8 +97,12 @@ const POLICY = {
   'frame-ancestors': ["'none'"],
 };
 
-/** The scanner needs the camera, unknown codes and visits their place; the page needs nothing else. */
-const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(self), payment=(), usb=()';
+/**
+ * The scanner needs the camera, unknown codes and visits their place; dictation the microphone, for recognition on the
+ * device itself; the page needs nothing else.
+ */
+const PERMISSIONS =
+  'camera=(self), microphone=(self), on-device-speech-recognition=(self), geolocation=(self), payment=(), usb=()';
 
 async function serveApi(api: FastifyInstance): Promise<void> {
   compressAnswers(api);

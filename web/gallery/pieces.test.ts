@@ -15,6 +15,7 @@ const WITHOUT_LOOK = [
   'parts/content/FileTools.tsx',
   'parts/content/FilesViewer.tsx',
   'parts/content/ItemFilesViewer.tsx',
+  'parts/dictation/Dictate.tsx',
   'parts/dispatch/useInspectionBulk.tsx',
   'parts/dispatch/useMoveRange.tsx',
   'parts/entity/RowFrame.tsx',

@@ -27,6 +27,7 @@ import type common from '../kit/i18n/common.json';
 import type audit from '../parts/audit/texts.json';
 import type constraint from '../parts/constraint/texts.json';
 import type content from '../parts/content/texts.json';
+import type dictation from '../parts/dictation/texts.json';
 import type dispatch from '../parts/dispatch/texts.json';
 import type entity from '../parts/entity/texts.json';
 import type form from '../parts/form/texts.json';
@@ -78,6 +79,7 @@ interface Texts extends Keys<{
   constraints: typeof constraints;
   content: typeof content;
   device: typeof device;
+  dictation: typeof dictation;
   dictionaries: typeof dictionaries;
   dispatch: typeof dispatch;
   entity: typeof entity;

@@ -21,6 +21,7 @@ const KEYS = {
   ahead: 'plumbline.ahead',
   advance: 'plumbline.advance',
   gloves: 'plumbline.gloves',
+  dictation: 'plumbline.dictation',
   page: 'plumbline.page',
   planned: 'plumbline.planned',
   install: 'plumbline.install',

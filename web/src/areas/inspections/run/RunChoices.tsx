@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { createStore, useStore } from '../../../kit/createStore.ts';
+import { mayDictate } from '../../../kit/dictation.ts';
 import { recall, remember } from '../../../kit/remembered.ts';
 import { Tick } from '../../../ui/fields/Tick.tsx';
+import { chooseDictation, useDictates } from './answers/dictation.ts';
 import { chooseAdvance, useAdvances } from './useAdvance.ts';
 import classes from './RunScreen.module.css';
 
@@ -24,14 +26,16 @@ export function useGloveTargets(): void {
   }, [isChosen]);
 }
 
-/** Whether an answer leads on to the next open item, and whether targets are large. */
+/** Whether an answer leads on to the next open item, whether targets are large, and whether texts are dictated. */
 export function RunChoices() {
   const t = useTranslations('inspections.runner');
   const advances = useAdvances();
   const gloves = useGloves();
+  const dictates = useDictates();
   const choices = [
     ['advance', advances, chooseAdvance],
     ['gloves', gloves, chooseGloves],
+    ...(mayDictate() ? [['dictation', dictates, chooseDictation] as const] : []),
   ] as const;
   return choices.map(([id, isOn, choose]) => (
     <label key={id} className={`row gap-12 ${classes.advance}`} htmlFor={id}>

@@ -11,6 +11,7 @@ import { signatureIn } from '../../signed.tsx';
 import { targetsOf } from './options.ts';
 import { NaButton } from './NaButton.tsx';
 import { useTypedDraft } from './useTypedDraft.ts';
+import { useDictation } from './dictation.ts';
 import { appended, CodeReader } from './CodeReader.tsx';
 import classes from './fields.module.css';
 
@@ -79,6 +80,7 @@ function WrittenAnswer({ item, labelledBy, give }: WrittenAnswerProps) {
   const t = useTranslations('inspections.runner');
   const inspection = useTranslations('inspection');
   const isText = item.check_type?.code === CHECK_TYPE.text;
+  const spoken = useDictation();
   const savedText = typeof item.value === 'string' ? item.value : '';
   const draft = useTypedDraft({
     item,
@@ -126,6 +128,9 @@ function WrittenAnswer({ item, labelledBy, give }: WrittenAnswerProps) {
         />
       )}
       {savedText === '' && <NaButton item={item} give={give} />}
+      {isText && !closed && spoken && (
+        <spoken.Dictate name={item.name} text={draft.text} change={draft.change} />
+      )}
       {/* last, so that it stays under the finger when the other button leaves with the first answer */}
       {isText && !closed && (
         <CodeReader

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CommentTexts } from '../../../../parts/inspection/CommentTexts.tsx';
 import classes from './CommentField.module.css';
+import { useDictation } from '../answers/dictation.ts';
 import { useTypedDraft } from '../answers/useTypedDraft.ts';
 import { useIsClosed, type GiveAnswer } from '../useRun.ts';
 
@@ -23,6 +24,7 @@ export function CommentField({ item, give, required, focus }: Props) {
   const t = useTranslations('inspections.runner');
   const label = useTranslations('field');
   const [editing, setEditing] = useState(false);
+  const spoken = useDictation();
   const savedText = item.comment ?? '';
   const draft = useTypedDraft({
     item,
@@ -59,18 +61,28 @@ export function CommentField({ item, give, required, focus }: Props) {
   if (closed) return null;
   return (
     <div ref={ref} className={classes.comment}>
-      <Textarea
-        size="md"
-        radius={10}
-        minRows={1}
-        maxLength={4000}
-        ref={field}
-        aria-label={t('comment_of', { item: item.name })}
-        aria-required={required}
-        placeholder={required ? t('comment_required') : t('comment_placeholder')}
-        value={draft.text}
-        onChange={(event) => draft.change(event.currentTarget.value)}
-      />
+      <div className="row gap-8 align-start">
+        <Textarea
+          className="grow"
+          size="md"
+          radius={10}
+          minRows={1}
+          maxLength={4000}
+          ref={field}
+          aria-label={t('comment_of', { item: item.name })}
+          aria-required={required}
+          placeholder={required ? t('comment_required') : t('comment_placeholder')}
+          value={draft.text}
+          onChange={(event) => draft.change(event.currentTarget.value)}
+        />
+        {spoken && (
+          <spoken.Dictate
+            name={t('comment_of', { item: item.name })}
+            text={draft.text}
+            change={draft.change}
+          />
+        )}
+      </div>
       <CommentTexts section="inspections" comment={draft.text} change={draft.change} />
     </div>
   );
