@@ -33,7 +33,8 @@ begin
   return (
     select jsonb_build_object('license_id', n.license_id, 'max_users', n.max_users, 'max_objects', n.max_objects, 'grace_days', n.grace_days, 'file_bytes', coalesce((select u.bytes from file_usage u where u.tenant_id = n.tenant_id), 0),
       'max_file_bytes', n.max_file_bytes, 'keeps_places', n.keeps_places,
-      'photo_side', n.photo_side, 'days_ahead', n.days_ahead, 'photos_wait', n.photos_wait)
+      'photo_side', n.photo_side, 'days_ahead', n.days_ahead, 'photos_wait', n.photos_wait,
+      'stays_signed_in', n.stays_signed_in)
     from tenant n where n.tenant_id = t);
 end $$;
 

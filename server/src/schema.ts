@@ -330,6 +330,14 @@ export interface DeviceTable {
   build: string;
 }
 
+export interface DeviceLockTable {
+  tenant_id: string;
+  user_id: string;
+  device_id: string;
+  key: Buffer;
+  created_at: Generated<string>;
+}
+
 export interface DictionaryEntryTable {
   tenant_id: string;
   dictionary: string;
@@ -1151,6 +1159,7 @@ export interface SessionTable {
   device: string | null;
   last_used_at: Generated<string>;
   address: Generated<string>;
+  device_id: string | null;
 }
 
 export interface SetAsideTable {
@@ -1193,6 +1202,7 @@ export interface TenantTable {
   photo_side: Generated<number | null>;
   days_ahead: Generated<number>;
   photos_wait: Generated<boolean>;
+  stays_signed_in: Generated<boolean>;
 }
 
 export interface UploadTable {
@@ -1342,6 +1352,7 @@ export interface Schema {
   credit_account: CreditAccountTable;
   credit_ledger: CreditLedgerTable;
   device: DeviceTable;
+  device_lock: DeviceLockTable;
   dictionary_entry: DictionaryEntryTable;
   event: EventTable;
   event_head: EventHeadTable;

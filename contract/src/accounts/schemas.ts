@@ -57,6 +57,13 @@ export const loginAnswer = z.object({
 });
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
+/** `PUT /user/me/device_lock/{id}`: the session goes on, and opens what the device has stored. */
+export const deviceLockAnswer = loginAnswer.extend({
+  /** 32 random bytes in base64, which stay the same as long as the device has a lock. */
+  key: z.string(),
+});
+export type DeviceLockAnswer = z.infer<typeof deviceLockAnswer>;
+
 const LINK_KINDS = ['invitation', 'reset', 'verification'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 /** Why a link no longer works: never issued, too old, already followed, or replaced by a newer one. */

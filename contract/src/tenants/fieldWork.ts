@@ -5,4 +5,9 @@ export const DAYS_AHEAD = [3, 7, 14] as const;
 export const PHOTO_SIDE = { min: 640, max: 10_000 };
 
 /** The settings of a new tenant, as in its table. */
-export const FIELD_WORK = { photo_side: 2560, days_ahead: 3, photos_wait: false } as const;
+export const FIELD_WORK = {
+  photo_side: 2560,
+  days_ahead: 3,
+  photos_wait: false,
+  stays_signed_in: false,
+} as const;

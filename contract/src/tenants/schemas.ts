@@ -24,6 +24,8 @@ export const fieldWork = z.object({
   days_ahead: z.literal(DAYS_AHEAD),
   /** Whether photos wait for a network that is not paid by the megabyte, unless their user decides otherwise. */
   photos_wait: z.boolean(),
+  /** Whether a session on a device with a lock goes on for up to 30 days after its last use. */
+  stays_signed_in: z.boolean(),
 });
 export type FieldWork = z.infer<typeof fieldWork>;
 
@@ -203,6 +205,7 @@ export const OWN_SETTINGS = [
   'photo_side',
   'days_ahead',
   'photos_wait',
+  'stays_signed_in',
 ] as const;
 
 /** `PATCH /superuser/tenant/{id}`: only fields in the body change; all except `OWN_SETTINGS` are for the operator. */

@@ -28,7 +28,7 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
   ['2 reports one receives', /^(GET|DELETE) \/user\/me\/report_schedule(\/:id)?$/, 'xxxx'],
   [
     '2 own account',
-    /^(GET \/user\/me|PATCH \/user\/me|POST \/user\/me\/password|POST \/auth\/jwt\/logout|(GET|POST) \/user\/me\/second_factor(\/\w+)?|\w+ \/user\/me\/session(\/(:id|end_others))?)$/,
+    /^(GET \/user\/me|PATCH \/user\/me|POST \/user\/me\/password|POST \/auth\/jwt\/(logout|refresh)|(PUT|DELETE) \/user\/me\/device_lock\/:id|(GET|POST) \/user\/me\/second_factor(\/\w+)?|\w+ \/user\/me\/session(\/(:id|end_others))?)$/,
     'xxxx',
   ],
   ['2 own notices', /^(GET|PATCH|POST) \/notice(\/|$)/, 'xxxx'],
@@ -140,6 +140,9 @@ const OWN = new Set([
   'POST /user/me/second_factor/recovery_codes',
   'POST /user/me/second_factor/turn_off',
   'POST /auth/jwt/logout',
+  'POST /auth/jwt/refresh',
+  'PUT /user/me/device_lock/:id',
+  'DELETE /user/me/device_lock/:id',
   'DELETE /user/me/session/:id',
   'POST /user/me/session/end_others',
   'DELETE /user/me/report_schedule/:id',

@@ -322,6 +322,12 @@ test('the calls of the account, the tenant and the installation match the docume
   await ok(admin.put(`/user/me/push_device/${device.id}`, subscription), 204);
   await ok(admin.delete(`/user/me/push_device/${device.id}`), 204);
   await ok(admin.delete(`/user/me/device/${device.id}`), 204);
+  await ok(
+    site.as.superuser.patch(`/superuser/tenant/${site.tenant_id}`, { stays_signed_in: true }),
+  );
+  await ok(admin.put(`/user/me/device_lock/${device.id}`, undefined));
+  await ok(admin.post('/auth/jwt/refresh'));
+  await ok(admin.delete(`/user/me/device_lock/${device.id}`));
   await ok(admin.patch('/planning', await ok(admin.get('/planning'))));
   await ok(admin.get('/planning/objects'));
   const account = `/superuser/tenant/${site.tenant_id}`;

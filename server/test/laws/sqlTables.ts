@@ -9,7 +9,7 @@ const OWNERS = {
     event event_pending event_head event_position set_aside job round_time mail mail_body mail_attachment
     instance instance_secret tenancy_exempt migration function_file file_blob file_usage`,
   accounts:
-    'credential login_index login_attempt account_link second_factor recovery_code user_device push_device',
+    'credential login_index login_attempt account_link second_factor recovery_code user_device push_device device_lock',
   credits: 'credit_account credit_ledger',
   dictionaries: 'predefined_text',
   quality:

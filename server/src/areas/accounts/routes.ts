@@ -4,12 +4,14 @@ import { sql } from 'kysely';
 import { notifyUsers } from '#kit/events/emit.ts';
 import { publicRoute, transactionRoute } from '#kit/http/route.ts';
 import { localeOf } from '#kit/refusals/messages.ts';
+import { deviceLockRoutes } from './deviceLock.ts';
 import { linkRoutes } from './links/routes.ts';
 import { login } from './login.ts';
 import { dropPushDevices } from './pushDevices.ts';
 
 export function routes(app: FastifyInstance): void {
   linkRoutes(app);
+  deviceLockRoutes(app);
   publicRoute(
     app,
     {

@@ -13,6 +13,7 @@ import { dropPushDevices } from './pushDevices.ts';
 
 export { countAttempt } from './attempts.ts';
 export { deviceOf } from './device.ts';
+export { endStaying } from './deviceLock.ts';
 export {
   addPushDevice,
   openSubscription,

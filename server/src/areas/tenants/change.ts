@@ -3,7 +3,7 @@ import type { changeTenant as changeBody } from '@plumbline/contract/tenants/sch
 import type { grantCredits as grantBody } from '@plumbline/contract/credits/schemas';
 import type { Kysely, Selectable, UpdateObject } from 'kysely';
 import type { z } from 'zod';
-import { revokeSessionsOfTenant } from '#areas/accounts/service.ts';
+import { endStaying, revokeSessionsOfTenant } from '#areas/accounts/service.ts';
 import { bookGrant } from '#areas/credits/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
@@ -34,6 +34,7 @@ export async function updateTenant(
   // When it is reinstated too: somebody may have been signing in while it was suspended.
   if (suspended === true || (suspended === false && old.suspended_at !== null))
     await revokeSessionsOfTenant(db, change.id);
+  if (input.stays_signed_in === false && old.stays_signed_in) await endStaying(db, change.id);
 }
 
 /** Writes columns of a locked tenant, and logs the changed ones. */

@@ -109,8 +109,13 @@ test('a superuser decides how the organisation works in the field, and everybody
   const path = accountPath(other.tenant_id);
   const { superuser, admin, inspector } = other.as;
   const field = async () => (await ok(inspector.get('/user/me'))).field_work;
-  assert.deepEqual(await field(), { photo_side: 2560, days_ahead: 3, photos_wait: false });
-  const settings = { photo_side: null, days_ahead: 14, photos_wait: true };
+  assert.deepEqual(await field(), FIELD_WORK);
+  const settings = {
+    photo_side: null,
+    days_ahead: 14,
+    photos_wait: true,
+    stays_signed_in: true,
+  };
   const account = await ok(superuser.patch(path, settings));
   assert.deepEqual(await field(), settings);
   assert.deepEqual([account.photo_side, account.days_ahead, account.photos_wait], [null, 14, true]);
@@ -122,6 +127,7 @@ test('a superuser decides how the organisation works in the field, and everybody
     { days_ahead: 4 },
     { days_ahead: null },
     { photos_wait: null },
+    { stays_signed_in: null },
   ])
     await ok(superuser.patch(path, wrong), 422);
   assert.deepEqual(await field(), settings);

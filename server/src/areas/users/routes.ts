@@ -70,7 +70,7 @@ async function readMe(ctx: ReadCtx, reply: FastifyReply): Promise<unknown> {
 
 async function readFieldWork({ actor, read }: ReadCtx): Promise<FieldWork> {
   const [settings] = await read<FieldWork>(
-    sql`select photo_side, days_ahead, photos_wait from tenant where tenant_id = ${actor.tenant_id}::uuid`,
+    sql`select photo_side, days_ahead, photos_wait, stays_signed_in from tenant where tenant_id = ${actor.tenant_id}::uuid`,
   );
   return settings ?? FIELD_WORK;
 }

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { deviceLockAnswer, loginAnswer } from '@plumbline/contract/accounts/schemas';
+import type { DeviceLockAnswer, LoginAnswer } from '@plumbline/contract/accounts/schemas';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import { decrypt, encrypt } from '#kit/cipher.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { transactionRoute } from '#kit/http/route.ts';
+import { SESSION_SECONDS, signToken } from '#kit/http/tokens.ts';
+import type { Schema } from '../../schema.ts';
+
+/** The seconds for which a session on a device with a lock goes on after its last use. */
+const STAYING_SECONDS = 30 * 24 * 3600;
+/** The time after a sign-in in which it gives the key of a device that has one. */
+const FRESH = sql`interval '15 minutes'`;
+const KEY_BYTES = 32;
+/** The most devices of one user that have a lock. */
+const MOST_LOCKS = 20;
+
+const own = { permission: 'me.security', tag: 'user', despiteExpiry: true } as const;
+const PATH = '/user/me/device_lock/:id';
+
+export function deviceLockRoutes(app: FastifyInstance): void {
+  transactionRoute(
+    app,
+    {
+      ...own,
+      method: 'PUT',
+      path: PATH,
+      summary: 'Say that this device has a lock: the session goes on after a working day',
+      answer: deviceLockAnswer,
+      returnsSecret: true,
+    },
+    async (ctx, { id }) => await addLock(ctx, id),
+  );
+  transactionRoute(
+    app,
+    {
+      ...own,
+      method: 'DELETE',
+      path: PATH,
+      summary: 'Say that this device has no lock any more: the session ends after a working day',
+      answer: loginAnswer,
+    },
+    async (ctx, { id }) => await removeLock(ctx, id),
+  );
+  transactionRoute(
+    app,
+    {
+      ...own,
+      method: 'POST',
+      path: '/auth/jwt/refresh',
+      tag: 'auth',
+      summary: 'Go on with a session on a device with a lock',
+      answer: loginAnswer,
+      returnsSecret: true,
+    },
+    refresh,
+  );
+}
+
+/** The end of a session after so many seconds. */
+const endsIn = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
+
+const mayStay = (tenant: RawBuilder<unknown>) =>
+  sql`exists (select from tenant t where t.tenant_id = ${tenant} and t.stays_signed_in)`;
+
+interface SessionEnd {
+  expires_at: string;
+  expires_in: number;
+}
+const END = sql`expires_at, ceil(extract(epoch from expires_at - now()))::int as expires_in`;
+
+/** A token of the caller's session, whose end has changed. */
+async function newToken({ deps, actor }: Ctx, [end]: SessionEnd[]): Promise<LoginAnswer> {
+  if (end === undefined) throw new Refusal('not_found');
+  const { tenant_id, session_id, id: user_id } = actor;
+  const expires = new Date(end.expires_at);
+  const access_token = await signToken(deps, { tenant_id, session_id, user_id, expires });
+  return { access_token, token_type: 'bearer', expires_in: end.expires_in };
+}
+
+async function refresh(ctx: Ctx): Promise<LoginAnswer> {
+  const { tenant_id, session_id } = ctx.actor;
+  const tenant = sql`${tenant_id}::uuid`;
+  const { rows } = await sql<SessionEnd>`
+    update session set expires_at = ${endsIn(STAYING_SECONDS)}
+    where tenant_id = ${tenant} and id = ${session_id}::uuid and revoked_at is null and device_id is not null and ${mayStay(tenant)}
+    returning ${END}`.execute(ctx.db);
+  return await newToken(ctx, rows);
+}
+
+/**
+ * A device has one key as long as it has a lock. A session that is neither fresh nor the one that the lock was set in
+ * does not get it.
+ */
+async function addLock(ctx: Ctx, device_id: string): Promise<DeviceLockAnswer> {
+  const { db, deps, actor } = ctx;
+  const tenant = sql`${actor.tenant_id}::uuid`;
+  const user = sql`${actor.id}::uuid`;
+  const sealing = {
+    secret: deps.secret,
+    purpose: 'device lock',
+    owner: `${actor.tenant_id} ${actor.id} ${device_id}`,
+  };
+  const added = await sql`
+    insert into device_lock (tenant_id, user_id, device_id, key)
+    values (${tenant}, ${user}, ${device_id}::uuid, ${encrypt(sealing, randomBytes(KEY_BYTES))})
+    on conflict (tenant_id, user_id, device_id) do nothing returning device_id`.execute(db);
+  const isNew = added.rows.length > 0;
+  const { rows } = await sql<SessionEnd>`
+    update session set expires_at = ${endsIn(STAYING_SECONDS)}, device_id = ${device_id}::uuid
+    where tenant_id = ${tenant} and id = ${actor.session_id}::uuid and revoked_at is null and ${mayStay(tenant)}
+      and (${isNew}::boolean or device_id = ${device_id}::uuid or created_at > now() - ${FRESH})
+    returning ${END}`.execute(db);
+  const answer = await newToken(ctx, rows);
+  const stored = await sql<{ key: Buffer }>`
+    select key from device_lock
+    where tenant_id = ${tenant} and user_id = ${user} and device_id = ${device_id}::uuid`.execute(
+    db,
+  );
+  const [lock] = stored.rows;
+  const key = lock && decrypt(sealing, lock.key);
+  if (!key) throw new Refusal('not_found'); // the installation has another secret now
+  if (isNew) {
+    await sql`
+      delete from device_lock where tenant_id = ${tenant} and user_id = ${user} and device_id in (
+        select device_id from device_lock where tenant_id = ${tenant} and user_id = ${user}
+        order by created_at desc, device_id offset ${MOST_LOCKS}::int)`.execute(db);
+    noteLock(ctx, 'on');
+  }
+  return { ...answer, key: key.toString('base64') };
+}
+
+async function removeLock(ctx: Ctx, device_id: string): Promise<LoginAnswer> {
+  const { tenant_id, id: user_id, session_id } = ctx.actor;
+  const { rows: removed } = await sql`
+    delete from device_lock where tenant_id = ${tenant_id}::uuid and user_id = ${user_id}::uuid
+      and device_id = ${device_id}::uuid returning device_id`.execute(ctx.db);
+  if (removed.length > 0) noteLock(ctx, 'off');
+  await shorten(
+    ctx.db,
+    tenant_id,
+    sql`user_id = ${user_id}::uuid and device_id = ${device_id}::uuid`,
+  );
+  const { rows } = await sql<SessionEnd>`
+    select ${END} from session
+    where tenant_id = ${tenant_id}::uuid and id = ${session_id}::uuid and revoked_at is null`.execute(
+    ctx.db,
+  );
+  return await newToken(ctx, rows);
+}
+
+/** Sessions that went on end after a working day at the latest. */
+const shorten = (db: Kysely<Schema>, tenant_id: string, where: RawBuilder<unknown>) =>
+  sql`update session set expires_at = least(expires_at, ${endsIn(SESSION_SECONDS)}), device_id = null
+    where tenant_id = ${tenant_id}::uuid and revoked_at is null and ${where}`.execute(db);
+
+/** No session of the tenant goes on after a working day any more; the keys stay, because work waits behind them. */
+export async function endStaying(db: Kysely<Schema>, tenant_id: string): Promise<void> {
+  await shorten(db, tenant_id, sql`device_id is not null`);
+}
+
+function noteLock(ctx: Ctx, device_lock: 'on' | 'off'): void {
+  const { id } = ctx.actor;
+  ctx.audit.push({
+    entity: 'user',
+    entity_id: id,
+    operation: 'update',
+    old_value: {},
+    new_value: { device_lock },
+    audience: { users: [id] },
+  });
+}
