@@ -31,6 +31,7 @@ const LATE = [
   'parts/content',
   'parts/dictation',
   'parts/indicator',
+  'parts/lock',
   'parts/report',
   'parts/round',
   'parts/schedule/rhythm',

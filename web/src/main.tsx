@@ -12,6 +12,7 @@ import { StartupError } from './kit/configFile.ts';
 import { watchRequests } from './kit/http/firstRequests.ts';
 import { watchReach } from './kit/http/reach.ts';
 import { renewBuild } from './offline/serviceWorker.ts';
+import { recall } from './kit/remembered.ts';
 import { applyLocale, currentLocale, type TextPart } from './kit/i18n/i18n.ts';
 import { confirmSession } from './kit/session/expiry.ts';
 import { watchSession } from './kit/session/session.ts';
@@ -36,6 +37,15 @@ async function applyFirstLocale(parts: readonly TextPart[]): Promise<void> {
       return;
 }
 
+/** Nothing of a device that has a lock is shown, or read, before that is open. */
+async function openFirst(): Promise<void> {
+  const { openLock } = await import('./app/openLock.tsx');
+  await openLock((screen) => {
+    removeBootScreen();
+    root.render(<App>{screen}</App>);
+  });
+}
+
 /** Not at the top level: anything imported meanwhile may need a part of this file’s chunk. */
 async function begin(): Promise<void> {
   watchStyleSheets();
@@ -53,6 +63,7 @@ async function begin(): Promise<void> {
     );
   } else if (configured.status === 'fulfilled') {
     if (configured.value) await renewBuild(); // only once the server has answered
+    if (recall('lock') !== null) await openFirst();
     await confirmSession();
     watchSession();
     answerFromDevice();

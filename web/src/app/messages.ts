@@ -35,6 +35,7 @@ import type indicator from '../parts/indicator/texts.json';
 import type inspection from '../parts/inspection/texts.json';
 import type job from '../parts/job/texts.json';
 import type list from '../parts/list/texts.json';
+import type lock from '../parts/lock/texts.json';
 import type page from '../parts/page/texts.json';
 import type portrait from '../parts/portrait/texts.json';
 import type presence from '../parts/presence/texts.json';
@@ -94,6 +95,7 @@ interface Texts extends Keys<{
   job: typeof job;
   links: typeof links;
   label: typeof label;
+  lock: typeof lock;
   list: typeof list;
   notices: typeof notices;
   objects: typeof objects;

@@ -97,3 +97,6 @@ export function askWhenInDoubt(how: () => Promise<unknown>): void {
 /** Called when the clock was measured or turned out to differ; returns a function that unsubscribes. */
 export const onClock = store.subscribe;
 export const useServerClock = (): Clock => useStore(store);
+
+/** The device's own clock, which goes on while the device sleeps: for a span that must not seem shorter than it was. */
+export const deviceTime = (): number => Date.now();

@@ -27,6 +27,7 @@ const KEYS = {
   install: 'plumbline.install',
   push: 'plumbline.push',
   signers: 'plumbline.signers',
+  lock: 'plumbline.lock',
 } as const;
 type StorageName = keyof typeof KEYS;
 

@@ -65,6 +65,13 @@ export function FieldWorkPanel({ tenant }: { tenant: TenantView }) {
           onChange={(event) => change({ photos_wait: event.currentTarget.checked })}
         />
         <Switch
+          label={t('stays_signed_in')}
+          description={t('stays_signed_in_help')}
+          checked={shown.stays_signed_in}
+          disabled={disabled}
+          onChange={(event) => change({ stays_signed_in: event.currentTarget.checked })}
+        />
+        <Switch
           label={t('keeps_places')}
           description={t('keeps_places_help')}
           checked={shown.keeps_places}

@@ -14,6 +14,7 @@ import {
   endSession,
   followOtherTabs,
   onSession,
+  sessionGate,
 } from './sessionStore.ts';
 import { expiryOf } from './token.ts';
 
@@ -46,6 +47,7 @@ function noteIssue({ access_token, expires_in }: LoginAnswer, sent: number): voi
 
 /** Goes on as the user of a token that the server has just issued. */
 export async function startSession(token: string): Promise<void> {
+  await sessionGate.current()?.(token);
   queryClient.clear(); // nothing of the previous account may show
   beginSession(token);
   await agreeOnLanguage();

@@ -2,7 +2,7 @@ import { now } from '../clock.ts';
 import { mayReturnTo } from '../paths.ts';
 import { recall, remember, storageKey } from '../remembered.ts';
 import { createStore, useStore } from '../createStore.ts';
-import { encodeToken, decodeToken, claimOf, expiryOf, subjectOf } from './token.ts';
+import { SEALED_TOKEN, encodeToken, decodeToken, claimOf, expiryOf, subjectOf } from './token.ts';
 
 /** The session of docs/coverage.md section 3; `expired` tells the login page why the user is back. */
 export interface SessionState {
@@ -54,10 +54,16 @@ export const onSession = session.subscribe;
 
 export const useSession = (): SessionState => useStore(session);
 
+/** What the lock of this device does: how it stores a token, and what precedes a session while it is shut. */
+export const tokenKeeper = createStore<((token: string) => void) | null>(null);
+export const sessionGate = createStore<((token: string) => Promise<void>) | null>(null);
+
 /** Begins a session with a fresh token. */
 export function beginSession(token: string): void {
-  remember('token', encodeToken(token));
+  const keep = tokenKeeper.current();
+  if (keep === null) remember('token', encodeToken(token));
   changeSession({ ...signedOut, token, isLoggedIn: true });
+  keep?.(token);
 }
 
 /** Signing out stores the last valid path, even on a page without content (docs/coverage.md section 2). */
@@ -91,7 +97,7 @@ export function returnPath(): string | null {
 /** Follows another tab that signs in or out. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
-    if (event.key !== storageKey('token')) return;
+    if (event.key !== storageKey('token') || event.newValue?.startsWith(SEALED_TOKEN)) return;
     const next = restoreSession();
     if (next.token === currentSession().token) return;
     const [old, fresh] = [currentSession().token, next.token].map(

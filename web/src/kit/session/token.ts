@@ -10,6 +10,9 @@ export function decodeToken(stored: string | null): string | null {
   }
 }
 
+/** The beginning of a token that is sealed by the lock of the device: nobody is signed in until that has been opened. */
+export const SEALED_TOKEN = 'LOCK-';
+
 /** One claim of a JWT; null for anything but a JWT or a claim of another type. The server verifies the signature. */
 export function claimOf(token: string, name: string, type: 'number'): number | null;
 export function claimOf(token: string, name: string, type: 'string'): string | null;

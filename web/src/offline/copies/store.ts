@@ -2,10 +2,12 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { DATABASE, type StoredCopy, type CopyFacts, type PictureFacts } from './rows.ts';
 import { excess, excessPictures } from './room.ts';
 import { storedChanges } from './shownState.ts';
+import { isSealedFile, openVault, vault } from '../lock/vault.ts';
 
 interface Schema extends DBSchema {
   facts: { key: string; value: CopyFacts };
-  texts: { key: string; value: string };
+  /** Sealed where the device has a lock. */
+  texts: { key: string; value: string | ArrayBuffer };
   /** The facts about pictures, and the pictures themselves, by content. */
   pictures: { key: string; value: PictureFacts };
   bytes: { key: string; value: Blob };
@@ -49,12 +51,54 @@ async function changing(work: (db: IDBPDatabase<Schema>) => Promise<void>): Prom
   storedChanges.change(storedChanges.current() + 1);
 }
 
+type StoredText = Schema['texts']['value'];
+
+/** A text in the form in which it is to be stored now. */
+async function storedText(text: StoredText, id: string): Promise<StoredText> {
+  const key = vault.current();
+  const plain = await openedText(text, id);
+  return key?.seals ? await key.seal(plain, id) : plain;
+}
+
+/** Rejects while the lock of the device is shut, as if there were no copy. */
+async function openedText(text: StoredText, id: string): Promise<string> {
+  if (typeof text === 'string') return text;
+  return (await openVault().open(text, id)) as string; // as it was sealed
+}
+
+async function storedPicture(bytes: Blob, id: string): Promise<Blob> {
+  const key = vault.current();
+  const plain = await openedPicture(bytes, id);
+  return key?.seals ? await key.sealFile(plain, id) : plain;
+}
+
+async function openedPicture(bytes: Blob, id: string): Promise<Blob> {
+  return isSealedFile(bytes) ? await openVault().openFile(bytes, id) : bytes;
+}
+
+/** Brings everything into the form in which it is to be stored now; what was in it already stays as it is. */
+export const convertCopies = (): Promise<void> =>
+  changing(async (db) => {
+    const seals = vault.current()?.seals === true;
+    for (const id of await db.getAllKeys('texts')) {
+      const text = await db.get('texts', id);
+      if (text !== undefined && (typeof text === 'string') === seals)
+        await db.put('texts', await storedText(text, id), id);
+    }
+    for (const id of await db.getAllKeys('bytes')) {
+      const bytes = await db.get('bytes', id);
+      if (bytes !== undefined && isSealedFile(bytes) !== seals)
+        await db.put('bytes', await storedPicture(bytes, id), id);
+    }
+  });
+
 /** Stores a result. */
 export async function keep({ text, ...facts }: StoredCopy): Promise<void> {
   await changing(async (db) => {
+    const stored = await storedText(text, facts.id);
     const tx = db.transaction(NAMES, 'readwrite');
     await tx.objectStore('facts').put(facts);
-    await tx.objectStore('texts').put(text, facts.id);
+    await tx.objectStore('texts').put(stored, facts.id);
     await tx.done;
   });
   trimSoon(facts);
@@ -128,7 +172,8 @@ export async function readCopy(
     const tx = db.transaction(NAMES);
     const facts = await tx.objectStore('facts').get(id);
     const text = await tx.objectStore('texts').get(id);
-    return facts === undefined || text === undefined ? null : { text, at: facts.at };
+    if (facts === undefined || text === undefined) return null;
+    return { text: await openedText(text, id), at: facts.at };
   }, null);
   if (copy !== null) void noteUse(id, now);
   return copy;
@@ -140,16 +185,22 @@ export const readCopies = (
 ): Promise<{ id: string; text: string }[]> =>
   inTurn(async (db) => {
     const ids = (await db.getAllKeys('texts')).filter(isWanted);
-    const texts = await Promise.all(ids.map((id) => db.get('texts', id)));
+    const texts = await Promise.all(
+      ids.map(async (id) => {
+        const text = await db.get('texts', id);
+        return text === undefined ? undefined : await openedText(text, id);
+      }),
+    );
     return ids.flatMap((id, n) => (texts[n] === undefined ? [] : { id, text: texts[n] }));
   }, []);
 
 /** Stores a picture beside the copies of its inspection; drops those whose inspection is no longer stored. */
 export const keepPicture = (facts: PictureFacts, bytes: Blob): Promise<void> =>
   changing(async (db) => {
+    const stored = await storedPicture(bytes, facts.id);
     const tx = db.transaction(ALL, 'readwrite');
     await tx.objectStore('pictures').put(facts);
-    await tx.objectStore('bytes').put(bytes, facts.id);
+    await tx.objectStore('bytes').put(stored, facts.id);
     const [rows, pictures] = await Promise.all([
       tx.objectStore('facts').getAll(),
       tx.objectStore('pictures').getAll(),
@@ -170,7 +221,10 @@ export const storedPictures = (ids: readonly string[]): Promise<Set<string>> =>
 
 /** A stored picture; null if there is none. */
 export const readPicture = (id: string): Promise<Blob | null> =>
-  inTurn(async (db) => (await db.get('bytes', id)) ?? null, null);
+  inTurn(async (db) => {
+    const bytes = await db.get('bytes', id);
+    return bytes === undefined ? null : await openedPicture(bytes, id);
+  }, null);
 
 /** Deletes what belongs together, with its pictures. */
 export const deleteGroup = (group: string): Promise<void> =>

@@ -1,11 +1,28 @@
 import type { RevisionChain } from './chain.ts';
-import { assignPositions, openOutbox } from './database.ts';
+import { recall, remember } from '../../kit/remembered.ts';
+import { vault } from '../lock/vault.ts';
+import { assignPositions, LOCK, openOutbox } from './database.ts';
 import type { OutboxConnection } from './database.ts';
 import { dropAbout, isAbout, type OutboxEntry } from './entry.ts';
 import { filesWithoutBytes, fileStore } from './fileStore.ts';
+import {
+  isSealed,
+  openedDraft,
+  openedEntry,
+  requireForm,
+  sealedChanges,
+  sealedDraft,
+} from './sealing.ts';
 import type { StoreChange, OutboxStore, DraftStore, WaitingFiles, EntryCounter } from './store.ts';
 
-const NAMES = ['answers', 'chains', 'drafts', 'counter', 'files'] as const;
+const NAMES = ['answers', 'chains', 'drafts', 'counter', 'files', 'lock'] as const;
+
+/** The disk has a lock of which this page does not know, as after a crash while it was set: it begins anew behind it. */
+async function shutIfLocked(db: OutboxConnection): Promise<void> {
+  if (recall('lock') !== null || (await db.get('lock', LOCK)) === undefined) return;
+  remember('lock', '1');
+  window.location.reload();
+}
 
 /** IndexedDB, flushed to the disk before an answer counts as stored. */
 export function browserStore(
@@ -17,6 +34,7 @@ export function browserStore(
   let readable = true;
   let blocked = false;
   let writing: Promise<unknown> = Promise.resolve();
+  let sealing: Promise<unknown> = Promise.resolve();
 
   function database(): Promise<OutboxConnection> {
     connection ??= new Promise((resolve, reject) => {
@@ -27,8 +45,9 @@ export function browserStore(
         },
         closed: () => (connection = undefined),
       };
-      openOutbox(device(), events).then((db) => {
+      openOutbox(device(), events).then(async (db) => {
         blocked = false;
+        await shutIfLocked(db);
         connection = Promise.resolve(db); // even if the caller was already told that it is blocked
         resolve(db);
       }, reject);
@@ -45,9 +64,12 @@ export function browserStore(
     }
   }
 
-  const apply = (changes: readonly StoreChange[]) =>
-    onDatabase(async (db) => {
+  const apply = async (unsealed: readonly StoreChange[]): Promise<void> => {
+    const key = vault.current();
+    const { rows: changes, marks } = await sealedChanges(key, unsealed);
+    await onDatabase(async (db) => {
       const tx = db.transaction(NAMES, 'readwrite', { durability: 'strict' });
+      await requireForm(tx.objectStore('lock'), key);
       await assignPositions(
         tx.objectStore('counter'),
         changes.flatMap(({ add }) => add ?? []),
@@ -55,9 +77,11 @@ export function browserStore(
       const files = tx.objectStore('files');
       const drafts = tx.objectStore('drafts');
       const answered = new Set<string>();
-      for (const { dropDraft } of changes)
-        if (dropDraft && (await drafts.get(dropDraft.id))?.text === dropDraft.text)
+      for (const { dropDraft } of changes) {
+        const typed = dropDraft && (await drafts.get(dropDraft.id));
+        if (typed && typed.text === (isSealed(typed) ? marks.get(typed.id) : dropDraft.text))
           answered.add(dropDraft.id);
+      }
       const gone = new Set(changes.flatMap(({ dropContents = [] }) => dropContents));
       const stored = gone.size > 0 ? await tx.objectStore('answers').getAll() : [];
       const about = [...stored, ...changes.flatMap(({ put = [] }) => put)].filter(isAbout(gone));
@@ -84,15 +108,26 @@ export function browserStore(
       tx.commit(); // in one transaction, so that a reload at this moment cannot undo it
       await Promise.all([...acts, tx.done]);
     });
+    for (const [n, { add }] of unsealed.entries())
+      if (add) add.seq = changes[n]?.add?.seq ?? add.seq;
+  };
 
   async function save(): Promise<void> {
     const changes = unsaved;
     if (changes.length === 0) return;
-    const isSaved = await apply(changes).then(
+    const isSaved = await ordered(() => apply(changes)).then(
       () => true,
       () => false,
     );
     if (isSaved) unsaved = unsaved.slice(changes.length);
+  }
+
+  /** Sealing takes a moment, in which a draft and the answer that it becomes must not overtake each other. */
+  function ordered<T>(work: () => Promise<T>): Promise<T> {
+    if (vault.current() === null) return work();
+    const turn = sealing.then(work);
+    sealing = turn.catch(() => undefined);
+    return turn;
   }
 
   /** After everything that is on its way to the disk. */
@@ -120,7 +155,7 @@ export function browserStore(
   function withUnsaved(
     entries: OutboxEntry[],
     user_id: string,
-    before: readonly StoreChange[],
+    before: ReadonlySet<StoreChange>,
   ): OutboxEntry[] {
     const all = new Map(entries.map((entry) => [entry.key, entry]));
     for (const { add, put = [], remove = [], dropContents } of new Set([...before, ...unsaved])) {
@@ -136,12 +171,15 @@ export function browserStore(
     ...fileStore(onDatabase, inTurn),
     async read(user_id) {
       await (writing = writing.then(save));
-      const before = unsaved;
-      const rows = await onDatabase((db) => readRows(db, user_id)).catch(() => null);
+      const before = new Set(unsaved);
+      const rows = await onDatabase((db) => readRows(db, user_id))
+        .then(async ([entries, chains]) => {
+          for (const one of unsaved) before.add(one); // opening takes a moment, in which they may be saved
+          return { entries: await Promise.all(entries.map(openedEntry)), chains };
+        })
+        .catch(() => null);
       readable = rows !== null;
-      if (rows === null) return null;
-      const [entries, chains] = rows;
-      return { entries: withUnsaved(entries, user_id, before), chains };
+      return rows && { ...rows, entries: withUnsaved(rows.entries, user_id, before) };
     },
     write: keep,
     async add(entry, dropDraft) {
@@ -155,14 +193,20 @@ export function browserStore(
       return unsaved.some(({ add, put = [] }) => add || put.length > 0) ? 'not_durable' : null;
     },
     readDrafts: (user_id) =>
-      onDatabase((db) => db.getAllFromIndex('drafts', 'user', user_id)).catch(() => []),
+      onDatabase((db) => db.getAllFromIndex('drafts', 'user', user_id))
+        .then((rows) => Promise.all(rows.map(openedDraft)))
+        .catch(() => []),
     writeDraft: (draft) =>
-      onDatabase(async (db) => {
-        const tx = db.transaction('drafts', 'readwrite');
-        const { store } = tx;
-        const act = typeof draft === 'string' ? store.delete(draft) : store.put(draft);
-        tx.commit(); // the page may end before it would hear that this key was written
-        await Promise.all([act, tx.done]);
+      ordered(async () => {
+        const key = vault.current();
+        const row = key?.seals && typeof draft !== 'string' ? await sealedDraft(key, draft) : draft;
+        await onDatabase(async (db) => {
+          const tx = db.transaction('drafts', 'readwrite');
+          const { store } = tx;
+          const act = typeof row === 'string' ? store.delete(row) : store.put(row);
+          tx.commit(); // the page may end before it would hear that this key was written
+          await Promise.all([act, tx.done]);
+        });
       }).catch(() => undefined),
     count: () => onDatabase((db) => db.count('answers')).catch(() => 0),
   };

@@ -1,4 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DeviceLock } from '../lock/vault.ts';
 import type { RevisionChain } from './chain.ts';
 import type { EntrySubject, AnswerEntry, OutboxEntry } from './entry.ts';
 
@@ -31,11 +32,15 @@ interface OutboxSchema extends DBSchema {
   counter: { key: string; value: number };
   /** The bytes of files that are not on the server yet, by content. */
   files: { key: string; value: Blob };
+  /** The lock of the device, if it has one. */
+  lock: { key: typeof LOCK; value: DeviceLock };
 }
 export type OutboxConnection = IDBPDatabase<OutboxSchema>;
 
-const DATABASE = 'plumbline';
-const VERSION = 3;
+export const QUEUE_DATABASE = 'plumbline';
+const VERSION = 4;
+/** The key of the only row of `lock`. */
+export const LOCK = 'lock';
 
 /** New entries go to the end of this device's queue. */
 export async function assignPositions(
@@ -82,7 +87,7 @@ interface Events {
 }
 
 export function openOutbox(device_id: string, events: Events): Promise<OutboxConnection> {
-  return openDB<OutboxSchema>(DATABASE, VERSION, {
+  return openDB<OutboxSchema>(QUEUE_DATABASE, VERSION, {
     async upgrade(db, before, _after, tx) {
       if (before < 1)
         db.createObjectStore('answers', { keyPath: 'key' }).createIndex('user', 'user_id');
@@ -95,6 +100,7 @@ export function openOutbox(device_id: string, events: Events): Promise<OutboxCon
         db.createObjectStore('counter');
       }
       if (before < 3) db.createObjectStore('files');
+      if (before < 4) db.createObjectStore('lock');
       if (before !== 1) return;
       const answers = tx.objectStore('answers');
       const oldEntries = (await answers.getAll()) as unknown as FirstEntry[]; // of the version before

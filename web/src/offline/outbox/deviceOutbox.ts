@@ -73,6 +73,8 @@ import { sendWhenAsked, wakeLater } from './wakeUp.ts';
 /** The time after which a connection that hangs counts as none. */
 const PATIENCE = 20_000;
 const NAME = 'plumbline.answers';
+/** Held, beside others, by each page that may write to the queue. */
+export const OPEN_PAGE = 'plumbline.page';
 /** The bytes of a file that is sent over any network: a signature, so that it holds up no completion. */
 const SMALL_FILE = 100_000;
 const ROUND_RUN: (typeof roundRuns)['path'] = '/round_run';
@@ -287,6 +289,7 @@ function begin(user_id: string | null): void {
   void drafts.begin(user_id);
   if (watching) return;
   watching = true;
+  void navigator.locks.request(OPEN_PAGE, { mode: 'shared' }, () => new Promise(() => {}));
   // browsers evict stored data when they need room, unless asked not to
   void navigator.storage?.persist?.().catch(() => false);
   channel?.addEventListener('message', hear);

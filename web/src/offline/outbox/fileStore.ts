@@ -1,10 +1,12 @@
+import { vault, type Vault } from '../lock/vault.ts';
 import { assignPositions } from './database.ts';
 import type { OutboxConnection } from './database.ts';
 import { isContent, isFile } from './entry.ts';
 import type { OutboxEntry } from './entry.ts';
+import { openedFile, requireForm, sealedEntry } from './sealing.ts';
 import type { WaitingFiles, StoreChange } from './store.ts';
 
-const NAMES = ['answers', 'files', 'counter'] as const;
+const NAMES = ['answers', 'files', 'counter', 'lock'] as const;
 const begin = (db: OutboxConnection) =>
   db.transaction(NAMES, 'readwrite', { durability: 'strict' });
 type Transaction = ReturnType<typeof begin>;
@@ -28,27 +30,36 @@ export function fileStore(
   onDatabase: <T>(work: (db: OutboxConnection) => Promise<T>) => Promise<T>,
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,
 ): WaitingFiles {
+  const inForm = <T>(key: Vault | null, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    onDatabase(async (db) => {
+      const tx = begin(db);
+      const checked = requireForm(tx.objectStore('lock'), key).then(() => work(tx));
+      const [result] = await Promise.all([checked, tx.done]);
+      return result;
+    });
   const change = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-    inTurn(() =>
-      onDatabase(async (db) => {
-        const tx = begin(db);
-        const [result] = await Promise.all([work(tx), tx.done]);
-        return result;
-      }),
-    );
+    inTurn(() => inForm(vault.current(), work));
 
   return {
     addFile: (entry, bytes) =>
-      change(async (tx) => {
-        const stored = { ...entry };
-        await assignPositions(tx.objectStore('counter'), [stored]);
-        await Promise.all([
-          tx.objectStore('answers').put(stored),
-          tx.objectStore('files').put(bytes, entry.content_id),
-        ]);
-        return stored.seq;
+      inTurn(async () => {
+        const key = vault.current();
+        const seals = key?.seals === true;
+        const stored = seals ? await sealedEntry(key, entry) : { ...entry };
+        const file = seals ? await key.sealFile(bytes, entry.content_id) : bytes;
+        return await inForm(key, async (tx) => {
+          await assignPositions(tx.objectStore('counter'), [stored]);
+          await Promise.all([
+            tx.objectStore('answers').put(stored),
+            tx.objectStore('files').put(file, entry.content_id),
+          ]);
+          return stored.seq;
+        });
       }),
-    bytesOf: (content_id) => onDatabase(async (db) => (await db.get('files', content_id)) ?? null),
+    bytesOf: async (content_id) => {
+      const stored = await onDatabase((db) => db.get('files', content_id));
+      return stored ? await openedFile(stored, content_id) : null;
+    },
     noteFile: (key, progress) =>
       change(async (tx) => {
         const answers = tx.objectStore('answers');
