@@ -32,6 +32,7 @@ const LATE = [
   'parts/dictation',
   'parts/indicator',
   'parts/lock',
+  'parts/newObject',
   'parts/report',
   'parts/round',
   'parts/schedule/rhythm',

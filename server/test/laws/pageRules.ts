@@ -15,7 +15,7 @@ function roomOf(path: string): string | null {
  * entities. Each room comes before the ones that use it.
  */
 export const pageRooms = roomsInOrder(
-  'kit ui offline parts/page parts/dictation parts/portrait parts/entity parts/inspection parts/list parts/audit parts/presence parts/form parts/schedule parts/dispatch parts/job parts/constraint parts/quality parts/indicator parts/readings parts/round parts/lock parts/sync parts/content parts/report areas app main',
+  'kit ui offline parts/page parts/dictation parts/portrait parts/entity parts/inspection parts/list parts/audit parts/presence parts/form parts/schedule parts/dispatch parts/job parts/constraint parts/quality parts/indicator parts/readings parts/round parts/lock parts/sync parts/newObject parts/content parts/report areas app main',
   roomOf,
 );
 

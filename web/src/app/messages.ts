@@ -36,6 +36,7 @@ import type inspection from '../parts/inspection/texts.json';
 import type job from '../parts/job/texts.json';
 import type list from '../parts/list/texts.json';
 import type lock from '../parts/lock/texts.json';
+import type newObject from '../parts/newObject/texts.json';
 import type page from '../parts/page/texts.json';
 import type portrait from '../parts/portrait/texts.json';
 import type presence from '../parts/presence/texts.json';
@@ -97,6 +98,7 @@ interface Texts extends Keys<{
   label: typeof label;
   lock: typeof lock;
   list: typeof list;
+  newObject: typeof newObject;
   notices: typeof notices;
   objects: typeof objects;
   page: typeof page;

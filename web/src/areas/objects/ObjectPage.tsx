@@ -9,6 +9,8 @@ import { withTexts } from '../../kit/i18n/i18n.ts';
 import { useRouteParams } from '../../kit/route.ts';
 import { lazyForm } from '../../kit/later.ts';
 import { useSearchValue } from '../../kit/search.ts';
+import { isNewObject } from '../../offline/outbox/entry.ts';
+import { useEntriesAt } from '../../offline/outbox/shownQueue.ts';
 import { isUnreachable } from '../../offline/copies/persister.ts';
 import { openNewInspection, useInspectedHere } from '../../parts/inspection/newInspection.ts';
 import { paths } from '../../kit/paths.ts';
@@ -50,11 +52,19 @@ const ObjectIndicators = lazyForm(
 );
 const BudgetTab = lazyForm(async () => (await import('./budget/BudgetTab.tsx')).BudgetTab);
 const ObjectAway = lazyForm(async () => (await import('./work/OwnWork.tsx')).ObjectAway);
+const ObjectOnlyHere = lazyForm(
+  async () => (await import('./here/ObjectOnlyHere.tsx')).ObjectOnlyHere,
+);
 const EditObject = lazyForm(async () => (await import('./ObjectFormPage.tsx')).EditObject);
 
-/** `/objects/info/{id}`; with `?edit` in the address, its form. */
+/** `/objects/info/{id}`; with `?edit` in the address, its form. One that was made here is shown from the queue until the server has it. */
 export function ObjectPage() {
   const { objectId } = useRouteParams('object');
+  const made = useEntriesAt(objectId).find(isNewObject);
+  return made ? <ObjectOnlyHere entry={made} /> : <KnownObject objectId={objectId} />;
+}
+
+function KnownObject({ objectId }: { objectId: string }) {
   const [editing, setEditing] = useSearchValue('object', 'edit');
   const mayChange = useMay('object.change');
   const query = ENTITIES.object.api.useOne(objectId);

@@ -12,8 +12,11 @@ import { forgetCode } from './keptCodes.ts';
 import type { Place } from '../../kit/place.ts';
 
 const BindCode = lazyForm(withTexts('form', async () => (await import('./BindCode.tsx')).BindCode));
-const ObjectOfCode = lazyForm(
-  withTexts('form', async () => (await import('./ObjectOfCode.tsx')).ObjectOfCode),
+const NewObjectForm = lazyForm(
+  withTexts(
+    'newObject',
+    async () => (await import('../../parts/newObject/NewObjectForm.tsx')).NewObjectForm,
+  ),
 );
 
 /** The length of the longest code that an object can have. */
@@ -29,7 +32,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Binds a code to an object or creates one with it, where the role may; both need the server. */
+/** Binds a code to an object, which needs the server, or creates one with it, where the role may. */
 export function CodeActs({ code, place, onFound, pause, children }: Props) {
   const t = useTranslations('scan.foreign');
   const me = useMe();
@@ -45,13 +48,18 @@ export function CodeActs({ code, place, onFound, pause, children }: Props) {
     forgetCode(me.id, code);
     onFound(paths.object(id));
   };
-  if (act !== null && !isAway)
+  if (act === 'create' || (act === 'bind' && !isAway))
     return (
       <Suspense fallback={<RowsSkeleton rows={2} />}>
         {act === 'bind' ? (
           <BindCode code={code} onBound={done} />
         ) : (
-          <ObjectOfCode code={code} place={place} onCreated={done} onCancel={() => setAct(null)} />
+          <NewObjectForm
+            code={code}
+            location={place && { lat: place.latitude, lon: place.longitude }}
+            onDone={done}
+            onCancel={() => setAct(null)}
+          />
         )}
       </Suspense>
     );
@@ -61,11 +69,13 @@ export function CodeActs({ code, place, onFound, pause, children }: Props) {
         <p className="small quiet">{t(isTooLong ? 'too_long' : 'needs_network')}</p>
       )}
       <div className="wrap">
-        {mayBind && !isAway && !isTooLong && (
+        {mayBind && !isTooLong && (
           <>
-            <Button data-phone="lg" variant="default" onClick={begin('bind')}>
-              {t('bind')}
-            </Button>
+            {!isAway && (
+              <Button data-phone="lg" variant="default" onClick={begin('bind')}>
+                {t('bind')}
+              </Button>
+            )}
             <Button data-phone="lg" variant="default" onClick={begin('create')}>
               {t('create')}
             </Button>

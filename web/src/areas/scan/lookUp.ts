@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 import type { ListPage } from '../../kit/format/counted.ts';
 import { useReach } from '../../kit/http/reach.ts';
-import { readObjects, type ObjectHere } from '../../offline/copies/objectsHere.ts';
+import { objectsMade, readObjects, type ObjectHere } from '../../offline/copies/objectsHere.ts';
 import { labelledObject } from './address.ts';
 
 export type FoundObject = Pick<ObjectView, 'id' | 'name' | 'full_name'>;
@@ -75,7 +75,25 @@ export async function findObjects(
 /** The same of what this device has stored, without the server. */
 async function findObjectsHere(codes: readonly string[]): Promise<Map<string, FoundObject[]>> {
   const known = await readObjects().catch(() => new Map<string, ObjectHere>()); // its file is not here
-  const all = [...known.values()];
+  return findAmong(codes, [...known.values()]);
+}
+
+/** The same of what the server has, and of what was made here and is not there yet. */
+async function findObjectsAnywhere(
+  codes: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<string, FoundObject[]>> {
+  const found = await findObjects(codes, signal);
+  const here = findAmong(codes, objectsMade());
+  return new Map(
+    codes.map((code) => [code, [...(here.get(code) ?? []), ...(found.get(code) ?? [])]]),
+  );
+}
+
+function findAmong(
+  codes: readonly string[],
+  all: readonly ObjectHere[],
+): Map<string, FoundObject[]> {
   const found = rowsByCode(codes, all, (object: ObjectHere) => [...object.codes]);
   return new Map(
     [...found].map(([code, rows]) => [
@@ -90,7 +108,7 @@ export function useFoundObjects(codes: readonly string[]) {
   const isAway = useReach().away !== null;
   return useQuery({
     queryKey: ['object', 'with codes', isAway, codes],
-    queryFn: ({ signal }) => (isAway ? findObjectsHere(codes) : findObjects(codes, signal)),
+    queryFn: ({ signal }) => (isAway ? findObjectsHere(codes) : findObjectsAnywhere(codes, signal)),
     enabled: codes.length > 0,
     structuralSharing: false, // a map
   });

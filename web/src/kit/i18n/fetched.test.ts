@@ -9,7 +9,7 @@ const FRAME = /^(app|offline|parts)\//;
 
 /** Rooms whose files are fetched along with their texts. */
 const LATE =
-  /^(?:areas\/inspections\/run|parts|parts\/schedule|parts\/sync|ui)\/(annotations|camera|chart|content|device|dictation|indicator|lock|picture|report|rest|rhythm|round|signature|viewer)\//;
+  /^(?:areas\/inspections\/run|parts|parts\/schedule|parts\/sync|ui)\/(annotations|camera|chart|content|device|dictation|indicator|lock|newObject|picture|report|rest|rhythm|round|signature|viewer)\//;
 
 const texts = Object.keys(
   import.meta.glob([

@@ -1,3 +1,5 @@
+import { reach } from '@plumbline/contract/kit/permissions';
+import { roleOf } from '@plumbline/contract/kit/roles';
 import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
 import type { QueryKey } from '@tanstack/react-query';
 import { responsibleFilter } from '../../kit/responsibleFilter.ts';
@@ -5,8 +7,9 @@ import { now } from '../../kit/clock.ts';
 import { RefusalError } from '../../kit/http/errors.ts';
 import { offeredQuery } from '../../kit/http/offeredRows.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
+import { meQuery } from '../../kit/session/me.ts';
 import { serverReach } from '../../kit/http/reach.ts';
-import { listPreviewQuery, storedWork } from './planning.ts';
+import { listPreviewQuery, objectChoicesQuery, storedWork } from './planning.ts';
 import { readCopyOf } from './readCopyOf.ts';
 
 /** The most check lists, and units, that a device plans with. */
@@ -25,6 +28,11 @@ async function fetchDaily(queryKey: QueryKey, fetch: () => Promise<unknown>): Pr
   );
 }
 
+function mayMakeObjects(): boolean {
+  const me = queryClient.getQueryData(meQuery.queryKey);
+  return me !== undefined && reach(roleOf(me), 'object.change') !== 'none';
+}
+
 /** What the stored inspections need: their check lists, each with an object of it, and their units. */
 async function needed(): Promise<{ lists: Map<string, string>; units: Set<string> }> {
   const { details, inspections } = await storedWork();
@@ -37,7 +45,7 @@ async function needed(): Promise<{ lists: Map<string, string>; units: Set<string
 }
 
 /**
- * Fetches what inspections are planned by and handed over to without the server. False if some of it could not be asked
+ * Fetches what inspections are planned by and handed over to, and objects made with, without the server. False if some of it could not be asked
  * for.
  */
 export async function fetchPlanning(): Promise<boolean> {
@@ -52,6 +60,10 @@ export async function fetchPlanning(): Promise<boolean> {
     const query = offeredQuery('user', responsibleFilter([unit]));
     const fetch = () => queryClient.fetchQuery({ ...query, ...anew });
     outcomes.push(await fetchDaily(query.queryKey, fetch));
+  }
+  if (mayMakeObjects()) {
+    const fetch = () => queryClient.fetchQuery({ ...objectChoicesQuery, ...anew });
+    outcomes.push(await fetchDaily(objectChoicesQuery.queryKey, fetch));
   }
   return !outcomes.includes(false);
 }

@@ -6,6 +6,7 @@ import { QUALITY } from '@plumbline/contract/quality/codes';
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 import type { VersionedView } from '../../kit/http/api.ts';
 import { readOwn, type OwnCopy } from './ownCopies.ts';
+import { objectsMadeHere } from './planning.ts';
 
 /** An object as far as this device knows it without the server. */
 export interface ObjectHere {
@@ -97,8 +98,21 @@ export function findingsIn(copies: readonly OwnCopy[], object_id: string): Findi
 const KINDS = ['object one', 'inspection details', 'inspection list'];
 const saysObjects = ([name, kind]: QueryKey) => KINDS.includes(`${name} ${String(kind)}`);
 
-export const readObjects = async (): Promise<Map<string, ObjectHere>> =>
-  objectsIn(await readOwn(saysObjects));
+/** The objects that this device knows, with those that were made on it. */
+export async function readObjects(): Promise<Map<string, ObjectHere>> {
+  const known = objectsIn(await readOwn(saysObjects));
+  return new Map([...known, ...objectsMade().map((one) => [one.id, one] as const)]);
+}
+
+/** The objects that were made here and that nobody else knows. */
+export const objectsMade = (): ObjectHere[] =>
+  objectsMadeHere().map(({ body: { id, name, external_id }, made: { full_name } }) => ({
+    id,
+    name,
+    full_name,
+    codes: new Set(external_id === null ? [] : [external_id]),
+    inspections: new Set(),
+  }));
 
 /** The findings on an object in the inspections that have questions about it. */
 export async function readFindings({ id, inspections }: ObjectHere): Promise<FindingHere[]> {

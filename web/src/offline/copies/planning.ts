@@ -1,9 +1,14 @@
 import type { DetailView, InspectionPreview } from '@plumbline/contract/inspections/items';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
-import type { ObjectView } from '@plumbline/contract/objects/wire';
+import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
+import { businessUnits } from '@plumbline/contract/businessUnits/wire';
+import type { Reference } from '@plumbline/contract/kit/answers';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
+import { objectClasses, type ObjectView } from '@plumbline/contract/objects/wire';
 import { queryOptions } from '@tanstack/react-query';
 import { api, type VersionedView } from '../../kit/http/api.ts';
-import type { PlanSource } from '../outbox/entry.ts';
+import { isNewObject, type ObjectEntry, type PlanSource } from '../outbox/entry.ts';
+import { shownQueue } from '../outbox/shownQueue.ts';
 import { readOwn } from './ownCopies.ts';
 
 const preview = (object_id: string, body: PlanSource, signal: AbortSignal) =>
@@ -22,6 +27,30 @@ export const listPreviewQuery = (check_list_id: string, object_id: string) =>
     queryKey: ['inspection', 'preview', null, check_list_id],
     queryFn: ({ signal }) => preview(object_id, { check_list_ids: [check_list_id] }, signal),
   });
+
+type Named = Pick<BusinessUnitView, 'id' | 'code' | 'name'>;
+
+/** What an object is made with: the classes, and the company, to which one without a parent belongs. */
+export const objectChoicesQuery = queryOptions({
+  queryKey: ['object', 'choices'],
+  queryFn: async ({ signal }): Promise<{ company: Named | null; classes: Reference[] }> => {
+    const [units, classes] = await Promise.all([
+      api.get<RowsPage<Named>>(businessUnits.path, {
+        query: { filter: 'parent=null', fields: 'id,code,name', page_size: 1 },
+        signal,
+      }),
+      api.get<RowsPage<Reference>>(objectClasses.path, {
+        query: { fields: 'id,name', sort_by: 'name' },
+        signal,
+      }),
+    ]);
+    return { company: units.items[0] ?? null, classes: classes.items };
+  },
+});
+
+/** The objects that were made on this device and that the server does not have. */
+export const objectsMadeHere = (): ObjectEntry[] =>
+  shownQueue.current().entries.filter(isNewObject);
 
 /** An object that can be inspected without the server. */
 export type HeldPlace = Pick<InspectionPreview, 'object' | 'object_full_name' | 'business_unit'>;
@@ -73,11 +102,16 @@ export async function heldPlanning(): Promise<HeldPlanning> {
       object_full_name: view.full_name,
       business_unit: view.business_unit,
     })),
+    ...objectsMadeHere().map(({ body: { id, name }, made }) => ({
+      object: { id, name },
+      object_full_name: made.full_name,
+      business_unit: made.business_unit,
+    })),
   ];
   const places = new Map(
-    all.map(({ object: { id, code, name }, object_full_name, business_unit }) => [
+    all.map(({ object: { id, code = null, name }, object_full_name, business_unit }) => [
       id,
-      { object: { id, code: code ?? null, name }, object_full_name, business_unit },
+      { object: { id, code, name }, object_full_name, business_unit },
     ]),
   );
   return {

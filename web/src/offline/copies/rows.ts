@@ -33,7 +33,7 @@ const NOTICES = 'notices';
 /** The rows of rounds of readings, dropped in the same way. */
 const ROUND = 'round';
 
-/** What inspections can be planned by and handed over to without the server, dropped in the same way. */
+/** What inspections can be planned by and handed over to, and objects made with, without the server; dropped in the same way. */
 const PLANNING = 'planning';
 
 /** The group of copies that belong to an object kept on the device. */
@@ -87,6 +87,7 @@ export function groupOf(
   if (name === 'me' || OFFERED.includes(String(kind))) return BASIS;
   if (name === 'round') return ROUND;
   if (name === 'notice') return kind === 'list' ? NOTICES : null;
+  if (name === 'object' && kind === 'choices') return PLANNING;
   if (name === 'object') return OF_OBJECT.includes(String(kind)) ? ofObject(about) : null;
   if (name === 'object_class') return kind === 'list' && isWhole(about) ? BASIS : null;
   if (kind === 'outlook') return ofObject(about);

@@ -1,4 +1,5 @@
 import { indicatorValues } from '@plumbline/contract/indicators/wire';
+import type { objects } from '@plumbline/contract/objects/wire';
 import type { roundRuns } from '@plumbline/contract/rounds/wire';
 import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
 import { withTimeout } from '../../kit/chunk.ts';
@@ -24,16 +25,18 @@ import {
   isFile,
   isLate,
   isLifecycle,
+  isNewObject,
   isOfReading,
   isPlan,
   isReading,
   isRun,
+  wholeOf,
 } from './entry.ts';
 import type {
   AnswerEntry,
-  CommentEntry,
   LateEntry,
   LifecycleEntry,
+  ObjectEntry,
   OutboxEntry,
   PlanEntry,
   ReadingEntry,
@@ -55,10 +58,11 @@ import {
   outcomeOfComment,
   outcomeOfError,
   outcomeOfLate,
+  outcomeOfObject,
   outcomeOfReading,
   outcomeOfReadingError,
   outcomeOfRun,
-  outcomeOfRunError,
+  outcomeOfMadeError,
   outcomeOfResult,
   outcomeOfLifecycle,
   outcomeOfLifecycleError,
@@ -78,14 +82,18 @@ export const OPEN_PAGE = 'plumbline.page';
 /** The bytes of a file that is sent over any network: a signature, so that it holds up no completion. */
 const SMALL_FILE = 100_000;
 const ROUND_RUN: (typeof roundRuns)['path'] = '/round_run';
+const OBJECTS: (typeof objects)['path'] = '/object';
 
 const pathOf = ({ inspection_id, detail_id, item_id }: AnswerEntry): string =>
   `/inspection/${inspection_id}/detail/${detail_id}/item/${item_id}/quality`;
 
 /** The call that creates what an entry holds, or changes an inspection as a whole. */
-function postPath(entry: ReadingEntry | RunEntry | LifecycleEntry | LateEntry): string {
+function postPath(
+  entry: ReadingEntry | RunEntry | LifecycleEntry | ObjectEntry | LateEntry,
+): string {
   if (isReading(entry)) return indicatorValues.path;
   if (isRun(entry)) return ROUND_RUN;
+  if (isNewObject(entry)) return OBJECTS;
   const { inspection_id: id } = entry;
   if (entry.kind === 'status') return `/inspection/composite/status/${id}`;
   if (entry.kind === 'late') return `/inspection/${id}/late_work`;
@@ -100,7 +108,7 @@ function isOwnerHere({ user_id }: OutboxEntry): boolean {
 }
 
 async function askServer(
-  entry: AnswerEntry | ReadingEntry | RunEntry | CommentEntry | LifecycleEntry | LateEntry,
+  entry: Exclude<OutboxEntry, ContentEntry>,
   base: number | null,
 ): Promise<unknown> {
   const options = { idempotencyKey: entry.key, signal: AbortSignal.timeout(PATIENCE) };
@@ -140,7 +148,9 @@ async function attempt(
   if (isComment(entry))
     return await answer.then((result) => outcomeOfComment(result, entry), outcomeOfError);
   if (isRun(entry))
-    return await answer.then((result) => outcomeOfRun(result, entry), outcomeOfRunError);
+    return await answer.then((result) => outcomeOfRun(result, entry), outcomeOfMadeError);
+  if (isNewObject(entry))
+    return await answer.then((result) => outcomeOfObject(result, entry), outcomeOfMadeError);
   if (isLate(entry))
     return await answer.then((result) => outcomeOfLate(result, entry), outcomeOfError);
   return await (isReading(entry)
@@ -238,6 +248,7 @@ export const outbox = createOutbox({
     if (isOfReading(entry)) return void refetch('content', 'indicator_value_history');
     if (isContent(entry)) return void Promise.all([showContent(entry), refetch('content')]);
     if (isLate(entry)) return void refetch('inspection');
+    if (isNewObject(entry)) return void refetch('object', 'business_unit', 'stats');
     if (isLifecycle(entry) || isComment(entry)) {
       if (isPlan(entry)) noteArrived(entry.inspection_id);
       if (inspection) showInspection(inspection);
@@ -325,18 +336,22 @@ export async function discardAnswer(entry: OutboxEntry): Promise<void> {
 }
 
 /**
- * The user gives up an inspection that was planned here: nothing of it stays on the device. Its copies go first, because
- * without its entries they would look like those of an inspection that the server has.
+ * The user gives up an object that was made here, or an inspection that was planned here: nothing of it stays on the device.
+ * The copies of its inspections go first, because without their entries they would look like those that the server has.
  */
-export async function discardPlan(entry: PlanEntry): Promise<void> {
-  const { inspection_id } = entry;
-  forgetInspection(inspection_id);
-  await (await import('../copies/store.ts')).deleteGroup(inspection_id);
-  await outbox.discardPlan(entry);
+export async function discardWhole(made: ObjectEntry | PlanEntry): Promise<void> {
+  const { deleteGroup } = await import('../copies/store.ts');
+  const plans = wholeOf(made, outbox.current().entries).filter(isPlan);
+  const ids = new Set(plans.map(({ inspection_id }) => inspection_id));
+  for (const id of ids) {
+    forgetInspection(id);
+    await deleteGroup(id);
+  }
+  await outbox.discardWhole(made);
   for (const { id, in: place } of drafts.current())
-    if (place?.inspection_id === inspection_id) drafts.drop(id);
+    if (place !== undefined && ids.has(place.inspection_id)) drafts.drop(id);
   queryClient.removeQueries({
-    predicate: ({ queryKey: [name, , id] }) => name === 'inspection' && id === inspection_id,
+    predicate: ({ queryKey: [name, , id] }) => name === 'inspection' && ids.has(String(id)),
   });
 }
 

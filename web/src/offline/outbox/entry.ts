@@ -8,6 +8,8 @@ import type {
 } from '@plumbline/contract/inspections/schemas';
 import type { NewRun } from '@plumbline/contract/rounds/schemas';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import type { Reference } from '@plumbline/contract/kit/answers';
+import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { READING } from './contentEntry.ts';
 import type { ContentEntry, FileEntry, NewContentEntry } from './contentEntry.ts';
 import type { EntryState } from './states.ts';
@@ -110,6 +112,23 @@ export interface CommentEntry extends UnsentEntry {
   body: { comment: string | null };
 }
 
+/** An object that was made on this device, on its way to the server. */
+export interface ObjectEntry extends UnsentEntry {
+  kind: 'object';
+  object_id: string;
+  about: { object: string };
+  body: {
+    id: string;
+    name: string;
+    object_class_id: string | null;
+    parent_id: string | null;
+    external_id: string | null;
+    location: { lat: number; lon: number } | null;
+  };
+  /** The object as this device shows it until the server has it. */
+  made: Pick<ObjectView, 'full_name' | 'object_class' | 'parent'> & { business_unit: Reference };
+}
+
 /** Work that the server refused, on its way to the managers; its files follow as those of the late work. */
 export interface LateEntry extends UnsentEntry {
   kind: 'late';
@@ -128,11 +147,13 @@ export type OutboxEntry =
   | ContentEntry
   | CommentEntry
   | LifecycleEntry
+  | ObjectEntry
   | LateEntry;
 export type NewLifecycleEntry =
   | Pick<StatusEntry, 'kind' | 'inspection_id' | 'about' | 'body'>
   | Pick<PlanEntry, 'kind' | 'inspection_id' | 'about' | 'object_id' | 'body' | 'made'>
   | Pick<HandOverEntry, 'kind' | 'inspection_id' | 'about' | 'body'>;
+export type NewObjectEntry = Pick<ObjectEntry, 'kind' | 'object_id' | 'about' | 'body' | 'made'>;
 export type NewEntry =
   | Pick<
       AnswerEntry,
@@ -141,6 +162,7 @@ export type NewEntry =
   | Pick<ReadingEntry, 'kind' | 'indicator_id' | 'about' | 'body'>
   | Pick<CommentEntry, 'kind' | 'inspection_id' | 'about' | 'body'>
   | Pick<RunEntry, 'kind' | 'round_id' | 'about' | 'body'>
+  | NewObjectEntry
   | NewLifecycleEntry
   | NewContentEntry;
 
@@ -151,6 +173,7 @@ export const isFile = (entry: OutboxEntry): entry is FileEntry => entry.kind ===
 export const isLate = (entry: OutboxEntry): entry is LateEntry => entry.kind === 'late';
 export const isStatus = (entry: OutboxEntry): entry is StatusEntry => entry.kind === 'status';
 export const isPlan = (entry: OutboxEntry): entry is PlanEntry => entry.kind === 'plan';
+export const isNewObject = (entry: OutboxEntry): entry is ObjectEntry => entry.kind === 'object';
 export const isHandOver = (entry: OutboxEntry): entry is HandOverEntry =>
   entry.kind === 'hand_over';
 export const isComment = (entry: OutboxEntry): entry is CommentEntry => entry.kind === 'comment';
@@ -177,19 +200,42 @@ export function dropAbout(
     entries.delete(key);
 }
 
-/** The lane of an entry: the item, indicator, round, content, comment or inspection that it changes. */
+/** The lane of an entry: the item, indicator, round, content, comment, object or inspection that it changes. */
 export function laneOf(entry: OutboxEntry): string {
   if (isContent(entry)) return entry.content_id;
   if (isLifecycle(entry)) return entry.inspection_id;
   if (isComment(entry)) return `comment ${entry.inspection_id}`;
   if (isRun(entry)) return entry.round_id;
+  if (isNewObject(entry)) return entry.object_id;
   if (isLate(entry)) return entry.body.id;
   return isReading(entry) ? entry.indicator_id : entry.item_id;
 }
 
 /** The inspection that an entry is part of; late work is not, whatever happens to its inspection. */
 export const inspectionOf = (entry: OutboxEntry): string | null =>
-  isReading(entry) || isRun(entry) || isLate(entry) ? null : entry.inspection_id;
+  isReading(entry) || isRun(entry) || isNewObject(entry) || isLate(entry)
+    ? null
+    : entry.inspection_id;
+
+/** The object without which the server refuses an entry: the parent of a new one, the owner of a file, what is inspected. */
+export function objectNeeded(entry: OutboxEntry): string | null {
+  if (isNewObject(entry)) return entry.body.parent_id;
+  if (isContent(entry)) return entry.entity === 'object' ? entry.entity_id : null;
+  return isPlan(entry) ? entry.object_id : null;
+}
+
+/** What was made here, with everything that cannot be without it. */
+export function wholeOf(
+  made: ObjectEntry | PlanEntry,
+  entries: readonly OutboxEntry[],
+): OutboxEntry[] {
+  if (isPlan(made)) return entries.filter((one) => inspectionOf(one) === made.inspection_id);
+  const needing = entries.filter((one) => objectNeeded(one) === made.object_id);
+  const whole = needing.map((one) =>
+    isNewObject(one) || isPlan(one) ? wholeOf(one, entries) : [one],
+  );
+  return [made, ...whole.flat()];
+}
 
 /** The order of sending; the key breaks ties between two tabs that wrote in the same moment. */
 export const inSendingOrder = <E extends OutboxEntry>(entries: Iterable<E>): E[] =>

@@ -6,9 +6,11 @@ import {
   isFile,
   isLate,
   isLifecycle,
+  isNewObject,
   isOfReading,
   isReading,
   laneOf,
+  objectNeeded,
   pendingOf,
 } from './entry.ts';
 import type { OutboxEntry } from './entry.ts';
@@ -17,11 +19,13 @@ import { LATE_WORK } from './lateWork.ts';
 /**
  * Whether it has to wait for others about the same item or content, or for what happens to its inspection as a whole: what is
  * done after the plan or the start waits for it, and the end waits for everything before it, also for what waits for a
- * decision. An answer that needs files goes after those that were taken before it. A content is changed once it is on the
- * server, a file of late work comes after that, and a photo of a reading after the reading; it is removed after its file has arrived or was refused, because a file on its way could arrive after its removal.
+ * decision. What needs an object that was made here waits for that. An answer that needs files goes after those that were
+ * taken before it. A content is changed once it is on the server, a file of late work comes after that, and a photo of a
+ * reading after the reading; it is removed after its file has arrived or was refused, because a file on its way could arrive after its removal.
  */
 export function isBlocked(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
   if (waitsForLifecycle(entry, entries)) return true;
+  if (waitsForObject(entry, entries)) return true;
   if (isContent(entry) && entry.entity === LATE_WORK && entries.some(isLate)) return true;
   if (
     isOfReading(entry) &&
@@ -46,6 +50,14 @@ function waitsForLifecycle(entry: OutboxEntry, entries: readonly OutboxEntry[]):
     (one) => inspectionOf(one) === inspection && (isLifecycle(entry) || isLifecycle(one)),
   );
   return inSendingOrder([...others, entry])[0] !== entry;
+}
+
+function waitsForObject(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
+  const object_id = objectNeeded(entry);
+  return (
+    object_id !== null &&
+    entries.some((one) => isNewObject(one) && one.object_id === object_id && one !== entry)
+  );
 }
 
 /**

@@ -4,8 +4,8 @@ import { nowDate } from '../../kit/clock.ts';
 import { RefusalError } from '../../kit/http/errors.ts';
 import { remember } from '../../kit/remembered.ts';
 import { outbox } from './deviceOutbox.ts';
-import { inspectionOf, isUndecided } from './entry.ts';
-import type { NewEntry, OutboxEntry, PlanEntry } from './entry.ts';
+import { inspectionOf, isNewObject, isUndecided, objectNeeded } from './entry.ts';
+import type { NewEntry, NewObjectEntry, OutboxEntry, PlanEntry } from './entry.ts';
 
 /** The time in which a server that can be reached has answered, in milliseconds. */
 const PATIENCE = 6_000;
@@ -75,6 +75,16 @@ export async function recordPlan(
   });
 }
 
+/** Makes an object on this device; `follow` stores what comes after it. */
+export async function recordObject(
+  made: NewObjectEntry,
+  follow: () => Promise<void>,
+): Promise<'arrived' | 'waits'> {
+  const key = await outbox.add(made);
+  await follow();
+  return await outcomeOf(key);
+}
+
 const outcomeOf = (key: string): Promise<'arrived' | 'waits'> =>
   new Promise((resolve, reject) => {
     const end = (settle: () => void) => {
@@ -90,7 +100,7 @@ const outcomeOf = (key: string): Promise<'arrived' | 'waits'> =>
       else if (isUndecided(entry))
         end(() => {
           const { status, detail } = entry.trouble ?? {};
-          void outbox.discard(entry);
+          void (isNewObject(entry) ? outbox.discardWhole(entry) : outbox.discard(entry));
           reject(new RefusalError(status ?? 0, detail ?? null));
         });
     };
@@ -99,11 +109,14 @@ const outcomeOf = (key: string): Promise<'arrived' | 'waits'> =>
     look();
   });
 
-/** What comes before it in its inspection is not getting through. */
+/** What comes before it in its inspection, or the object that it needs, is not getting through. */
 const hasToWait = (entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean =>
   entries.some(
     (one) =>
-      inspectionOf(one) === inspectionOf(entry) &&
-      one.seq < entry.seq &&
-      (one.state === 'held' || isUndecided(one)),
+      (one.state === 'held' || isUndecided(one)) &&
+      (isNewObject(one)
+        ? one.object_id === objectNeeded(entry)
+        : inspectionOf(entry) !== null &&
+          inspectionOf(one) === inspectionOf(entry) &&
+          one.seq < entry.seq),
   );

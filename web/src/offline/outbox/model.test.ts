@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { World } from './model.ts';
-import { faultsAtRest, modelStep, play, USERS, type ModelStep } from './modelPlay.ts';
+import { faultsAtRest } from './modelFaults.ts';
+import { modelStep, play, USERS, type ModelStep } from './modelPlay.ts';
 import { settle, toDisk } from './modelSteps.ts';
 
 /** These runs by day and those in a full run; `MODEL_RUNS` asks for others. */
@@ -14,10 +15,12 @@ test('gets each tap to the server or into a visible list, and never replaces a l
     fc.asyncProperty(
       fc.array(modelStep, { minLength: 10, maxLength: 120, size: 'max' }),
       fc.constantFrom(null, STATUS.notStarted, STATUS.active),
-      async (steps, status) => {
+      fc.boolean(),
+      async (steps, status, isOfNewObject) => {
         const world = new World();
         world.inspection.status = status;
         const first = world.open();
+        if (isOfNewObject) world.make(first, 'o', null);
         if (status === null) world.act(first, 'plan');
         await toDisk(first); // until then nobody knows of it
         for (const one of steps) {

@@ -1,6 +1,7 @@
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { Disk } from './modelDisk.ts';
 import { ServerContents, type TakenFile } from './modelContents.ts';
+import { ServerObjects, type MadeObject } from './modelObjects.ts';
 import { ServerInspection, type AskedAct, type ModelAct } from './modelInspection.ts';
 import { Server, type ModelTap } from './modelServer.ts';
 import { Tab } from './modelTab.ts';
@@ -53,6 +54,8 @@ class Shared {
     this.devices,
     () => this.server.weather === 'refuses',
   );
+  readonly made = new Map<string, MadeObject>();
+  readonly objects = new ServerObjects(this.made, () => this.server.weather === 'refuses');
   readonly inspection = new ServerInspection(
     this.acts,
     (entry) => this.devices.get(entry.device_id)?.missingBefore(entry) ?? [],
@@ -83,6 +86,8 @@ export class World {
   readonly taps: Shared['taps'];
   readonly taken: Shared['taken'];
   readonly acts: Shared['acts'];
+  readonly made: Shared['made'];
+  readonly objects: ServerObjects;
   readonly contents: ServerContents;
   readonly inspection: ServerInspection;
   readonly server: Server;
@@ -106,6 +111,8 @@ export class World {
       taps: this.taps,
       taken: this.taken,
       acts: this.acts,
+      made: this.made,
+      objects: this.objects,
       contents: this.contents,
       inspection: this.inspection,
       server: this.server,
@@ -170,6 +177,32 @@ export class World {
     });
   }
 
+  /** Makes an object: that of the inspection, or one below another. */
+  make(tab: Tab, id: string, parent_id: string | null): void {
+    const { device, user } = this;
+    this.made.set(id, { id, user, device, created: 0 });
+    this.clock += 1;
+    void tab.outbox.add({
+      kind: 'object',
+      object_id: id,
+      about: { object: id },
+      body: {
+        id,
+        name: id,
+        parent_id,
+        object_class_id: null,
+        external_id: id,
+        location: null,
+      },
+      made: {
+        full_name: id,
+        object_class: null,
+        parent: null,
+        business_unit: { id: 'u', name: '' },
+      },
+    });
+  }
+
   /** Plans, starts, completes or hands over the inspection. */
   act(
     tab: Tab,
@@ -194,8 +227,8 @@ export class World {
         const tap = this.taps.get(Number(one.body.value));
         return !tap || tap.applied > 0 || tap.discarded ? [] : [`tap ${tap.id}`];
       }
-      if (!isFile(one) || one.entity === LATE_WORK || this.contents.made.has(one.content_id))
-        return []; // a file of late work follows that
+      const isOfInspection = isFile(one) && one.inspection_id !== null; // a file of late work follows that
+      if (!isOfInspection || this.contents.made.has(one.content_id)) return [];
       return this.taken.get(one.content_id)?.removed ? [] : [one.content_id];
     });
   }
@@ -213,12 +246,13 @@ export class World {
   }
 
   #placeOf = (item: string) => ({
-    entity: 'inspection_check_list_item',
+    entity: this.made.has(item) ? 'object' : 'inspection_check_list_item',
     entity_id: item,
-    inspection_id: 'i',
+    inspection_id: this.made.has(item) ? null : 'i',
     about: { title: '', number: '', item },
   });
 
+  /** Takes a file of an item, or of an object that was made here. */
   take(tab: Tab, item: string): void {
     const content_id = `file ${this.taken.size + 1}`;
     const sha256 = `hash of ${content_id}`;

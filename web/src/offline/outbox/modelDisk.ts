@@ -1,5 +1,13 @@
 import type { RevisionChain } from './chain.ts';
-import { dropAbout, isAnswer, isFile, isLate, isLifecycle, type OutboxEntry } from './entry.ts';
+import {
+  dropAbout,
+  isAnswer,
+  isFile,
+  isLate,
+  isLifecycle,
+  isNewObject,
+  type OutboxEntry,
+} from './entry.ts';
 import { actOf } from './modelInspection.ts';
 import { filesOn } from './modelFiles.ts';
 import type { StoreChange } from './store.ts';
@@ -16,6 +24,8 @@ export class Disk {
   readonly everAsked = new Set<number>();
   /** Acts that meant nothing any more when the work was handed in. */
   readonly actsHandedIn = new Set<number>();
+  /** Objects that were ever on the disk. */
+  readonly everMade = new Set<string>();
   /** Files that were ever on the disk, and drawings over them in their order there. */
   readonly everKept = new Set<string>();
   readonly everDrawn: number[] = [];
@@ -39,6 +49,7 @@ export class Disk {
       this.entries.set(entry.key, entry);
       if (isAnswer(entry)) this.everStored.add(Number(entry.body.value));
       else if (isLifecycle(entry)) this.everAsked.add(actOf(entry));
+      else if (isNewObject(entry)) this.everMade.add(entry.object_id);
       else if (isFile(entry)) this.everKept.add(entry.content_id);
       else if (entry.kind === 'annotation') this.#noteDrawn(Number(entry.body.description));
     }

@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { STATUS } from '@plumbline/contract/inspections/status';
-import { isAnswer, isContent, isFile, isLifecycle, undecidedOf } from './entry.ts';
+import { isContent, isFile, isLifecycle, isNewObject, undecidedOf } from './entry.ts';
 import type { LifecycleEntry, OutboxEntry } from './entry.ts';
-import { isBlocked } from './lanes.ts';
 import type { World } from './model.ts';
 import type { TakenFile } from './modelContents.ts';
 import { actOf, type ModelAct } from './modelInspection.ts';
-import { settle } from './modelSteps.ts';
 import type { Tab } from './modelTab.ts';
-import { WEATHER, type ModelTap, type ModelWeather } from './modelServer.ts';
+import { WEATHER, type ModelWeather } from './modelServer.ts';
 import { newerItemOf } from './outcome.ts';
 
 const ITEMS = ['roof', 'door', 'pump'];
@@ -21,6 +19,7 @@ export type ModelStep =
   | { do: 'tap'; tab: number; item: string }
   | { do: 'act'; tab: number; act: ModelAct }
   | { do: 'take'; tab: number; item: string }
+  | { do: 'make' | 'portray'; tab: number; object: number }
   | { do: 'draw' | 'remove'; tab: number; file: number }
   | { do: 'full'; isFull: boolean }
   | { do: 'network'; isPaid: boolean }
@@ -78,6 +77,14 @@ export const modelStep: fc.Arbitrary<ModelStep> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ do: fc.constantFrom('timer' as const, 'wake' as const), tab }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('make' as const, 'portray' as const),
+      tab,
+      object: fc.nat(3),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('hand_in' as const), tab }) },
   {
     weight: 2,
@@ -123,6 +130,7 @@ function decide(world: World, at: Tab, { at: n, how }: Extract<ModelStep, { do: 
   if (!entry) return;
   if (isContent(entry)) return decideContent(world, at, entry, how);
   if (isLifecycle(entry)) return decideAct(world, at, entry, how);
+  if (isNewObject(entry)) return void at.outbox.sendAgain(entry); // discarded, it takes all that needs it along
   const tap = world.taps.get(Number((entry.body as { value?: number }).value)); // the model's answers
   if (!tap) return;
   if (how === 'discard') {
@@ -172,6 +180,20 @@ function decideContent(
   else void at.outbox.discard(entry);
 }
 
+/** An object that the user of a tab has made and sees: it waits there, or the server has it. */
+function madeBy({ made, objects, user }: World, at: Tab, n: number): string | null {
+  const waiting = new Set(
+    at.outbox
+      .current()
+      .entries.filter(isNewObject)
+      .map((one) => one.object_id),
+  );
+  const own = [...made.values()].filter(
+    ({ id, user: owner }) => owner === user && (waiting.has(id) || objects.rows.has(id)),
+  );
+  return own[n % Math.max(1, own.length)]?.id ?? null;
+}
+
 /** A file that the user of a tab sees: one that waits there, or one of the server. */
 function fileAt({ taken, contents, user }: World, at: Tab, n: number): TakenFile | undefined {
   const { entries } = at.outbox.current();
@@ -184,8 +206,6 @@ function fileAt({ taken, contents, user }: World, at: Tab, n: number): TakenFile
   );
   return seen[n % Math.max(1, seen.length)];
 }
-
-const queueOf = ({ user, device, item: id }: ModelTap): string => `${device} ${user} ${id}`;
 
 /** Lets it happen. With `heirs` a hand-over is to the other user, otherwise to nobody of the model. */
 export function play(world: World, one: ModelStep, heirs = false): void {
@@ -204,6 +224,14 @@ export function play(world: World, one: ModelStep, heirs = false): void {
     case 'take':
       if (at) world.take(at, one.item);
       break;
+    case 'make':
+      if (at) world.make(at, `object ${world.made.size + 1}`, madeBy(world, at, one.object));
+      break;
+    case 'portray': {
+      const object = at ? madeBy(world, at, one.object) : null;
+      if (at && object !== null) world.take(at, object);
+      break;
+    }
     case 'draw':
     case 'remove': {
       const file = at && fileAt(world, at, one.file);
@@ -263,124 +291,4 @@ export function play(world: World, one: ModelStep, heirs = false): void {
       world.offset = one.offset;
       break;
   }
-}
-
-/** The network recovers, everybody signs in once more, and the queues settle. */
-async function comeToRest(world: World, user: string): Promise<Tab> {
-  for (const one of world.tabs) world.close(one, true); // `close` replaces the list, so this loop sees each tab
-  world.server.weather = 'fine';
-  world.isFull = false;
-  world.isPaid = false;
-  world.user = user;
-  const last = world.open();
-  for (let i = 0; i < 2000; i += 1) {
-    await settle();
-    if (last.let(0)) continue;
-    if (last.timers.size === 0) break;
-    world.clock += 400_000;
-    last.wakeUp();
-  }
-  return last;
-}
-
-type Listed = readonly OutboxEntry[];
-
-/** At rest the server has each file that was taken and not removed, or the user is asked; the device has the bytes of nothing else. */
-function faultsOfFiles(world: World, devices: readonly World[], listed: Listed): string[] {
-  const { device, disk, contents, taken, toldFull } = world;
-  const isListed = (content_id: string, kind: OutboxEntry['kind']) =>
-    listed.some((one) => isContent(one) && one.content_id === content_id && one.kind === kind);
-  const faults: string[] = [];
-  for (const file of taken.values()) {
-    const { content_id, removed, gone, kept, drawn, decided } = file;
-    if (file.device !== device) continue;
-    const isThere = contents.rows.has(content_id);
-    const waits = isListed(content_id, 'file');
-    if (disk.bytes.has(content_id) !== waits) faults.push(`the bytes of ${content_id}`);
-    if (toldFull.has(content_id)) {
-      if (isThere || waits) faults.push(`${content_id} is there although there was no room`);
-      continue;
-    }
-    if (!disk.everKept.has(content_id)) continue; // the page ended before it was stored
-    if (!removed && !isThere && !waits) faults.push(`${content_id} is lost`);
-    if (gone && !kept && (isThere || waits) && !isListed(content_id, 'removal'))
-      faults.push(`${content_id} is still there`);
-    const last = devices.flatMap(
-      (one) => one.disk.everDrawn.findLast((drawing) => drawn.includes(drawing)) ?? [],
-    );
-    const row = contents.rows.get(content_id);
-    const isDrawn = row && (last.length === 0 ? row.drawn === 0 : last.includes(row.drawn));
-    if (row && !removed && !decided && !isDrawn && !isListed(content_id, 'annotation'))
-      faults.push(`drawing ${last.join()} of ${content_id} is lost`);
-  }
-  return faults;
-}
-
-/** At rest each act has happened once, or the user is asked. */
-function faultsOfActs(devices: readonly World[], listed: Listed): string[] {
-  const ids = new Set(listed.filter(isLifecycle).map(actOf));
-  const faults: string[] = [];
-  let completions = 0;
-  for (const world of devices)
-    for (const { id, act, device, applied, isMet, discarded, decided } of world.acts.values()) {
-      if (device !== world.device) continue;
-      if (act === STATUS.completed) completions += applied;
-      const isRepeatable = act === 'hand_over' && world.server.hasForgotten;
-      if (applied > 1 && !decided && !isRepeatable) faults.push(`act ${id} happened twice`);
-      if (world.disk.actsHandedIn.has(id)) continue;
-      if (world.disk.everAsked.has(id) && !isMet && !discarded && !ids.has(id))
-        faults.push(`act ${id} is lost`);
-    }
-  if (completions > 1) faults.push(`completed ${completions} times`);
-  return faults;
-}
-
-/** At rest each answer that was stored has arrived once, in the order of its item on its device, or its user is asked. */
-function faultsOfTaps(devices: readonly World[], listed: Listed): string[] {
-  const [first] = devices;
-  if (first === undefined) return [];
-  const { taps: given, server } = first;
-  const taps = [...given.values()];
-  const listedIds = new Set(listed.filter(isAnswer).map(({ body }) => Number(body.value)));
-  const late = [...server.late.values()];
-  const decided = new Set(taps.filter((one) => one.decided).map(queueOf));
-  const faults: string[] = [];
-  for (const tap of taps) {
-    const { id, applied, discarded } = tap;
-    if (applied > 0 && listedIds.has(id) && !decided.has(queueOf(tap)))
-      faults.push(`answer ${id} was accepted, and its user is asked`);
-    if (late.filter((one) => one === id).length > 1)
-      faults.push(`answer ${id} was handed in twice`);
-    if (late.includes(id) && listedIds.has(id)) faults.push(`answer ${id} was handed in and waits`);
-    const wasStored = devices.some(({ disk }) => disk.everStored.has(id));
-    if (wasStored && applied === 0 && !discarded && !listedIds.has(id) && !late.includes(id))
-      faults.push(`answer ${id} is lost`);
-  }
-  return faults;
-}
-
-/** Everything that is not as promised once all devices of a server have come to rest. */
-export async function faultsAtRest(devices: readonly World[]): Promise<string[]> {
-  const listed: OutboxEntry[] = [];
-  const faults: string[] = [];
-  for (const world of devices)
-    for (const user of USERS) {
-      const { outbox } = await comeToRest(world, user);
-      const { entries } = outbox.current();
-      listed.push(...entries);
-      for (const entry of entries) {
-        const isAsked = entry.state === 'conflict' || entry.state === 'refused';
-        const waits = isBlocked(entry, entries) && undecidedOf(entries).length > 0;
-        if (!isAsked && !waits) faults.push(`${entry.kind ?? 'answer'} ${entry.key} waits forever`);
-      }
-    }
-  const [first] = devices;
-  if (first !== undefined)
-    faults.push(...first.server.faults, ...first.contents.faults, ...first.inspection.faults);
-  return [
-    ...faults,
-    ...faultsOfTaps(devices, listed),
-    ...devices.flatMap((world) => faultsOfFiles(world, devices, listed)),
-    ...faultsOfActs(devices, listed),
-  ];
 }

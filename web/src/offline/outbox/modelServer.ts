@@ -4,6 +4,7 @@ import type { AnswerEntry, LateEntry, LifecycleEntry } from './entry.ts';
 import type { FileEntry } from './contentEntry.ts';
 import { LATE_WORK } from './lateWork.ts';
 import type { ServerContents } from './modelContents.ts';
+import type { ServerObjects } from './modelObjects.ts';
 import type { ServerInspection } from './modelInspection.ts';
 
 /** The possible states of the connection to the server. */
@@ -59,15 +60,17 @@ export class Server {
   readonly #taps: Map<number, ModelTap>;
   readonly contents: ServerContents;
   readonly inspection: ServerInspection;
+  readonly objects: ServerObjects;
   readonly #missesFile: (tap: ModelTap) => boolean;
   constructor(
     taps: Map<number, ModelTap>,
-    parts: { contents: ServerContents; inspection: ServerInspection },
+    parts: { contents: ServerContents; inspection: ServerInspection; objects: ServerObjects },
     missesFile: (tap: ModelTap) => boolean,
   ) {
     this.#taps = taps;
     this.contents = parts.contents;
     this.inspection = parts.inspection;
+    this.objects = parts.objects;
     this.#missesFile = missesFile;
   }
 
@@ -119,7 +122,8 @@ export class Server {
     return { id: body.id };
   }
 
-  checkLate({ entity, content_id }: FileEntry): void {
+  checkOwner({ entity, entity_id, content_id }: FileEntry): void {
+    if (entity === 'object') this.objects.need(entity_id, content_id);
     if (entity === LATE_WORK && !this.lateFiles.has(content_id))
       this.faults.push(`${content_id} arrived before its late work`);
   }
@@ -130,6 +134,7 @@ export class Server {
     if (this.weather === 'refuses') throw new RefusalError(409, { code: 'not_responsible' });
     if (this.weather === 'early')
       throw new RefusalError(409, { code: 'assigned_time_not_reached' });
+    if (entry.kind === 'plan') this.objects.need(entry.object_id, 'the plan');
     const view = this.inspection.change(entry);
     this.#changes.set(entry.key, view);
     return view;

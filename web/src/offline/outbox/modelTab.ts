@@ -2,7 +2,16 @@ import type { ItemView } from '@plumbline/contract/inspections/items';
 import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import type { ContentEntry } from './contentEntry.ts';
 import { outcomeOfChange, outcomeOfContentError, outcomeOfRemoval } from './contentOutcome.ts';
-import { isComment, isContent, isFile, isLate, isLifecycle, isReading, isRun } from './entry.ts';
+import {
+  isComment,
+  isContent,
+  isFile,
+  isLate,
+  isLifecycle,
+  isNewObject,
+  isReading,
+  isRun,
+} from './entry.ts';
 import type { LifecycleEntry, OutboxEntry } from './entry.ts';
 import { sendFile } from './fileSteps.ts';
 import type { Disk } from './modelDisk.ts';
@@ -12,6 +21,8 @@ import {
   outcomeOfAll,
   outcomeOfError,
   outcomeOfLate,
+  outcomeOfMadeError,
+  outcomeOfObject,
   outcomeOfResult,
   outcomeOfLifecycle,
   outcomeOfLifecycleError,
@@ -122,6 +133,10 @@ export class Tab {
       return outcomeOfError(new RefusalError(401, 'Unauthorized'));
     if (isContent(entry)) return await this.#sendContent(entry, note);
     if (isLifecycle(entry)) return await this.#sendLifecycle(entry);
+    if (isNewObject(entry)) {
+      const sent = this.#request(() => this.world.server.objects.create(entry));
+      return await sent.then((result) => outcomeOfObject(result, entry), outcomeOfMadeError);
+    }
     if (isLate(entry)) {
       const sent = this.#request(() => this.world.server.handIn(entry));
       return await sent.then((result) => outcomeOfLate(result, entry), outcomeOfError);
@@ -178,7 +193,7 @@ export class Tab {
         },
         add: (own, url) =>
           this.#request(() => {
-            this.world.server.checkLate(own);
+            this.world.server.checkOwner(own);
             return contents.add(own, url);
           }),
       });

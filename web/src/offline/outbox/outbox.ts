@@ -6,10 +6,12 @@ import {
   isFile,
   isLate,
   isLifecycle,
+  isNewObject,
   isReading,
   nextSeq,
+  wholeOf,
 } from './entry.ts';
-import type { NewEntry, OutboxEntry, PlanEntry } from './entry.ts';
+import type { NewEntry, NewObjectEntry, ObjectEntry, OutboxEntry, PlanEntry } from './entry.ts';
 import type { DraftText } from './database.ts';
 import { handedIn, lateWorkAmong } from './lateWork.ts';
 import { createQueue } from './queue.ts';
@@ -40,7 +42,8 @@ export function createOutbox(edges: Edges) {
     has: (entry) => !isFile(entry),
     lanes: LANES,
     moved: (entry) => {
-      if (isLifecycle(entry) || isLate(entry) || isReading(entry)) afterLifecycle = files.drain();
+      if (isLifecycle(entry) || isNewObject(entry) || isLate(entry) || isReading(entry))
+        afterLifecycle = files.drain();
     },
   });
   let afterLifecycle: Promise<void> = Promise.resolve();
@@ -171,9 +174,18 @@ export function createOutbox(edges: Edges) {
       });
       void drain();
     },
-    /** Gives up an inspection that the server does not have, with everything that was done in it. */
-    async discardPlan({ inspection_id }: PlanEntry): Promise<void> {
-      const own = current().entries.filter((entry) => inspectionOf(entry) === inspection_id);
+    /** Sends a refused object again as the user has changed it; nothing if it was sent or given up meanwhile. */
+    async changeObject({ key: old }: ObjectEntry, changed: NewObjectEntry): Promise<void> {
+      const entry = current().entries.find(({ key }) => key === old);
+      if (entry?.state !== 'refused') return;
+      const fresh = { key: crypto.randomUUID(), attempts: 0, trouble: null };
+      const next = step<OutboxEntry>(entry, 'again', { ...fresh, ...changed });
+      if (next !== null) await write({ put: [next], remove: [old] });
+      await drain(true);
+    },
+    /** Gives up an object or an inspection that the server does not have, with everything that needs it. */
+    async discardWhole(made: ObjectEntry | PlanEntry): Promise<void> {
+      const own = wholeOf(made, current().entries);
       if (own.some(({ state }) => state === 'sending')) return;
       for (const entry of own) step(entry, 'discard');
       const contents = new Set(own.filter(isContent).map(({ content_id }) => content_id));

@@ -1,14 +1,16 @@
 import type { IndicatorValueView } from '@plumbline/contract/indicators/wire';
 import type { AnswerResult, AnswerVerdicts, ItemView } from '@plumbline/contract/inspections/items';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import type { ObjectView } from '@plumbline/contract/objects/wire';
 import type { RoundRunView } from '@plumbline/contract/rounds/wire';
 import { codeOf } from '@plumbline/contract/kit/errors';
 import type { Detail } from '@plumbline/contract/kit/errorBody';
 import { RefusalError } from '../../kit/http/errors.ts';
-import { isReading } from './entry.ts';
+import { isNewObject, isReading } from './entry.ts';
 import type {
   HandOverEntry,
   LateEntry,
+  ObjectEntry,
   OutboxEntry,
   PlanEntry,
   ReadingEntry,
@@ -105,8 +107,17 @@ export function outcomeOfRun(result: unknown, { body }: Pick<RunEntry, 'body'>):
   return row?.id === body.id ? { event: 'store' } : hold('stranger', { status: 200, all: true });
 }
 
-/** A repeat that comes after its key has been forgotten finds its own id taken: the run had arrived. */
-export function outcomeOfRunError(error: unknown): AttemptOutcome {
+/** The same for an object that was made here. */
+export const outcomeOfObject = (
+  result: unknown,
+  { object_id }: Pick<ObjectEntry, 'object_id'>,
+): AttemptOutcome =>
+  (result as Partial<ObjectView> | null | undefined)?.id === object_id // any JSON may be here
+    ? { event: 'store' }
+    : hold('stranger', { status: 200, all: true });
+
+/** A repeat that comes after its key has been forgotten finds its own id taken: the run or the object had arrived. */
+export function outcomeOfMadeError(error: unknown): AttemptOutcome {
   const detail = error instanceof RefusalError ? error.detail : null;
   return detail !== null && fieldOfDuplicate(detail) === 'id'
     ? { event: 'store' }
@@ -165,6 +176,12 @@ export function outcomeOfLifecycleError(error: unknown, entry: AskedLifecycle): 
     return { event: 'store' };
   return outcomeOfError(error);
 }
+
+/** Another object has the code of one that was made here. */
+export const hasTakenCode = (entry: OutboxEntry): boolean =>
+  isNewObject(entry) &&
+  entry.trouble?.detail != null &&
+  fieldOfDuplicate(entry.trouble.detail) === 'external_id';
 
 /** The indicator has a value of the same moment, from somebody else. */
 export const hasTakenMoment = (entry: OutboxEntry): boolean =>

@@ -8,9 +8,11 @@ import {
   isFile,
   isLate,
   isLifecycle,
+  isNewObject,
   isOfReading,
   isReading,
   laneOf,
+  objectNeeded,
 } from './entry.ts';
 import type { OutboxEntry } from './entry.ts';
 import type { OutboxState } from './shownQueue.ts';
@@ -216,6 +218,7 @@ export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void)
     around: (entry: OutboxEntry): OutboxEntry[] => [
       ...entries.about(laneOf(entry)),
       ...(isOfReading(entry) ? entries.about(entry.entity_id) : []),
+      ...entries.about(objectNeeded(entry) ?? '').filter(isNewObject),
       ...(isLifecycle(entry) ? [] : lifecycleAround(entry)),
     ],
     has: (key: string) => entries.get(key) !== undefined,

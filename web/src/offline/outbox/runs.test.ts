@@ -3,7 +3,7 @@ import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import { countAnswers, isRun, type RunEntry } from './entry.ts';
 import { memoryStore } from './modelFiles.ts';
 import { createOutbox } from './outbox.ts';
-import { outcomeOfRun, outcomeOfRunError } from './outcome.ts';
+import { outcomeOfRun, outcomeOfMadeError } from './outcome.ts';
 
 const runOf = (
   round_id: string,
@@ -41,7 +41,7 @@ function newDevice() {
           if (weather === 'lost answers') throw new NetworkError('lost');
           return outcomeOfRun({ id }, entry);
         } catch (error) {
-          return outcomeOfRunError(error);
+          return outcomeOfMadeError(error);
         }
       },
       sendTogether: () => Promise.reject(new Error('only runs here')),
@@ -98,5 +98,5 @@ test('a sign-in page of a network stores nothing, and a refusal waits for a deci
   expect(outcomeOfRun('<html>', entry)).toMatchObject({ event: 'hold' });
   expect(outcomeOfRun({ id: '2' }, entry)).toMatchObject({ event: 'hold' });
   const refused = new RefusalError(404, 'Not Found');
-  expect(outcomeOfRunError(refused)).toMatchObject({ event: 'refuse' });
+  expect(outcomeOfMadeError(refused)).toMatchObject({ event: 'refuse' });
 });

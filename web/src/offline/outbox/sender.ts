@@ -1,7 +1,16 @@
 import { MAX_ANSWERS } from '@plumbline/contract/inspections/answerLimits';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { baseOf, continueChain } from './chain.ts';
-import { isAnswer, isContent, isFile, isLifecycle, laneOf, pendingOf, waitAfter } from './entry.ts';
+import {
+  isAnswer,
+  isContent,
+  isFile,
+  isLifecycle,
+  isNewObject,
+  laneOf,
+  pendingOf,
+  waitAfter,
+} from './entry.ts';
 import type {
   AnswerEntry,
   CommentEntry,
@@ -10,6 +19,7 @@ import type {
   ReadingEntry,
   RunEntry,
   LifecycleEntry,
+  ObjectEntry,
 } from './entry.ts';
 import type { ContentEntry } from './contentEntry.ts';
 import { headOf, isBlocked, lanesOf } from './lanes.ts';
@@ -35,7 +45,14 @@ export interface SenderEdges {
   current: (item: ItemView, entry: OutboxEntry, outcome: AttemptOutcome) => void;
   /** Notes that the server has an entry, before it leaves the queue. */
   stored: (
-    entry: ReadingEntry | RunEntry | ContentEntry | CommentEntry | LifecycleEntry | LateEntry,
+    entry:
+      | ReadingEntry
+      | RunEntry
+      | ContentEntry
+      | CommentEntry
+      | LifecycleEntry
+      | ObjectEntry
+      | LateEntry,
     outcome: Extract<AttemptOutcome, { event: 'store' }>,
   ) => void;
   /** Lets only one tab work at a time on this part of the queue. */
@@ -139,7 +156,7 @@ export function createSender(queue: OutboxQueue, edges: SenderEdges, part: Queue
 
   /** What follows an entry that has left the queue or waits for a decision: what was blocked by it is sent in another round. */
   function moved(entry: OutboxEntry): Continuation {
-    again ||= isLifecycle(entry) || queue.lifecycleAround(entry).length > 0;
+    again ||= isLifecycle(entry) || isNewObject(entry) || queue.lifecycleAround(entry).length > 0;
     part.moved(entry);
     return isLifecycle(entry) ? 'later' : 'next'; // its next one may wait for what another tab has stored
   }

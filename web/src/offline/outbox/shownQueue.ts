@@ -5,7 +5,7 @@ import { nowDate } from '../../kit/clock.ts';
 import { createStore, useSelected } from '../../kit/createStore.ts';
 import { later } from '../../kit/later.ts';
 import { hasAnswered } from './deviceId.ts';
-import { isAnswer, isContent, isReading, isRun } from './entry.ts';
+import { isAnswer, isContent, isNewObject, isReading, isRun } from './entry.ts';
 import type { AnswerEntry, OutboxEntry, ReadingEntry } from './entry.ts';
 import type { StoreProblem } from './store.ts';
 
@@ -38,6 +38,7 @@ function placesOf(entry: OutboxEntry): Set<string> {
   if (isContent(entry)) return new Set([entry.entity_id, entry.inspection_id ?? entry.entity_id]);
   if (isReading(entry)) return new Set([READINGS]);
   if (isRun(entry)) return new Set([entry.round_id]);
+  if (isNewObject(entry)) return new Set([entry.object_id]);
   return new Set([entry.inspection_id, ...(isAnswer(entry) ? [entry.item_id] : [])]);
 }
 

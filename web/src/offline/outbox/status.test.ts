@@ -166,7 +166,7 @@ test('a plan that the server refuses is given up with everything that was done i
   await toRest(tab);
   expect(statesOf(tab)).toEqual(['plan refused', 'status kept', 'answer kept', 'file kept']);
   const [plan] = tab.outbox.current().entries.filter(isPlan);
-  if (plan) void tab.outbox.discardPlan(plan);
+  if (plan) void tab.outbox.discardWhole(plan);
   await toRest(tab);
   expect([tab.outbox.current().entries, world.disk.entries.size, world.disk.bytes.size]).toEqual([
     [],

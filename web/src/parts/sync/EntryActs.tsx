@@ -1,21 +1,23 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useState } from 'react';
-import { discardAnswer, discardPlan, outbox } from '../../offline/outbox/deviceOutbox.ts';
+import { discardAnswer, discardWhole, outbox } from '../../offline/outbox/deviceOutbox.ts';
 import {
   countAnswers,
   isAnswer,
   isComment,
   isContent,
   isFile,
+  isNewObject,
   isPlan,
   isUndecided,
+  wholeOf,
 } from '../../offline/outbox/entry.ts';
-import type { OutboxEntry, PlanEntry } from '../../offline/outbox/entry.ts';
+import type { ObjectEntry, OutboxEntry, PlanEntry } from '../../offline/outbox/entry.ts';
 import { isEnd } from '../inspection/lifecycle.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../page/AppLink.tsx';
-import { useEntriesAt } from '../../offline/outbox/shownQueue.ts';
+import { useOutbox } from '../../offline/outbox/shownQueue.ts';
 import { hasTakenMoment } from '../../offline/outbox/outcome.ts';
 import { countArgs } from '../../kit/format/format.ts';
 import { notifyError, notify } from '../../kit/notify.ts';
@@ -23,7 +25,7 @@ import type { FileEntry } from '../../offline/outbox/contentEntry.ts';
 import { download } from '../../kit/download.ts';
 import { outboxStore } from '../../offline/outbox/device.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
-import { useOpenItem } from './syncSheet.ts';
+import { closeSyncSheet, useOpenItem } from './syncSheet.ts';
 import { EntryPicture } from './EntryPicture.tsx';
 
 /**
@@ -50,10 +52,13 @@ export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: 
           {t(isTaken ? 'keep_both' : isConflict ? 'keep_mine' : 'send_again')}
         </Button>
       )}
-      {isPlan(entry) && <DiscardPlanButton entry={entry} />}
-      {!isPlan(entry) && (isUndecided(entry) || (isFile(entry) && entry.state === 'held')) && (
-        <DiscardButton entry={entry} verb={isConflict ? t('keep_theirs') : common('discard')} />
-      )}
+      {isNewObject(entry) && state === 'refused' && <ChangeObjectButton entry={entry} />}
+      {(isPlan(entry) || isNewObject(entry)) && <DiscardWholeButton entry={entry} />}
+      {!isPlan(entry) &&
+        !isNewObject(entry) &&
+        (isUndecided(entry) || (isFile(entry) && entry.state === 'held')) && (
+          <DiscardButton entry={entry} verb={isConflict ? t('keep_theirs') : common('discard')} />
+        )}
       {(isEnd(entry) || isComment(entry)) && !isUndecided(entry) && (
         <DiscardButton entry={entry} verb={t('take_back')} />
       )}
@@ -131,16 +136,36 @@ function DiscardButton({ entry, verb }: { entry: OutboxEntry; verb: string }) {
   );
 }
 
-/** Gives up an inspection that was planned here with all that was done in it, after a question. */
-function DiscardPlanButton({ entry }: { entry: PlanEntry }) {
+/** Leads to the form of a refused object, in which it can be mended. */
+function ChangeObjectButton({ entry }: { entry: ObjectEntry }) {
+  const t = useTranslations('sync');
+  const go = useGo();
+  const change = () => {
+    closeSyncSheet();
+    go(paths.object(entry.object_id), { search: { edit: '' } });
+  };
+  return (
+    <Button size="xs" data-phone="md" variant="default" onClick={change}>
+      {t('change')}
+    </Button>
+  );
+}
+
+/** Gives up an object or an inspection that was made here with all that needs it, after a question. */
+function DiscardWholeButton({ entry }: { entry: ObjectEntry | PlanEntry }) {
   const t = useTranslations('sync');
   const common = useTranslations('common');
-  const own = useEntriesAt(entry.inspection_id);
+  const entries = useOutbox((queue) => queue.entries);
+  const own = wholeOf(entry, entries);
   const go = useGo();
   const [isAsking, setAsking] = useState(false);
+  const id = isPlan(entry) ? entry.inspection_id : entry.object_id;
+  const text = isPlan(entry) ? 'discard_plan' : 'discard_object';
+  const name = isPlan(entry) ? entry.about.inspection : entry.about.object;
   const discard = async () => {
-    const isOpen = location.pathname.includes(entry.inspection_id);
-    await discardPlan(entry);
+    const ids = [id, ...own.filter(isPlan).map(({ inspection_id }) => inspection_id)];
+    const isOpen = ids.some((one) => location.pathname.includes(one));
+    await discardWhole(entry);
     if (isOpen) go(paths.todo());
   };
   return (
@@ -158,10 +183,10 @@ function DiscardPlanButton({ entry }: { entry: PlanEntry }) {
       <Confirm
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title={t('discard_plan', { name: entry.about.inspection })}
+        title={t(text, { name })}
         consequence={[
-          t('discard_plan_text', countArgs(countAnswers(own.filter(isOfItem)))),
-          ...(entry.state === 'held' ? [t('discard_plan_held')] : []),
+          t(`${text}_text`, countArgs(countAnswers(own.filter(isPartOf(entry))))),
+          ...(entry.state === 'held' ? [t(`${text}_held`)] : []),
         ].join(' ')}
         verb={common('discard')}
         danger
@@ -170,4 +195,8 @@ function DiscardPlanButton({ entry }: { entry: PlanEntry }) {
     </>
   );
 }
-const isOfItem = (entry: OutboxEntry): boolean => isAnswer(entry) || isContent(entry);
+/** What a person has entered beside the thing itself. */
+const isPartOf =
+  (made: ObjectEntry | PlanEntry) =>
+  (entry: OutboxEntry): boolean =>
+    entry !== made && (isAnswer(entry) || isContent(entry) || isPlan(entry) || isNewObject(entry));

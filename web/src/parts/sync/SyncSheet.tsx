@@ -16,6 +16,7 @@ import {
   isFile,
   isLate,
   isLifecycle,
+  isNewObject,
   isReading,
   isRun,
   pendingOf,
@@ -34,6 +35,7 @@ import { AnswerRow } from './AnswerRow.tsx';
 import { LateActs, LateRow } from './LateRows.tsx';
 import { FileRows } from './FileRows.tsx';
 import { ReadingRows } from './ReadingRows.tsx';
+import { ObjectRows } from './ObjectRows.tsx';
 import { LifecycleRow } from './LifecycleRow.tsx';
 import { TypedRows } from './TypedRows.tsx';
 import { SaveUnsent } from './saved/SaveUnsent.tsx';
@@ -118,6 +120,7 @@ function Content() {
           <SendAllAgain entries={own} />
         </section>
       ))}
+      <ObjectRows entries={entries.filter(isNewObject)} />
       {photosWait && pendingOf(entries).some(isFile) && (
         <div className="column gap-10">
           <p>{t('photos_wait')}</p>

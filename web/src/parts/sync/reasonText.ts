@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
 import { RefusalError } from '../../kit/http/errors.ts';
 import { explain } from '../../kit/http/refusals.ts';
-import type { OutboxEntry } from '../../offline/outbox/entry.ts';
-import { hasTakenMoment, newerItemOf } from '../../offline/outbox/outcome.ts';
+import { isNewObject, type OutboxEntry } from '../../offline/outbox/entry.ts';
+import { hasTakenCode, hasTakenMoment, newerItemOf } from '../../offline/outbox/outcome.ts';
 import { useServerAnswerSummary } from './answerSummary.ts';
 
 /** The reason why an entry is not on the server yet, in words; null while nothing stands against it. */
@@ -21,6 +21,8 @@ export function useReasonText(): (entry: OutboxEntry) => string | null {
         time: formatMoment(newer.answered_at),
       });
     if (hasTakenMoment(entry)) return t('taken');
+    if (isNewObject(entry) && hasTakenCode(entry))
+      return t('code_taken', { code: entry.body.external_id ?? '' });
     if (trouble.reason !== 'refused' && trouble.reason !== 'newer')
       return t(`held.${trouble.reason}`);
     const { title, description } = explain(new RefusalError(trouble.status ?? 0, trouble.detail));

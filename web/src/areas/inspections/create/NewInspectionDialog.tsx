@@ -3,6 +3,8 @@ import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
+import { isNewObject } from '../../../offline/outbox/entry.ts';
+import { useEntriesAt } from '../../../offline/outbox/shownQueue.ts';
 import { closeNewInspection, useNewInspection } from '../../../parts/inspection/newInspection.ts';
 import { notify } from '../../../kit/notify.ts';
 import { paths } from '../../../kit/paths.ts';
@@ -40,11 +42,12 @@ export function NewInspectionDialog() {
   );
 }
 
-/** What has been begun with a connection goes on when it is lost, unless the user decides otherwise. */
+/** What has been begun with a connection goes on when it is lost, unless the user decides otherwise. An object that the server does not have is inspected here. */
 function Form({ from }: { from: PickedEntity | null }) {
   const t = useTranslations('inspections.create.here');
   const away = useReach().away !== null;
-  const [isHere, setHere] = useState(away);
+  const isMadeHere = useEntriesAt(from?.id ?? '').some(isNewObject);
+  const [isHere, setHere] = useState(away || isMadeHere);
   if (isHere) return <PlanHere from={from} />;
   return (
     <>

@@ -15,6 +15,7 @@ import {
   isFile,
   isLifecycle,
   isLate,
+  isNewObject,
   isReading,
   isRun,
 } from '../../../offline/outbox/entry.ts';
@@ -22,6 +23,7 @@ import type { OutboxEntry } from '../../../offline/outbox/entry.ts';
 import type { FileEntry } from '../../../offline/outbox/contentEntry.ts';
 import { useAnswerSummary } from '../answerSummary.ts';
 import { useLateText } from '../LateRows.tsx';
+import { newObjectText } from '../ObjectRows.tsx';
 import { useLifecycleText } from '../LifecycleRow.tsx';
 import { useReasonText } from '../reasonText.ts';
 import { useSizeText } from '../sizeText.ts';
@@ -118,6 +120,7 @@ export function useUnsentPages(entries: readonly OutboxEntry[], drafts: readonly
 /** The heading of an entry; null for a reading and the end of its round. */
 function titleOf(entry: OutboxEntry): string | null {
   if (isContent(entry)) return entry.about.title;
+  if (isNewObject(entry)) return entry.about.object;
   return isReading(entry) || isRun(entry) ? null : entry.about.inspection;
 }
 
@@ -136,6 +139,7 @@ const dataOf = (entry: OutboxEntry) => ({
   ...(isAnswer(entry) ? { item_id: entry.item_id } : {}),
   ...(isReading(entry) ? { indicator_id: entry.indicator_id } : {}),
   ...(isRun(entry) ? { round_id: entry.round_id } : {}),
+  ...(isNewObject(entry) ? { object_id: entry.object_id } : {}),
   ...(isContent(entry) ? { content_id: entry.content_id, name: entry.name } : {}),
   about: entry.about,
   body: entry.body,
@@ -154,6 +158,8 @@ function useWords(): (entry: OutboxEntry) => Words {
       const { text, at } = lifecycleText(entry);
       return { what: '', text, at: at === null ? '' : formatMoment(at) };
     }
+    if (isNewObject(entry))
+      return { what: sync('object_made'), text: newObjectText(entry), at: '' };
     if (isLate(entry)) return { what: sync('late.title'), text: lateText(entry), at: '' };
     if (isReading(entry)) {
       const { indicator, object, unit, decimals } = entry.about;
