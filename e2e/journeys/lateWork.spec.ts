@@ -23,10 +23,12 @@ test('work that came too late is handed to the managers from the phone, and one 
   await page.unroute(ANSWERS);
   await page.reload();
   await page.getByRole('button', { name: '2 entries need your decision' }).click();
-  const late = sheet(page).getByText('Somebody else is responsible for this inspection now.');
-  await late.waitFor();
-  await sheet(page).getByRole('button', { name: 'Ask to hand it back' }).click();
-  await page.getByText('The responsible person has been asked to hand it back').waitFor();
+  const { full_name } = await world.admin.get<{ full_name: string }>('/user/me');
+  await sheet(page).getByText(`${full_name} is responsible for this inspection now.`).waitFor();
+  await sheet(page)
+    .getByRole('button', { name: `Ask ${full_name} to hand it back` })
+    .click();
+  await page.getByText(`${full_name} has been asked to hand it back`).waitFor();
   await sheet(page).getByRole('button', { name: 'Hand to the managers' }).click();
   await sheet(page).getByText('All entries have been sent').waitFor();
   const manager = await stage.openAs(world.admin, DESKTOP);

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
@@ -24,10 +26,12 @@ export function LateActs({ inspection_id, entries }: Props) {
   const t = useTranslations('sync.late');
   const phone = useIsPhone();
   const [isBusy, setBusy] = useState(false);
-  const ask = useAct(() => api.post(`/inspection/${inspection_id}/ask_back`), {
-    done: () => notify({ text: t('asked') }),
-  });
   const work = lateWorkAmong(entries);
+  const isElsewhere = work?.reason === 'not_responsible';
+  const who = useResponsible(inspection_id, isElsewhere);
+  const ask = useAct(() => api.post(`/inspection/${inspection_id}/ask_back`), {
+    done: () => notify({ text: who === null ? t('asked') : t('asked_of', { name: who }) }),
+  });
   if (work === null) return null;
   const handIn = async () => {
     setBusy(true);
@@ -36,11 +40,14 @@ export function LateActs({ inspection_id, entries }: Props) {
   };
   const size = phone ? 'lg' : 'sm';
   const from = work.answers[0]?.body.answered_at ?? null;
-  const isElsewhere = work.reason === 'not_responsible';
   return (
     <div className="column gap-10 below-12">
       <div className={`radius-7 ${classes.problem}`}>
-        <p>{t(isElsewhere ? 'elsewhere' : 'ended')}</p>
+        <p>
+          {isElsewhere && who !== null
+            ? t('elsewhere_at', { name: who })
+            : t(isElsewhere ? 'elsewhere' : 'ended')}
+        </p>
         <p className="size-13">
           {[
             work.answers.length > 0 && t('answers', countArgs(work.answers.length)),
@@ -55,7 +62,7 @@ export function LateActs({ inspection_id, entries }: Props) {
       <div className="wrap hide-empty">
         {isElsewhere && (
           <Button size={size} loading={ask.isPending} onClick={() => ask.mutate(undefined)}>
-            {t('ask_back')}
+            {who === null ? t('ask_back') : t('ask_back_of', { name: who })}
           </Button>
         )}
         <Button
@@ -69,6 +76,18 @@ export function LateActs({ inspection_id, entries }: Props) {
       </div>
     </div>
   );
+}
+
+/** The name of the user who is responsible for an inspection now; null until the server has said it. */
+function useResponsible(inspection_id: string, isNeeded: boolean): string | null {
+  const { data } = useQuery({
+    queryKey: ['inspection', 'responsible', inspection_id],
+    queryFn: ({ signal }) =>
+      api.get<Pick<InspectionView, 'responsible'>>(`/inspection/${inspection_id}`, { signal }),
+    enabled: isNeeded,
+    meta: { quiet: true },
+  });
+  return data?.responsible?.name ?? null;
 }
 
 /** Late work on its way to the managers. */

@@ -20,8 +20,13 @@ import {
   isReading,
   isRun,
   pendingOf,
+  type AnswerEntry,
+  type CommentEntry,
+  type LateEntry,
+  type LifecycleEntry,
   type OutboxEntry,
 } from '../../offline/outbox/entry.ts';
+import { lateWorkAmong } from '../../offline/outbox/lateWork.ts';
 import { useOutbox } from '../../offline/outbox/shownQueue.ts';
 import { useReach } from '../../kit/http/reach.ts';
 import { useSession } from '../../kit/session/sessionStore.ts';
@@ -70,14 +75,7 @@ function Content() {
   const { away } = useReach();
   const photosWait = usePhotosWait();
   useEffect(() => void drafts.read(), []); // other tabs type too
-  const groups = [
-    ...Map.groupBy(
-      entries.filter(
-        (entry) => isAnswer(entry) || isComment(entry) || isLifecycle(entry) || isLate(entry),
-      ),
-      ({ inspection_id }) => inspection_id,
-    ),
-  ];
+  const groups = groupsOf(entries);
   const size = phone ? 'lg' : 'sm';
   return (
     <div className="column gap-16">
@@ -97,15 +95,12 @@ function Content() {
           </Button>
         )}
       </div>
-      {groups.map(([inspection_id, own]) => (
-        <section key={inspection_id} aria-label={own[0]?.about.inspection}>
+      {groups.map(({ inspection_id, title, rows: own, entries: all }) => (
+        <section key={inspection_id} aria-label={title}>
           <h3 className={classes.inspection} dir="auto">
-            {own[0]?.about.inspection}
+            {title}
           </h3>
-          <LateActs
-            inspection_id={inspection_id}
-            entries={entries.filter((entry) => inspectionOf(entry) === inspection_id)}
-          />
+          <LateActs inspection_id={inspection_id} entries={all} />
           <ul className={classes.entries}>
             {own.map((entry) =>
               isLate(entry) ? (
@@ -142,6 +137,33 @@ function Content() {
       )}
     </div>
   );
+}
+
+/** What a section lists of an inspection; its files have one of their own. */
+type RowEntry = AnswerEntry | CommentEntry | LifecycleEntry | LateEntry;
+const isRow = (entry: OutboxEntry): entry is RowEntry =>
+  isAnswer(entry) || isComment(entry) || isLifecycle(entry) || isLate(entry);
+
+interface Group {
+  inspection_id: string;
+  title: string;
+  rows: RowEntry[];
+  /** Everything of the inspection that waits here. */
+  entries: OutboxEntry[];
+}
+
+/** The inspections of which something is listed, or that have late work, if only files. */
+function groupsOf(entries: readonly OutboxEntry[]): Group[] {
+  const ofInspection = Map.groupBy(entries, (entry) =>
+    isLate(entry) ? entry.inspection_id : inspectionOf(entry),
+  );
+  return [...ofInspection].flatMap(([inspection_id, all]) => {
+    const rows = all.filter(isRow);
+    const own = all.filter((entry) => !isLate(entry));
+    if (inspection_id === null || (rows.length === 0 && lateWorkAmong(own) === null)) return [];
+    const title = rows[0]?.about.inspection ?? all.find(isContent)?.about.title ?? '';
+    return [{ inspection_id, title, rows, entries: own }];
+  });
 }
 
 const device = later(withTexts('device', () => import('./device/DeviceSheet.tsx')));
