@@ -3,16 +3,10 @@ import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/search.ts';
-import {
-  ArchiveItem,
-  ArchiveQuestion,
-  RestoreButton,
-  useArchiving,
-} from '../../parts/entity/ArchiveRow.tsx';
+import { RowActions, useArchiving } from '../../parts/entity/ArchiveRow.tsx';
 import { Edit } from '../../parts/form/Edit.tsx';
 import { UnderParent } from '../../parts/form/UnderParent.tsx';
 import { useCreating } from '../../parts/form/useCreating.ts';
-import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 import { TextField } from '../../parts/form/fields/fields.tsx';
 import { EntityField } from '../../parts/form/fields/EntityField.tsx';
@@ -110,21 +104,16 @@ function Actions({
     // only when `done` changes, because `onDone` is a new function on every render
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [done]);
-  if (row.archived) return <RestoreButton archiving={archiving} />;
-  return (
-    <>
-      <MoreMenu>
-        <Menu.Item
-          leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-          onClick={() => setNew(row.id)}
-        >
-          {t('new_below')}
-        </Menu.Item>
-        <ArchiveItem archiving={archiving} />
-      </MoreMenu>
-      <ArchiveQuestion archiving={archiving} name={row.name} consequence={t('archive_text')} />
-    </>
+  const below = (
+    <Menu.Item
+      leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+      onClick={() => setNew(row.id)}
+    >
+      {t('new_below')}
+    </Menu.Item>
   );
+  const acts = { archiving, row, consequence: t('archive_text') };
+  return <RowActions {...acts} items={below} />;
 }
 
 interface Props extends FormPageProps<ClassRow> {

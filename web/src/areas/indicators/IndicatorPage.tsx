@@ -1,6 +1,5 @@
 import { indicators, type IndicatorView } from '@plumbline/contract/indicators/wire';
 import { useTranslations } from 'use-intl';
-import { IconPencil } from '@tabler/icons-react';
 import { useIsPhone } from '../../kit/device.tsx';
 import { lazyForm } from '../../kit/later.ts';
 import { paths } from '../../kit/paths.ts';
@@ -16,17 +15,9 @@ import { AppLink } from '../../parts/page/AppLink.tsx';
 import { PageWaiting } from '../../parts/page/PageWaiting.tsx';
 import { CopyCode } from '../../ui/buttons/CopyCode.tsx';
 import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
-import {
-  ArchiveItem,
-  ArchiveQuestion,
-  RestoreButton,
-  useArchiving,
-} from '../../parts/entity/ArchiveRow.tsx';
+import { RowActions, useArchiving } from '../../parts/entity/ArchiveRow.tsx';
 import { AddValue } from '../../parts/indicator/value/AddValue.tsx';
 import { ReportButton } from '../../parts/report/ReportButton.tsx';
-import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
-import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
-import { ICON } from '../../ui/theme/tokens.ts';
 import { IndicatorOverview } from './IndicatorOverview.tsx';
 
 const EditIndicator = lazyForm(async () => (await import('./IndicatorFormPage.tsx')).EditIndicator);
@@ -108,21 +99,8 @@ function IndicatorActions({ view }: { view: IndicatorView }) {
 
 function AdminActions({ view }: { view: IndicatorView }) {
   const t = useTranslations('indicators');
-  const entity = useTranslations('entity');
   const [, setEdit] = useSearchValue('indicator', 'edit');
   const archiving = useArchiving(indicators, view);
-  if (view.archived) return <RestoreButton archiving={archiving} />;
-  return (
-    <>
-      <ActionButton
-        icon={<IconPencil {...ICON} />}
-        label={entity('edit')}
-        onClick={() => setEdit('1')}
-      />
-      <MoreMenu>
-        <ArchiveItem archiving={archiving} />
-      </MoreMenu>
-      <ArchiveQuestion archiving={archiving} name={view.name} consequence={t('archive_text')} />
-    </>
-  );
+  const acts = { archiving, row: view, consequence: t('archive_text') };
+  return <RowActions {...acts} onEdit={() => setEdit('1')} />;
 }

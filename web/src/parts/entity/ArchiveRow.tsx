@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Entity } from '@plumbline/contract/resources';
-import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
 import { notify } from '../../kit/notify.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import { shownBy } from './entities.ts';
 import { takeBack } from './takeBack.ts';
+import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
+import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
+import { ICON } from '../../ui/theme/tokens.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 
@@ -97,5 +101,34 @@ export function ArchiveQuestion({
       busy={archiving.archive.isPending}
       onConfirm={() => archiving.archive.mutate(undefined)}
     />
+  );
+}
+
+interface RowActionsProps {
+  archiving: Archiving;
+  row: Row;
+  /** What archiving changes. */
+  consequence: string;
+  /** Opens the form; absent where it is open already. */
+  onEdit?: () => void;
+  /** Further items of the menu. */
+  items?: ReactNode;
+}
+
+/** An administrator's actions on a row: change and archive it. An archived one can only be restored. */
+export function RowActions({ archiving, row, consequence, onEdit, items }: RowActionsProps) {
+  const t = useTranslations('entity');
+  if (row.archived) return <RestoreButton archiving={archiving} />;
+  return (
+    <>
+      {onEdit && (
+        <ActionButton icon={<IconPencil {...ICON} />} label={t('edit')} onClick={onEdit} />
+      )}
+      <MoreMenu>
+        {items}
+        <ArchiveItem archiving={archiving} />
+      </MoreMenu>
+      <ArchiveQuestion archiving={archiving} name={row.name} consequence={consequence} />
+    </>
   );
 }

@@ -14,14 +14,8 @@ import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { PageWaiting } from '../../../parts/page/PageWaiting.tsx';
 import { openConstraint } from '../../../parts/constraint/constraintDialog.ts';
 import { typeOf } from '../../../parts/constraint/terms.ts';
-import {
-  ArchiveItem,
-  ArchiveQuestion,
-  RestoreButton,
-  useArchiving,
-} from '../../../parts/entity/ArchiveRow.tsx';
+import { RowActions, useArchiving } from '../../../parts/entity/ArchiveRow.tsx';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
-import { MoreMenu } from '../../../ui/buttons/MoreMenu.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
 import { ConstraintOverview } from './ConstraintOverview.tsx';
 
@@ -81,27 +75,9 @@ function RuleAction({ id }: { id: string }) {
   );
 }
 
-/** An archived one can only be restored. */
 function OwnActions({ view }: { view: ConstraintView }) {
   const t = useTranslations('constraints');
-  const entity = useTranslations('entity');
   const archiving = useArchiving(constraints, view);
-  if (view.archived) return <RestoreButton archiving={archiving} />;
-  return (
-    <>
-      <ActionButton
-        icon={<IconPencil {...ICON} />}
-        label={entity('edit')}
-        onClick={() => openConstraint(view.id, typeOf(view))}
-      />
-      <MoreMenu>
-        <ArchiveItem archiving={archiving} />
-      </MoreMenu>
-      <ArchiveQuestion
-        archiving={archiving}
-        name={view.name}
-        consequence={t('archive_consequence')}
-      />
-    </>
-  );
+  const acts = { archiving, row: view, consequence: t('archive_consequence') };
+  return <RowActions {...acts} onEdit={() => openConstraint(view.id, typeOf(view))} />;
 }

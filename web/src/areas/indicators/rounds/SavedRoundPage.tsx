@@ -1,6 +1,6 @@
 import { rounds, type RoundView } from '@plumbline/contract/rounds/wire';
 import { Button } from '@mantine/core';
-import { IconPencil, IconWalk } from '@tabler/icons-react';
+import { IconWalk } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../../kit/device.tsx';
@@ -12,12 +12,7 @@ import { useRouteParams } from '../../../kit/route.ts';
 import { useSearchValue } from '../../../kit/search.ts';
 import { useMay } from '../../../kit/session/may.ts';
 import { AuditLog } from '../../../parts/audit/AuditLog.tsx';
-import {
-  ArchiveItem,
-  ArchiveQuestion,
-  RestoreButton,
-  useArchiving,
-} from '../../../parts/entity/ArchiveRow.tsx';
+import { RowActions, useArchiving } from '../../../parts/entity/ArchiveRow.tsx';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { RowFrame } from '../../../parts/entity/RowFrame.tsx';
 import { useUnitSymbol } from '../../../parts/entity/unitSymbols.ts';
@@ -28,8 +23,6 @@ import { PageWaiting } from '../../../parts/page/PageWaiting.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { WrittenBy } from '../../../parts/portrait/WrittenBy.tsx';
 import { walkQuery } from '../../../parts/round/walk.ts';
-import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
-import { MoreMenu } from '../../../ui/buttons/MoreMenu.tsx';
 import { Panel, PropertyList } from '../../../ui/layout/Panel.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
 import { ScheduleText, useWalkerText } from './RoundsPage.tsx';
@@ -108,23 +101,10 @@ function RoundActions({ view }: { view: RoundView }) {
 
 function AdminActions({ view }: { view: RoundView }) {
   const t = useTranslations('indicators.rounds');
-  const entity = useTranslations('entity');
   const [, setEdit] = useSearchValue('round', 'edit');
   const archiving = useArchiving(rounds, view);
-  if (view.archived) return <RestoreButton archiving={archiving} />;
-  return (
-    <>
-      <ActionButton
-        icon={<IconPencil {...ICON} />}
-        label={entity('edit')}
-        onClick={() => setEdit('1')}
-      />
-      <MoreMenu>
-        <ArchiveItem archiving={archiving} />
-      </MoreMenu>
-      <ArchiveQuestion archiving={archiving} name={view.name} consequence={t('archive_text')} />
-    </>
-  );
+  const acts = { archiving, row: view, consequence: t('archive_text') };
+  return <RowActions {...acts} onEdit={() => setEdit('1')} />;
 }
 
 function Overview({ view }: { view: RoundView }) {
