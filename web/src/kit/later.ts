@@ -52,6 +52,16 @@ export function later<T>(load: () => Promise<T>): LateChunk<T> {
   };
 }
 
+/** A part that comes once the page is at rest: many have nothing to show in it. */
+export function atRest(load: () => Promise<ComponentType>): ComponentType {
+  const part = later(load);
+  return function AtRest() {
+    part.useSoon();
+    const Loaded = part.useLoaded();
+    return Loaded && createElement(Loaded);
+  };
+}
+
 interface DialogProps {
   opened: boolean;
   onClose: () => void;

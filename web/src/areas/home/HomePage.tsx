@@ -3,7 +3,7 @@ import { IconPlus, IconBuilding, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { openFilter } from '@plumbline/contract/inspections/todo';
 import { withTexts } from '../../kit/i18n/i18n.ts';
-import { later } from '../../kit/later.ts';
+import { atRest } from '../../kit/later.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { openNewInspection } from '../../parts/inspection/newInspection.ts';
@@ -38,7 +38,10 @@ import { useChosenUnit } from './scope.ts';
 import { WorstObjects } from './WorstObjects.tsx';
 import classes from './HomePage.module.css';
 
-const dueRounds = later(withTexts('round', () => import('../../parts/round/DueRounds.tsx')));
+const Rounds = atRest(
+  withTexts('round', async () => (await import('../../parts/round/DueRounds.tsx')).DueRounds),
+);
+const Silent = atRest(async () => (await import('./SilentDevices.tsx')).SilentDevices);
 
 /** The next work, the state of the objects, and the worst of them; a phone starts with the inspection to continue. */
 export function HomePage() {
@@ -76,22 +79,6 @@ export function HomePage() {
       </div>
     </Page>
   );
-}
-
-/** They come when the page is at rest: many organisations have none. */
-function Rounds() {
-  dueRounds.useSoon();
-  const part = dueRounds.useLoaded();
-  return part && <part.DueRounds />;
-}
-
-const silent = later(() => import('./SilentDevices.tsx'));
-
-/** Comes when the page is at rest: it is seldom there at all. */
-function Silent() {
-  silent.useSoon();
-  const part = silent.useLoaded();
-  return part && <part.SilentDevices />;
 }
 
 function History() {
