@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { DESKTOP, openWindowAs, rememberLanguage, signIn } from '../browser.ts';
 import { isInstalled, keeps, storeRest } from '../keptRows.ts';
-import { item } from '../runnerPage.ts';
+import { answer, item, sheet } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { waitUntil } from '../waitUntil.ts';
 import { startInspection } from '../world.ts';
@@ -354,6 +354,48 @@ test('an open page says that a newer build is ready, and uses it when asked', as
   const isNext = async () => nextBuild.has(String(await script.getAttribute('src')));
   await waitUntil(isNext, 'the page is that of the newer build');
   assert.deepEqual(errors, []);
+});
+
+test('an update in the middle of work keeps what waits here and what is being typed', async () => {
+  const { page, errors } = await openInstalled();
+  const { id } = await startInspection(stage.world);
+  await page.goto(`/inspections/info/${id}/run`);
+  await item(page, 'Guard in place').waitFor();
+  await keeps(page, `"items","${id}"`);
+  await page.route('**/api/**', (route) => route.abort());
+  await answer(page, 'Guard in place', 'Yes').click();
+  await answer(page, 'Casing and bolts', 'Critical').click();
+  await page.getByRole('button', { name: /2 entries/ }).waitFor();
+  await item(page, 'Casing and bolts').getByRole('textbox').pressSequentially('two bolts are lo');
+  site.build = nextBuild;
+  await update(page);
+  await page.getByRole('button', { name: 'Use it now' }).click();
+  const script = page.locator('script[type=module]').last();
+  const isNext = async () => nextBuild.has(String(await script.getAttribute('src')));
+  await waitUntil(isNext, 'the page is that of the newer build');
+  await page.getByRole('button', { name: /[23] entries/ }).click();
+  await sheet(page).getByText('two bolts are lo').waitFor();
+  await page.unroute('**/api/**');
+  await sheet(page).getByRole('button', { name: 'Send now' }).click();
+  const answered = async () =>
+    (await stage.world.inspector.get<{ progress: { filled: number } }>(`/inspection/${id}`))
+      .progress.filled;
+  await waitUntil(async () => (await answered()) === 2, 'both answers have arrived');
+  assert.deepEqual(errors, []);
+});
+
+test('a device whose browser has deleted files of the page promises nothing until they are back', async () => {
+  const { page } = await openInstalled();
+  site.build = withGap(thisBuild);
+  await page.evaluate(async () => await caches.delete('assets'));
+  await page.reload();
+  const promise = () => page.evaluate(() => localStorage.getItem('plumbline.page'));
+  await waitUntil(async () => (await promise()) === null, 'nothing is promised');
+  site.build = thisBuild;
+  await isInstalled(page);
+  await page.context().setOffline(true);
+  await page.goto('/indicators');
+  await heading(page, 'Indicators');
 });
 
 test('a newer build does not take over while another page is open, and says so', async () => {

@@ -51,6 +51,7 @@ const WITHOUT_LOOK = [
   'parts/sync/device/DeviceSheet.tsx',
   'parts/sync/device/InstallInvitation.tsx',
   'parts/sync/device/ReadyCard.tsx',
+  'parts/sync/device/Shortfall.tsx',
   'parts/sync/saved/SaveUnsent.tsx',
 ];
 

@@ -58,6 +58,7 @@ async function storeBuild(needs: DeviceNeeds): Promise<void> {
   for (let tries = 0; tries < TRIES;) {
     const missing = await requestRest(workers);
     if (missing === 0) return;
+    if (missing !== null) remember('page', null); // the browser may have deleted some
     if (missing !== null && missing < least) {
       least = missing;
       tries = 0;

@@ -60,7 +60,8 @@ test('stores an inspection with all that belongs to it from one request, and the
   await renewGroup(ID, now() - HOUR);
   respond = () => ({ status: 304 });
   await fetchWhole(ID);
-  expect(calls.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, 'W/"a"']);
+  const asked = calls.filter(({ path }) => path.endsWith('/whole')); // a slow machine also probes the server
+  expect(asked.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, 'W/"a"']);
   for (const kind of ['one', 'details', 'files', 'guidance'])
     expect((await copyOf('inspection', kind, ID))?.at, kind).toBeGreaterThan(now() - HOUR / 2);
 });

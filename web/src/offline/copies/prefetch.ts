@@ -2,9 +2,11 @@ import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
 import { now } from '../../kit/clock.ts';
+import { countedOf } from '../../kit/format/counted.ts';
 import { RefusalError } from '../../kit/http/errors.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { serverReach } from '../../kit/http/reach.ts';
+import { remember } from '../../kit/remembered.ts';
 import { whenQuiet } from '../../kit/quiet.ts';
 import { fieldSettings } from '../../kit/session/fieldSettings.ts';
 import { currentSession, onSession } from '../../kit/session/sessionStore.ts';
@@ -12,8 +14,8 @@ import { subjectOf } from '../../kit/session/token.ts';
 import { inspectionQuery } from '../inspectionWork.ts';
 import { ahead, daysAhead, mayFetchAhead } from './ahead.ts';
 import { workAheadQuery, type WholeInspection } from './ownWork.ts';
-import { LIMITS } from './room.ts';
-import { fetchingAhead, opensWithoutServer, pageStored } from './shownState.ts';
+import { copyTrouble, LIMITS, lostCopies } from './room.ts';
+import { fetchingAhead, missingAhead, opensWithoutServer, pageStored } from './shownState.ts';
 import { readCopyOf } from './readCopyOf.ts';
 
 /** The inspections being worked on here. */
@@ -23,8 +25,10 @@ export const activeIds = new Set<string>();
 type Listed = Pick<InspectionView, 'id' | 'operative_status' | 'assigned_time' | 'progress'> &
   Partial<Pick<InspectionView, 'updated_at'>>;
 
-/** The inspections to prefetch one after another, as a list showed them; null for one that has changed. */
-const queue = new Map<string, Listed | null>();
+/** Why an inspection is fetched: as a list showed it, because its user wants it anew, or because it has changed. */
+type Occasion = Listed | 'renewed' | 'changed';
+/** The inspections to fetch one after another. */
+const queue = new Map<string, Occasion>();
 let fetching = false;
 
 /** What belongs to an inspection changes without it, as limits and last results do: it is fetched anew after this time. */
@@ -42,8 +46,8 @@ async function isStored({ id, progress, updated_at }: Listed): Promise<boolean> 
   );
 }
 
-async function fetchWork(id: string, row: Listed | null): Promise<void> {
-  if (row !== null && (await isStored(row))) return;
+async function fetchWork(id: string, row: Occasion): Promise<void> {
+  if (typeof row !== 'string' && (await isStored(row))) return;
   const { fetchWhole } = await import('./fetchWhole.ts');
   await fetchWhole(id);
   isPlanningDue = true;
@@ -71,6 +75,7 @@ async function fetchQueue(): Promise<void> {
   for (const [id, row] of queue) {
     fetchingAhead.change(queue.size);
     queue.delete(id);
+    if (row !== 'changed' && copyTrouble.current() === 'full') continue; // it would not be stored
     const isAway = serverReach.current().away !== null;
     const error = isAway ? NOT_NOW : await fetchWork(id, row).then(() => null, asIs);
     if (error instanceof RefusalError && error.status === 429) {
@@ -80,13 +85,31 @@ async function fetchQueue(): Promise<void> {
   }
   fetchingAhead.change(0);
   fetching = false;
+  await countMissing();
   await fetchBeside();
+}
+
+/** The user's work of these days as the server last listed it: all of it, and the first of them. */
+let coming: { total: number; ids: readonly string[] } | null = null;
+
+/** Counts what of the coming work is not here, however that came about; it is fetched with the next list. */
+async function countMissing(): Promise<void> {
+  if (coming === null || !opensWithoutServer()) return;
+  const { inspections } = await (await import('./ready.ts')).readInventory();
+  const missing = coming.ids.filter((id) => !inspections.has(id));
+  for (const id of missing) requested.delete(id);
+  noteMissing(coming.total - coming.ids.length + missing.length);
+}
+
+function noteMissing(count: number): void {
+  remember('missing', count === 0 ? null : String(count)); // until it is counted again
+  missingAhead.change(count);
 }
 
 /** Refetches an inspection that changed without being on screen. */
 export function renewInspection(id: string): void {
   activeIds.add(id);
-  queue.set(id, null);
+  queue.set(id, 'changed');
   void fetchQueue();
 }
 
@@ -123,7 +146,7 @@ export function prefetchOwn(items: readonly Listed[]): void {
     activeIds.add(id);
     // what is open is read by its page, except what nobody may look at
     if (!isOpen(id)) queue.set(id, row);
-    else if (!fetchedWhole.has(id)) queue.set(id, null);
+    else if (!fetchedWhole.has(id)) queue.set(id, 'changed');
     fetchedWhole.add(id);
   }
   void fetchQueue();
@@ -153,17 +176,21 @@ export function alsoAhead(fetch: FetchOfUser): void {
 async function askForWork(): Promise<Listed[]> {
   const user_id = workerHere();
   if (user_id === null) return [];
+  copyTrouble.change(null); // there may be room again
   const query = workAheadQuery(user_id, daysAhead());
   const page = await queryClient
     .fetchQuery({ ...query, staleTime: 0, meta: { quiet: true } })
     .catch(() => null); // asked again before long
   for (const fetch of others) void fetch(user_id).catch(() => undefined);
-  return page?.items ?? [];
+  if (page === null) return [];
+  coming = { total: countedOf(page).n, ids: page.items.map(({ id }) => id) };
+  if (!fetching) await countMissing();
+  return page.items;
 }
 
 /** Fetches the user's work of these days again, also what is as recent as the list. */
 export async function renewWork(): Promise<void> {
-  for (const { id } of (await askForWork()).filter(isSoon)) queue.set(id, null);
+  for (const { id } of (await askForWork()).filter(isSoon)) queue.set(id, 'renewed');
   await fetchQueue();
 }
 
@@ -176,9 +203,16 @@ export function watchWork(): void {
   serverReach.onBack(ask);
   ahead.subscribe(ask);
   fieldSettings.subscribe(ask);
+  lostCopies.subscribe(() => {
+    requested.clear();
+    fetchedWhole.clear();
+    ask();
+  });
   onSession(({ isLoggedIn }, before) => {
     if (isLoggedIn && !before.isLoggedIn) whenQuiet(ask);
     if (isLoggedIn) return;
+    coming = null;
+    noteMissing(0);
     activeIds.clear();
     queue.clear();
     requested.clear();

@@ -1,3 +1,4 @@
+import { createStore, useStore } from '../../kit/createStore.ts';
 import { BASIS, LIST, isObjectGroup, type CopyFacts, type PictureFacts } from './rows.ts';
 
 /** The limits of a device per user: the least recently used copies are dropped first, each inspection as a whole. */
@@ -72,11 +73,19 @@ export function excessPictures(
     });
 }
 
+/** Why the device has not stored what it has fetched: it is full, or the browser lets nothing be stored. */
+type CopyTrouble = 'full' | 'unusable';
+/** The last trouble of this page with storing copies, until they are fetched anew. */
+export const copyTrouble = createStore<CopyTrouble | null>(null);
+export const useCopyTrouble = (): CopyTrouble | null => useStore(copyTrouble);
+/** The number of times that the browser has deleted the copies under this page. */
+export const lostCopies = createStore(0);
+
 /** The part of its storage that a device gives to copies: the rest is for what has not been sent. */
 const SHARE = 0.8;
 
-/** Whether the device has room for what can be fetched again. */
+/** Whether the device has room for pictures. Browsers may say more than they grant, so what has failed counts too. */
 export async function hasRoom(): Promise<boolean> {
-  const { usage = 0, quota = Infinity } = await navigator.storage.estimate();
-  return usage < quota * SHARE;
+  const { usage = 0, quota = Infinity } = (await navigator.storage?.estimate?.()) ?? {};
+  return usage < quota * SHARE && copyTrouble.current() === null;
 }

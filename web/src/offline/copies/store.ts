@@ -1,6 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { isStorageFull } from '../../kit/storageFull.ts';
 import { DATABASE, type StoredCopy, type CopyFacts, type PictureFacts } from './rows.ts';
-import { excess, excessPictures } from './room.ts';
+import { copyTrouble, excess, excessPictures, lostCopies } from './room.ts';
 import { storedChanges } from './shownState.ts';
 import { isSealedFile, openVault, vault } from '../lock/vault.ts';
 
@@ -20,6 +21,10 @@ const ALL = [...NAMES, ...PICTURES] as const;
 let connection: Promise<IDBPDatabase<Schema>> | undefined;
 function database(): Promise<IDBPDatabase<Schema>> {
   const forget = () => (connection = undefined);
+  const lose = () => {
+    forget();
+    lostCopies.change(lostCopies.current() + 1);
+  };
   connection ??= openDB<Schema>(DATABASE, 2, {
     upgrade(db, before) {
       if (before < 1) {
@@ -29,19 +34,26 @@ function database(): Promise<IDBPDatabase<Schema>> {
       db.createObjectStore('pictures', { keyPath: 'id' });
       db.createObjectStore('bytes');
     },
-    blocking: (_current, _blocked, event) => {
+    blocking: (_current, next, event) => {
       (event.target as IDBDatabase).close(); // the newer version goes first
-      forget();
+      if (next === null) lose();
+      else forget();
     },
-    terminated: forget,
+    terminated: lose,
   });
+  connection.catch(forget); // the next use tries again
   return connection;
 }
 
-/** The last operation, since they run one at a time. No failure is worth a message: a device without room stores nothing. */
+/** The last operation, since they run one at a time. No failure is worth a message of its own: what is missing is counted. */
 let last: Promise<unknown> = Promise.resolve();
 function inTurn<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise: T): Promise<T> {
-  const result = last.then(async () => work(await database())).catch(() => otherwise);
+  const open = () =>
+    database().catch((error: unknown) => {
+      copyTrouble.change('unusable');
+      throw error;
+    });
+  const result = last.then(async () => work(await open())).catch(() => otherwise);
   last = result;
   return result;
 }
@@ -92,9 +104,36 @@ export const convertCopies = (): Promise<void> =>
     }
   });
 
+/** Drops all pictures, which take the most room and are needed least. Whether there were any. */
+async function dropPictures(db: IDBPDatabase<Schema>): Promise<boolean> {
+  const tx = db.transaction(PICTURES, 'readwrite');
+  const count = await tx.objectStore('pictures').count();
+  await Promise.all([...PICTURES.map((name) => tx.objectStore(name).clear()), tx.done]);
+  return count > 0;
+}
+
+/** Makes room for what exists only on this device. Whether there was anything to drop. */
+export const makeRoom = (): Promise<boolean> => {
+  copyTrouble.change('full'); // no more pictures are fetched
+  return inTurn(dropPictures, false).finally(() =>
+    storedChanges.change(storedChanges.current() + 1),
+  );
+};
+
+/** Stores something, on a full device in the place of pictures; notes why that has failed. */
+const storing = (work: (db: IDBPDatabase<Schema>) => Promise<void>): Promise<void> =>
+  changing(async (db) => {
+    try {
+      await work(db);
+    } catch (error) {
+      copyTrouble.change(isStorageFull(error) ? 'full' : 'unusable');
+      if (isStorageFull(error) && (await dropPictures(db))) await work(db);
+    }
+  });
+
 /** Stores a result. */
 export async function keep({ text, ...facts }: StoredCopy): Promise<void> {
-  await changing(async (db) => {
+  await storing(async (db) => {
     const stored = await storedText(text, facts.id);
     const tx = db.transaction(NAMES, 'readwrite');
     await tx.objectStore('facts').put(facts);

@@ -11,6 +11,7 @@ import { pinnedIds } from './pinned.ts';
 import { LIST } from './rows.ts';
 import { isCopy, showCurrent } from './age.ts';
 import { activeIds, prefetchOwn, watchWork } from './prefetch.ts';
+import { lostCopies } from './room.ts';
 import { keep } from './store.ts';
 
 const CHOSEN = { activeIds, pinnedIds };
@@ -84,7 +85,9 @@ let watching = false;
 export function watchCopies(): void {
   if (watching) return;
   watching = true;
-  for (const query of queryClient.getQueryCache().getAll()) write(query);
+  const writeAll = () => queryClient.getQueryCache().getAll().forEach(write);
+  writeAll();
+  lostCopies.subscribe(writeAll);
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type === 'removed') showCurrent(event.query.queryHash);
     if (event.type === 'updated' && event.action.type === 'success') write(event.query as Query);

@@ -10,6 +10,7 @@ import { readLock } from './stored.ts';
 
 /** Erases everything of everybody on this device, also what has not been sent, and begins anew. */
 export async function eraseDevice(): Promise<void> {
+  remember('unsent', null); // no page of this device writes its entries back
   await Promise.all([QUEUE, COPIES].map((name) => deleteDB(name)));
   const language = recall('language');
   localStorage.clear();

@@ -14,7 +14,11 @@ import { isSealedFile, openVault, type DeviceLock } from './vault.ts';
 
 /** Works on the queue's database, by a connection of its own. */
 async function onQueue<T>(work: (db: OutboxConnection) => Promise<T>): Promise<T> {
-  const db = await openOutbox(device(), { blocked: () => {}, closed: () => {} });
+  const db = await openOutbox(device(), {
+    blocked: () => {},
+    closed: () => {},
+    deleted: () => {},
+  });
   try {
     return await work(db);
   } finally {

@@ -1,9 +1,10 @@
+import { isStorageFull } from '../../kit/storageFull.ts';
 import type { RevisionChain } from './chain.ts';
 import { recall, remember } from '../../kit/remembered.ts';
 import { vault } from '../lock/vault.ts';
 import { assignPositions, LOCK, openOutbox } from './database.ts';
 import type { OutboxConnection } from './database.ts';
-import { dropAbout, isAbout, type OutboxEntry } from './entry.ts';
+import { dropAbout, isAbout, isContent, type OutboxEntry } from './entry.ts';
 import { filesWithoutBytes, fileStore } from './fileStore.ts';
 import {
   isSealed,
@@ -24,10 +25,35 @@ async function shutIfLocked(db: OutboxConnection): Promise<void> {
   window.location.reload();
 }
 
+/** Applies changes to entries by key. */
+function applyTo(entries: Map<string, OutboxEntry>, changes: readonly StoreChange[]): void {
+  for (const { add, put = [], remove = [], dropContents } of changes) {
+    for (const entry of add === undefined ? put : [add]) entries.set(entry.key, entry);
+    for (const key of remove) entries.delete(key);
+    dropAbout(entries, dropContents);
+  }
+}
+
+interface Surroundings {
+  /** Gives up what can be fetched again. Whether there was any. */
+  makeRoom: () => Promise<boolean>;
+  /** Whether entries that are deleted under this page are to be written back: not where their user has erased them. */
+  keepsDeleted: () => boolean;
+  /** Told of the files that were deleted under this page. */
+  lost: (files: number) => void;
+}
+
 /** IndexedDB, flushed to the disk before an answer counts as stored. */
 export function browserStore(
   device: () => string,
+  { makeRoom, keepsDeleted, lost }: Surroundings = {
+    makeRoom: async () => false,
+    keepsDeleted: () => false,
+    lost: () => {},
+  },
 ): OutboxStore & DraftStore & WaitingFiles & EntryCounter {
+  /** What is on the disk as far as this page knows, in case the browser deletes it. */
+  let known = new Map<string, OutboxEntry>();
   /** The changes not yet on the disk, in order. */
   let unsaved: StoreChange[] = [];
   let connection: Promise<OutboxConnection> | undefined;
@@ -44,6 +70,14 @@ export function browserStore(
           reject(new Error('Another tab keeps the storage shut'));
         },
         closed: () => (connection = undefined),
+        deleted: () => {
+          connection = undefined;
+          const entries = keepsDeleted() ? [...known.values()] : [];
+          if (entries.length === 0) return;
+          lost(entries.filter(isContent).length); // without its bytes, a file is none
+          unsaved = [{ put: entries.filter((entry) => !isContent(entry)) }, ...unsaved];
+          writing = writing.then(save);
+        },
       };
       openOutbox(device(), events).then(async (db) => {
         blocked = false;
@@ -63,6 +97,13 @@ export function browserStore(
       throw error;
     }
   }
+
+  /** On a full device once more, in the room of what can be fetched again. */
+  const withRoom = <T>(work: () => Promise<T>): Promise<T> =>
+    work().catch(async (error: unknown) => {
+      if (!isStorageFull(error) || !(await makeRoom())) throw error;
+      return await work();
+    });
 
   const apply = async (unsealed: readonly StoreChange[]): Promise<void> => {
     const key = vault.current();
@@ -115,11 +156,14 @@ export function browserStore(
   async function save(): Promise<void> {
     const changes = unsaved;
     if (changes.length === 0) return;
-    const isSaved = await ordered(() => apply(changes)).then(
+    const isSaved = await withRoom(() => ordered(() => apply(changes))).then(
       () => true,
       () => false,
     );
-    if (isSaved) unsaved = unsaved.slice(changes.length);
+    if (!isSaved) return;
+    const saved = new Set(changes);
+    unsaved = unsaved.filter((change) => !saved.has(change));
+    applyTo(known, changes);
   }
 
   /** Sealing takes a moment, in which a draft and the answer that it becomes must not overtake each other. */
@@ -158,17 +202,14 @@ export function browserStore(
     before: ReadonlySet<StoreChange>,
   ): OutboxEntry[] {
     const all = new Map(entries.map((entry) => [entry.key, entry]));
-    for (const { add, put = [], remove = [], dropContents } of new Set([...before, ...unsaved])) {
-      for (const entry of add === undefined ? put : [add])
-        if (entry.user_id === user_id) all.set(entry.key, entry);
-      for (const key of remove) all.delete(key);
-      dropAbout(all, dropContents);
-    }
-    return [...all.values()];
+    applyTo(all, [...new Set([...before, ...unsaved])]);
+    return [...all.values()].filter((entry) => entry.user_id === user_id);
   }
 
+  const files = fileStore(onDatabase, inTurn);
   return {
-    ...fileStore(onDatabase, inTurn),
+    ...files,
+    addFile: (entry, bytes) => withRoom(() => files.addFile(entry, bytes)),
     async read(user_id) {
       await (writing = writing.then(save));
       const before = new Set(unsaved);
@@ -179,7 +220,9 @@ export function browserStore(
         })
         .catch(() => null);
       readable = rows !== null;
-      return rows && { ...rows, entries: withUnsaved(rows.entries, user_id, before) };
+      if (rows === null) return null;
+      known = new Map(rows.entries.map((entry) => [entry.key, entry]));
+      return { ...rows, entries: withUnsaved(rows.entries, user_id, before) };
     },
     write: keep,
     async add(entry, dropDraft) {
@@ -208,6 +251,7 @@ export function browserStore(
           await Promise.all([act, tx.done]);
         });
       }).catch(() => undefined),
+    isNew: () => onDatabase(async (db) => (await db.count('counter')) === 0).catch(() => false),
     count: () => onDatabase((db) => db.count('answers')).catch(() => 0),
   };
 }

@@ -84,6 +84,8 @@ interface Events {
   blocked: () => void;
   /** Called when the browser or a newer version has closed the connection; the next use reopens it. */
   closed: () => void;
+  /** Called when the browser has deleted the database, or finds it damaged. */
+  deleted: () => void;
 }
 
 export function openOutbox(device_id: string, events: Events): Promise<OutboxConnection> {
@@ -107,10 +109,11 @@ export function openOutbox(device_id: string, events: Events): Promise<OutboxCon
       for (const entry of oldEntries) await answers.put(upgraded(entry, device_id));
     },
     blocked: events.blocked,
-    blocking(_current, _blocked, event) {
+    blocking(_current, next, event) {
       (event.target as IDBDatabase).close(); // the newer version goes first; this page reopens
-      events.closed();
+      if (next === null) events.deleted();
+      else events.closed();
     },
-    terminated: events.closed,
+    terminated: events.deleted,
   });
 }

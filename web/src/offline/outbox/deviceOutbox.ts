@@ -17,6 +17,7 @@ import type { TypedDraft } from './database.ts';
 import { outboxStore } from './device.ts';
 import { device } from './deviceId.ts';
 import { createDrafts } from './drafts.ts';
+import { noteGone, noteWaiting } from './goneEntries.ts';
 import type { ContentEntry } from './contentEntry.ts';
 import {
   isAnswer,
@@ -278,6 +279,11 @@ const wakeSoon = () => {
   if (user !== null) void wakeLater(user, outbox.current().entries);
 };
 outbox.subscribe(wakeSoon);
+outbox.subscribe(({ entries, syncedAt }) => {
+  const user_id = entries[0]?.user_id ?? sendingUser.current();
+  if (user_id !== null && (entries.length > 0 || syncedAt !== null))
+    noteWaiting(user_id, entries.length);
+});
 
 function show({ inspection_id, item, result }: Exclude<TabMessage, null>): void {
   const isCached = queryClient.getQueryData(itemsKey(inspection_id, item.detail_id)) !== undefined;
@@ -296,6 +302,9 @@ let watching = false;
 /** Starts with the signed-in user; sending resumes when the network, the window or the session comes back. */
 function begin(user_id: string | null): void {
   if (user_id === null || !currentSession().isLoggedIn) return; // it may have ended meanwhile
+  void outboxStore.isNew().then((isNew) => {
+    if (isNew) noteGone(user_id);
+  });
   void outbox.begin(user_id);
   void drafts.begin(user_id);
   if (watching) return;

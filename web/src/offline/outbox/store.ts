@@ -62,4 +62,6 @@ export interface DraftStore {
 /** The number of unsent answers on this device, whoever gave them. */
 export interface EntryCounter {
   count(): Promise<number>;
+  /** Whether no entry has ever been stored here, by anybody. */
+  isNew(): Promise<boolean>;
 }

@@ -12,7 +12,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { countArgs, formatNumber, formatRecent } from '../../kit/format/format.ts';
 import { useNow } from '../../kit/format/now.ts';
-import { useFetchingAhead } from '../../offline/copies/shownState.ts';
+import { useFetchingAhead, useIsShort } from '../../offline/copies/shownState.ts';
 import { useAgeText } from '../../offline/copies/useAgeText.ts';
 import { useOutbox } from '../../offline/outbox/shownQueue.ts';
 import { countAnswers, undecidedOf } from '../../offline/outbox/entry.ts';
@@ -66,11 +66,13 @@ export function useSyncText(): string {
   const t = useTranslations('sync');
   const { phase, count } = useSyncPhase();
   const { away, at } = useReach();
+  const isShort = useIsShort();
   const now = useNow();
   const time = formatRecent(away ?? at ?? '', now);
   if (phase === 'offline' && count === 0) return t('away_since', { time });
   if (phase === 'offline') return t('offline_since', { time, ...countArgs(count) });
   if (phase !== 'synced') return t(`phase.${phase}`, countArgs(count));
+  if (isShort) return t('not_all');
   return at === null ? '' : t('synced_at', { time });
 }
 
@@ -80,9 +82,15 @@ export function SyncPill() {
   const { phase, count, loud } = useSyncPhase();
   const quick = useCalmPhase(phase) !== phase;
   const [fetching] = useDebouncedValue(useFetchingAhead() > 0, CALM);
-  const isFetching = fetching && phase === 'synced';
-  const Icon = isFetching ? IconCloudDown : ICONS[phase];
-  const text = isFetching ? t('fetching') : t(`phase.${phase}`, countArgs(count));
+  const isSynced = phase === 'synced';
+  const isFetching = fetching && isSynced;
+  const isShort = useIsShort() && isSynced && !isFetching;
+  const Icon = isFetching ? IconCloudDown : isShort ? IconAlertCircle : ICONS[phase];
+  const text = isFetching
+    ? t('fetching')
+    : isShort
+      ? t('not_all')
+      : t(`phase.${phase}`, countArgs(count));
   return (
     <UnstyledButton
       className={classes.pill}
@@ -92,8 +100,10 @@ export function SyncPill() {
       onClick={openSyncSheet}
     >
       <Icon size={18} stroke={1.7} aria-hidden />
-      {phase === 'synced' || quick ? (
-        <span data-kept-free={quick || undefined}>{t(isFetching ? 'fetching' : 'synced')}</span>
+      {isSynced || quick ? (
+        <span data-kept-free={quick || undefined}>
+          {t(isFetching ? 'fetching' : isShort ? 'not_all' : 'synced')}
+        </span>
       ) : (
         count > 0 && <b className="num">{formatNumber(count)}</b>
       )}

@@ -6,6 +6,7 @@ import { askToSignIn } from '../../kit/session/expiry.ts';
 import { notifyError } from '../../kit/notify.ts';
 import { countArgs, formatRecent } from '../../kit/format/format.ts';
 import { useNow } from '../../kit/format/now.ts';
+import { useIsShort } from '../../offline/copies/shownState.ts';
 import { chooseAhead, usePhotosWait } from '../../offline/copies/ahead.ts';
 import { drafts, outbox, useOpenDrafts } from '../../offline/outbox/deviceOutbox.ts';
 import {
@@ -75,11 +76,13 @@ function Content() {
   const { away } = useReach();
   const photosWait = usePhotosWait();
   useEffect(() => void drafts.read(), []); // other tabs type too
+  const shortfall = lacks.useNeeded(useIsShort());
   const groups = groupsOf(entries);
   const size = phone ? 'lg' : 'sm';
   return (
     <div className="column gap-16">
       <StateLine />
+      {shortfall && <shortfall.Shortfall />}
       {problem !== null && (
         <p className={`radius-7 ${classes.problem}`}>{t(`storage.${problem}`)}</p>
       )}
@@ -166,6 +169,8 @@ function groupsOf(entries: readonly OutboxEntry[]): Group[] {
   });
 }
 
+/** What the device lacks, and why: texts that the first view does without. */
+const lacks = later(withTexts('device', () => import('./device/Shortfall.tsx')));
 const device = later(withTexts('device', () => import('./device/DeviceSheet.tsx')));
 
 /** Leads to what this device holds. */

@@ -27,6 +27,7 @@ import { countHeldLists } from '../../../offline/copies/planning.ts';
 import { countStoredPictures } from '../../../offline/copies/pictures.ts';
 import { renewWork } from '../../../offline/copies/prefetch.ts';
 import { useInventory } from '../../../offline/copies/ready.ts';
+import { useCopyTrouble } from '../../../offline/copies/room.ts';
 import { useFetchingAhead, useOpensWithoutServer } from '../../../offline/copies/shownState.ts';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 import { Drawer } from '../../../ui/overlays/Dialog.tsx';
@@ -202,6 +203,8 @@ function StoragePromise() {
   const opens = useOpensWithoutServer();
   const t = useTranslations('device.sheet');
   const storage = useStorage();
+  const trouble = useCopyTrouble();
+  const words = useTranslations('device.shortfall');
   const sizeText = useSizeText();
   const { by, install } = useInstall();
   if (!opens)
@@ -215,7 +218,8 @@ function StoragePromise() {
       <div className="column grow gap-10 break-anywhere">
         <p>
           {t(isPersisted ? 'persisted' : 'not_persisted')}{' '}
-          {free !== null && t('free', { size: sizeText(free) })} {t('unsent_stay')}
+          {trouble === null ? free !== null && t('free', { size: sizeText(free) }) : words(trouble)}{' '}
+          {t('unsent_stay')}
         </p>
         {!isPersisted && by === 'hand' && <p className="quiet small">{t('install_by_hand')}</p>}
         {by === 'dialog' && (
