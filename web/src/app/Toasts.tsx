@@ -69,7 +69,12 @@ function ToastBox({ toast, isPaused, onRemove }: ToastBoxProps) {
           <Message toast={toast} />
         </div>
       </div>
-      <CloseButton iconSize={16} aria-label={common('close')} onClick={dismiss} />
+      <CloseButton
+        className={classes.close}
+        iconSize={16}
+        aria-label={common('close')}
+        onClick={dismiss}
+      />
       {!isPaused && (
         <i
           className={`full-width absolute ${classes.time}`}

@@ -28,14 +28,14 @@ export function PacePanel({ work, goTo }: Props) {
   const { items } = pace.fast;
   return (
     <section className={`radius-10 above-12 ${classes.panel}`} aria-labelledby="pace">
-      <header className="row align-baseline justify-between">
+      <div className="row align-baseline justify-between">
         <h3 id="pace" className="title-13">
           {t('title')}
         </h3>
         <span className="num size-13 quiet">
           {t('span', { from: clockOf(pace.from), to: clockOf(pace.to) })}
         </span>
-      </header>
+      </div>
       <Parts pace={pace} />
       <p>
         <Words pace={pace} />

@@ -94,13 +94,18 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
   const retry = unmet.every(({ key }) => MAY_CHANGE.includes(key));
   return (
     <div className={`column ${classes.content}`}>
-      <header className="row gap-10">
+      <div className="row gap-10">
         {onlyAnswers && <IconAlertCircle size={22} stroke={1.7} aria-hidden />}
         <h2 id="preflight" className={`title-16 flex-1 ${classes.title}`}>
           {onlyAnswers ? t('missing', countArgs(gaps.length)) : t('title')}
         </h2>
-        <CloseButton size={phone ? 'lg' : 'md'} aria-label={common('close')} onClick={close} />
-      </header>
+        <CloseButton
+          className={classes.close}
+          size={phone ? 'lg' : 'md'}
+          aria-label={common('close')}
+          onClick={close}
+        />
+      </div>
       <p className={`quiet ${classes.text}`}>
         {onlyAnswers ? t('fill_in') : t('final', { object: loaded.inspection.object.name })}
       </p>
