@@ -6,6 +6,7 @@ import { caller } from '../e2e/world.ts';
 import { startProcess } from './measure.ts';
 import { script } from './open.ts';
 import type { Row, Visit } from './page/row.ts';
+import { measureAnswering } from './page/answering.ts';
 import { measureFirstPaint } from './page/firstPaint.ts';
 import { measureScrolling } from './page/scrolling.ts';
 import { measureShifts } from './page/shifts.ts';
@@ -16,6 +17,7 @@ const PASSWORD = 'plumbline';
 const SETS = {
   start: measureStart,
   typing: measureTyping,
+  answering: measureAnswering,
   shifts: measureShifts,
   'first-paint': measureFirstPaint,
   scrolling: measureScrolling,

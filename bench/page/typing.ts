@@ -8,8 +8,12 @@ const TEXT = 'two bolts of the casing are loose, and one is missing';
 const BUDGET = 16;
 
 /** A started inspection of one long check list. */
-async function longInspection(admin: ApiCaller, inspector: ApiCaller): Promise<string> {
-  const items = Array.from({ length: ITEMS }, (_, i) => ({
+export async function longInspection(
+  admin: ApiCaller,
+  inspector: ApiCaller,
+  length: number,
+): Promise<string> {
+  const items = Array.from({ length }, (_, i) => ({
     name: `Point ${i + 1} of the inspection of the pump`,
     item_type: 'question',
     check_type_code: (i % 2) + 1,
@@ -90,7 +94,7 @@ async function scriptTimes(page: Page, { browser }: Visit): Promise<number[]> {
 
 /** Typing in the comment of one item among many. */
 export async function measureTyping(visit: Visit): Promise<Row[]> {
-  const id = await longInspection(visit.admin, visit.inspector);
+  const id = await longInspection(visit.admin, visit.inspector, ITEMS);
   const page = await visit.open(visit.inspector);
   await page.goto(`/inspections/info/${id}/run`);
   await page.getByRole('article').nth(3).waitFor();
