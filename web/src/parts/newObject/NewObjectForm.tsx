@@ -206,7 +206,9 @@ interface ListedProps extends ChoiceProps {
 /** A choice from rows that are here. */
 function Choice({ rows, value, onChange, ...rest }: ListedProps) {
   const common = useTranslations('common');
-  const known = new Map(value === null ? [] : [[value.id, value as ListedProps['rows'][number]]]);
+  const known = new Map<string, ListedProps['rows'][number]>(
+    value === null ? [] : [[value.id, value]],
+  );
   for (const row of rows) known.set(row.id, row);
   return (
     <Select
