@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/search.ts';
-import { RowActions, useArchiving } from '../../parts/entity/ArchiveRow.tsx';
+import { EntityRowActions, useArchiving } from '../../parts/entity/ArchiveRow.tsx';
 import { Edit } from '../../parts/form/Edit.tsx';
 import { UnderParent } from '../../parts/form/UnderParent.tsx';
 import { useCreating } from '../../parts/form/useCreating.ts';
@@ -113,7 +113,7 @@ function Actions({
     </Menu.Item>
   );
   const acts = { archiving, row, consequence: t('archive_text') };
-  return <RowActions {...acts} items={below} />;
+  return <EntityRowActions {...acts} items={below} />;
 }
 
 interface Props extends FormPageProps<ClassRow> {

@@ -15,7 +15,7 @@ import { AppLink } from '../../parts/page/AppLink.tsx';
 import { PageWaiting } from '../../parts/page/PageWaiting.tsx';
 import { CopyCode } from '../../ui/buttons/CopyCode.tsx';
 import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
-import { RowActions, useArchiving } from '../../parts/entity/ArchiveRow.tsx';
+import { EntityRowActions, useArchiving } from '../../parts/entity/ArchiveRow.tsx';
 import { AddValue } from '../../parts/indicator/value/AddValue.tsx';
 import { ReportButton } from '../../parts/report/ReportButton.tsx';
 import { IndicatorOverview } from './IndicatorOverview.tsx';
@@ -102,5 +102,5 @@ function AdminActions({ view }: { view: IndicatorView }) {
   const [, setEdit] = useSearchValue('indicator', 'edit');
   const archiving = useArchiving(indicators, view);
   const acts = { archiving, row: view, consequence: t('archive_text') };
-  return <RowActions {...acts} onEdit={() => setEdit('1')} />;
+  return <EntityRowActions {...acts} onEdit={() => setEdit('1')} />;
 }

@@ -104,7 +104,7 @@ export function ArchiveQuestion({
   );
 }
 
-interface RowActionsProps {
+interface EntityRowActionsProps {
   archiving: Archiving;
   row: Row;
   /** What archiving changes. */
@@ -116,7 +116,13 @@ interface RowActionsProps {
 }
 
 /** An administrator's actions on a row: change and archive it. An archived one can only be restored. */
-export function RowActions({ archiving, row, consequence, onEdit, items }: RowActionsProps) {
+export function EntityRowActions({
+  archiving,
+  row,
+  consequence,
+  onEdit,
+  items,
+}: EntityRowActionsProps) {
   const t = useTranslations('entity');
   if (row.archived) return <RestoreButton archiving={archiving} />;
   return (

@@ -14,7 +14,7 @@ import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { PageWaiting } from '../../../parts/page/PageWaiting.tsx';
 import { openConstraint } from '../../../parts/constraint/constraintDialog.ts';
 import { typeOf } from '../../../parts/constraint/terms.ts';
-import { RowActions, useArchiving } from '../../../parts/entity/ArchiveRow.tsx';
+import { EntityRowActions, useArchiving } from '../../../parts/entity/ArchiveRow.tsx';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
 import { ConstraintOverview } from './ConstraintOverview.tsx';
@@ -79,5 +79,5 @@ function OwnActions({ view }: { view: ConstraintView }) {
   const t = useTranslations('constraints');
   const archiving = useArchiving(constraints, view);
   const acts = { archiving, row: view, consequence: t('archive_consequence') };
-  return <RowActions {...acts} onEdit={() => openConstraint(view.id, typeOf(view))} />;
+  return <EntityRowActions {...acts} onEdit={() => openConstraint(view.id, typeOf(view))} />;
 }

@@ -12,7 +12,7 @@ import { useRouteParams } from '../../../kit/route.ts';
 import { useSearchValue } from '../../../kit/search.ts';
 import { useMay } from '../../../kit/session/may.ts';
 import { AuditLog } from '../../../parts/audit/AuditLog.tsx';
-import { RowActions, useArchiving } from '../../../parts/entity/ArchiveRow.tsx';
+import { EntityRowActions, useArchiving } from '../../../parts/entity/ArchiveRow.tsx';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { RowFrame } from '../../../parts/entity/RowFrame.tsx';
 import { useUnitSymbol } from '../../../parts/entity/unitSymbols.ts';
@@ -104,7 +104,7 @@ function AdminActions({ view }: { view: RoundView }) {
   const [, setEdit] = useSearchValue('round', 'edit');
   const archiving = useArchiving(rounds, view);
   const acts = { archiving, row: view, consequence: t('archive_text') };
-  return <RowActions {...acts} onEdit={() => setEdit('1')} />;
+  return <EntityRowActions {...acts} onEdit={() => setEdit('1')} />;
 }
 
 function Overview({ view }: { view: RoundView }) {
