@@ -1,5 +1,4 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   useEffect,
@@ -25,6 +24,7 @@ import { useRowFocus } from './rowFocus.ts';
 import type { RowSelection } from './selection.ts';
 import { TableLine } from './TableLine.tsx';
 import type { TableRow, TreeActions } from './tree.ts';
+import { useVisibleRows } from './visibleRows.ts';
 import classes from './DataTable.module.css';
 
 interface Props<R> {
@@ -61,31 +61,26 @@ export function DataTable<R>(props: Props<R>) {
   const { coarse } = useSurroundings();
   const height = coarse ? tokens.row.comfortable : tokens.row.default;
   const scroller = useRef<HTMLDivElement>(null);
-  const { ref: sizeRef, width } = useElementSize<HTMLDivElement>();
+  const { ref: sizeRef, ...size } = useElementSize<HTMLDivElement>();
   const scrollerRef = useMergedRef(scroller, sizeRef);
-  const focusIndex = useRef(0);
   const selecting = selection !== undefined && selection.ids.size > 0;
-  // oxlint-disable-next-line react/incompatible-library -- the page is built without React's compiler
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => heightOf(rows[index], height),
-    getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 6,
-    useFlushSync: false,
-    scrollPaddingStart: tokens.row.default,
-    scrollPaddingEnd: selecting ? BULK_BAR : 0,
-    rangeExtractor: (range) =>
-      withFocus(defaultRangeExtractor(range), focusIndex.current, range.count),
-  });
-  const focus = useRowFocus(rows, scroller, (index) => virtual.scrollToIndex(index));
-  useEffect(() => {
-    focusIndex.current = focus.index;
-  });
   // the first rows must not flash with columns that do not fit
-  const [first, setFirst] = useState(0);
-  useLayoutEffect(() => setFirst(scroller.current?.clientWidth ?? 0), []);
-  const room = (width || first) - (selection ? CHECKBOX : 0);
+  const [first, setFirst] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const { clientWidth = 0, clientHeight = 0 } = scroller.current ?? {};
+    setFirst({ width: clientWidth, height: clientHeight });
+  }, []);
+  const width = size.width || first.width;
+  const heights = useMemo(() => rows.map((line) => heightOf(line, height)), [rows, height]);
+  const { visible, scrollTo, fullHeight } = useVisibleRows({
+    scroller,
+    height: size.height || first.height,
+    heights,
+    head: tokens.row.default,
+    foot: selecting ? BULK_BAR : 0,
+  });
+  const focus = useRowFocus(rows, scroller, scrollTo);
+  const room = width - (selection ? CHECKBOX : 0);
   const visibleColumns = useMemo(
     () => (room <= 0 || props.chosen ? columns : fittingColumns(columns, room)),
     [columns, room, props.chosen],
@@ -100,7 +95,7 @@ export function DataTable<R>(props: Props<R>) {
       className={`overflow-auto flex-1 min-height-0 ${classes.scroller}`}
       ref={scrollerRef}
       data-scroller
-      data-wide={minWidth > (width || first) || undefined}
+      data-wide={minWidth > width || undefined}
       data-selectable={selection ? true : undefined}
     >
       {props.held && <Held held={props.held} />}
@@ -122,7 +117,7 @@ export function DataTable<R>(props: Props<R>) {
           selection={selection}
         />
         <tbody>
-          {virtual.getVirtualItems().flatMap((item) => {
+          {visible(focus.index).flatMap((item) => {
             const line = rows[item.index];
             if (line === undefined) return [];
             const gap = item.start - end;
@@ -144,19 +139,15 @@ export function DataTable<R>(props: Props<R>) {
               />,
             ];
           })}
-          <Gap height={virtual.getTotalSize() - end} />
+          <Gap height={fullHeight - end} />
         </tbody>
       </table>
     </div>
   );
 }
 
-const heightOf = (line: TableRow<unknown> | undefined, height: number): number =>
-  line?.kind === 'loading' ? line.lines * height : height;
-
-/** The focused row stays rendered when scrolled out of view, or the focus would be lost. */
-const withFocus = (range: number[], index: number, count: number): number[] =>
-  index >= count || range.includes(index) ? range : [...range, index].toSorted((a, b) => a - b);
+const heightOf = (line: TableRow<unknown>, height: number): number =>
+  line.kind === 'loading' ? line.lines * height : height;
 
 const Gap = ({ height }: { height: number }) =>
   height > 0 ? (
