@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunks } from './chunks.ts';
+import { icons } from './icons.ts';
 import { contractHash, precache } from './precache.ts';
 import { precompress } from './precompress.ts';
 import { preload } from './preload.ts';
@@ -10,11 +11,17 @@ import { texts } from './texts.ts';
 /** `npm run dev` serves the page; the API and the configuration file come from the server beside it. */
 const server = process.env['PLUMBLINE_SERVER'] ?? 'http://127.0.0.1:8080';
 
-const modules = () => [react(), texts()];
+const modules = () => [react(), texts(), icons()];
 
 export default defineConfig({
   root: import.meta.dirname,
   define: { __CONTRACT__: JSON.stringify(contractHash()) },
+  // React has the hook itself
+  resolve: {
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   plugins: [
     ...modules(),
     chunks(modules),
