@@ -55,7 +55,7 @@ const FIRST = [
 /** What a page loads beside modules. The font is that of most languages: a device has other letters of its own. */
 const FIRST_ASSETS = /^assets\/(early-|inter-latin-wght)/;
 /** Rooms that the pages opened first never show. */
-const LATER_TEXTS = ['chart', 'indicator', 'report', 'rhythm', 'round'];
+const LATER_TEXTS = ['balance', 'chart', 'indicator', 'report', 'rhythm', 'round', 'webhooks'];
 const TEXTS = /^\0virtual:texts\/(.+)\/(\w+)$/;
 
 type Marks = Omit<BuiltFile, 'url' | 'revision'>;

@@ -6,7 +6,7 @@ import { ROUTES, withoutAdmin, type RouteName } from './src/kit/paths.ts';
 
 const page = import.meta.dirname;
 const ROUTE =
-  /route: '(\w+)',(?:\s*shows: \{ (one|list): '(\w+)'[^}]*\},)?\s*page: async \(\) => \(await import\('(.+?)'\)\)/g;
+  /route: '(\w+)',(?:\s*shows: \{ (one|list): '(\w+)'[^}]*\},)?\s*page: (?:withTexts\(\s*'\w+',\s*)*async \(\) => \(await import\('(.+?)'\)\)/g;
 
 /** The pages that people open first; the file names of all others would cost more than they save. */
 const OFTEN: RouteName[] = [

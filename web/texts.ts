@@ -27,6 +27,9 @@ const START = [
 ];
 /** Rooms of several pages that are fetched when the first of them shows one. */
 const LATE = [
+  'areas/account/balance',
+  'areas/account/webhooks',
+  'areas/inspections/complete',
   'areas/inspections/run/rest',
   'parts/content',
   'parts/dictation',

@@ -2,6 +2,8 @@ import type field from '@plumbline/contract/kit/field.json';
 import type ruleWords from '@plumbline/contract/schedule/ruleWords.json';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import type account from '../areas/account/texts.json';
+import type balance from '../areas/account/balance/texts.json';
+import type webhooks from '../areas/account/webhooks/texts.json';
 import type activity from '../areas/activity/texts.json';
 import type businessUnits from '../areas/businessUnits/texts.json';
 import type checkLists from '../areas/checkLists/texts.json';
@@ -15,6 +17,7 @@ import type notices from '../areas/notices/texts.json';
 import type label from '../areas/objects/label/texts.json';
 import type objects from '../areas/objects/texts.json';
 import type planning from '../areas/planning/texts.json';
+import type complete from '../areas/inspections/complete/texts.json';
 import type rest from '../areas/inspections/run/rest/texts.json';
 import type scan from '../areas/scan/texts.json';
 import type security from '../areas/security/texts.json';
@@ -71,12 +74,14 @@ interface Texts extends Keys<{
   annotations: typeof annotations;
   app: typeof app;
   audit: typeof audit;
+  balance: typeof balance;
   businessUnits: typeof businessUnits;
   camera: typeof camera;
   chart: typeof chart;
   checkLists: typeof checkLists;
   classifiers: typeof classifiers;
   common: typeof common;
+  complete: typeof complete;
   constraint: typeof constraint;
   constraints: typeof constraints;
   content: typeof content;
@@ -125,6 +130,7 @@ interface Texts extends Keys<{
   ui: typeof ui;
   users: typeof users;
   viewer: typeof viewer;
+  webhooks: typeof webhooks;
 }> {}
 
 declare module 'use-intl' {

@@ -1,3 +1,4 @@
+import { withTexts } from '../../kit/i18n/i18n.ts';
 import type { AreaRoute } from '../../kit/route.ts';
 
 export const accountRoutes: AreaRoute[] = [
@@ -5,9 +6,15 @@ export const accountRoutes: AreaRoute[] = [
   { route: 'tenants', page: async () => (await import('./tenants/TenantsPage.tsx')).TenantsPage },
   {
     route: 'tenantOf',
-    page: async () => (await import('./tenants/TenantAccountPage.tsx')).TenantAccountPage,
+    page: withTexts(
+      'balance',
+      async () => (await import('./tenants/TenantAccountPage.tsx')).TenantAccountPage,
+    ),
   },
-  { route: 'balance', page: async () => (await import('./balance/BalancePage.tsx')).BalancePage },
+  {
+    route: 'balance',
+    page: withTexts('balance', async () => (await import('./balance/BalancePage.tsx')).BalancePage),
+  },
   { route: 'license', page: async () => (await import('./LicensePage.tsx')).LicensePage },
   {
     route: 'recalculate',
@@ -20,6 +27,9 @@ export const accountRoutes: AreaRoute[] = [
   { route: 'auditChain', page: async () => (await import('./AuditChainPage.tsx')).AuditChainPage },
   {
     route: 'webhooks',
-    page: async () => (await import('./webhooks/WebhooksPage.tsx')).WebhooksPage,
+    page: withTexts(
+      'webhooks',
+      async () => (await import('./webhooks/WebhooksPage.tsx')).WebhooksPage,
+    ),
   },
 ];

@@ -9,7 +9,7 @@ const FRAME = /^(app|offline|parts)\//;
 
 /** Rooms whose files are fetched along with their texts. */
 const LATE =
-  /^(?:areas\/inspections\/run|parts|parts\/schedule|parts\/sync|ui)\/(annotations|camera|chart|content|device|dictation|indicator|lock|newObject|picture|report|rest|rhythm|round|signature|viewer)\//;
+  /^(?:areas\/account|areas\/inspections|areas\/inspections\/run|parts|parts\/schedule|parts\/sync|ui)\/(annotations|balance|camera|chart|complete|content|device|dictation|indicator|lock|newObject|picture|report|rest|rhythm|round|signature|viewer|webhooks)\//;
 
 const texts = Object.keys(
   import.meta.glob([

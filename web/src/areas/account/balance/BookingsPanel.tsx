@@ -23,7 +23,7 @@ interface Props {
 
 /** Every booking, the latest first. */
 export function BookingsPanel({ tenant, isOwn }: Props) {
-  const t = useTranslations('account.bookings');
+  const t = useTranslations('balance.bookings');
   const isPhone = useIsPhone();
   const [kind, setKind] = useState<BookingKind | null>(null);
   const [size, setSize] = useState(STEP);
@@ -66,7 +66,7 @@ interface RowsProps {
 }
 
 function BookingTable({ rows, isOwn }: RowsProps & Pick<Props, 'isOwn'>) {
-  const t = useTranslations('account.bookings');
+  const t = useTranslations('balance.bookings');
   const common = useTranslations('common');
   return (
     <table className={`nowrap ${plain.table} ${classes.bookings}`}>
@@ -107,7 +107,7 @@ function BookingTable({ rows, isOwn }: RowsProps & Pick<Props, 'isOwn'>) {
 }
 
 function BookingCards({ rows }: RowsProps) {
-  const t = useTranslations('account.bookings');
+  const t = useTranslations('balance.bookings');
   return (
     <ul className={classes.cards}>
       {rows.map((row) => (

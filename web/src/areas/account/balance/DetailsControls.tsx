@@ -18,7 +18,7 @@ import { useBalanceSearch } from './useBalanceSearch.ts';
 
 /** The controls of the details: look, span, periods, kinds and units. */
 export function DetailsControls() {
-  const t = useTranslations('account.details');
+  const t = useTranslations('balance.details');
   const [{ view = 'period', by = DEFAULT_GROUPING }, change] = useBalanceSearch();
   return (
     <div className="wrap align-start below-12">
@@ -50,7 +50,7 @@ const ALL = '';
 
 /** All time, a preset, or chosen days. */
 function Span() {
-  const t = useTranslations('account.details');
+  const t = useTranslations('balance.details');
   const label = useTranslations('field');
   const preset = useTranslations('list.preset');
   const fault = useTranslations('form.fault');
@@ -100,8 +100,8 @@ function Span() {
 
 /** All kinds, or some of them. */
 function Kinds() {
-  const t = useTranslations('account.details');
-  const names = useTranslations('account.bookings.kinds');
+  const t = useTranslations('balance.details');
+  const names = useTranslations('balance.bookings.kinds');
   const [{ kind = [...BOOKING_KINDS] }, change] = useBalanceSearch();
   const choose = (one: (typeof BOOKING_KINDS)[number], isOn: boolean) => {
     const next = BOOKING_KINDS.filter((other) => (other === one ? isOn : kind.includes(other)));
@@ -126,7 +126,7 @@ function Kinds() {
 
 /** All units, or some of them. */
 function Units() {
-  const t = useTranslations('account.details');
+  const t = useTranslations('balance.details');
   const [{ unit = [] }, change] = useBalanceSearch();
   const nameOf = useNames(businessUnits, unit);
   const field = useId();

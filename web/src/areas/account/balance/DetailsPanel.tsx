@@ -19,7 +19,7 @@ import { useBalanceSearch } from './useBalanceSearch.ts';
 
 /** Income and expense by period or by unit, as bars and figures; the address keeps the question. */
 export function DetailsPanel({ tenant }: { tenant: TenantView }) {
-  const t = useTranslations('account.details');
+  const t = useTranslations('balance.details');
   const [search] = useBalanceSearch();
   const isByUnit = search.view === 'unit';
   const question = {
@@ -62,8 +62,8 @@ interface AnswerProps extends CreditDetails {
 }
 
 function Answer({ question, items, tenant }: AnswerProps) {
-  const t = useTranslations('account.details');
-  const bookings = useTranslations('account.bookings');
+  const t = useTranslations('balance.details');
+  const bookings = useTranslations('balance.bookings');
   if (items.length === 0) return <p className="quiet">{bookings('none')}</p>;
   const key = JSON.stringify(question);
   if (question.by_unit) {
@@ -88,7 +88,7 @@ function Answer({ question, items, tenant }: AnswerProps) {
 
 /** Too many rows are no failure: the server says how to ask for fewer. */
 function NoRows({ query, isByUnit }: { query: UseQueryResult; isByUnit: boolean }) {
-  const t = useTranslations('account.details');
+  const t = useTranslations('balance.details');
   const failure = failureOf(query.error);
   const detail = failure instanceof RefusalError ? failure.detail : null;
   const tooMany = Array.isArray(detail) && detail.find(({ type }) => type === 'too_many_periods');

@@ -25,7 +25,7 @@ const FIRST = 6;
 
 /** Income and expense of periods or units, each with a bar. */
 export function DetailsTable({ rows, of, lastHead }: Props) {
-  const t = useTranslations('account.details');
+  const t = useTranslations('balance.details');
   const isPhone = useIsPhone();
   const [shown, setShown] = useState(FIRST);
   // what came in belongs to no unit, and would dwarf what each has spent

@@ -8,7 +8,7 @@ import { useCheckedToken, useRefill } from './api.ts';
 
 /** Adds the credits of a vendor's file: the server says what it would do before it is used. */
 export function RefillPanel({ tenant }: { tenant: string }) {
-  const t = useTranslations('account.refill');
+  const t = useTranslations('balance.refill');
   return (
     <TokenPanel title={t('title')} choose={t('choose')} kind={t('kind')}>
       {(token, done) => <Token key={token} tenant={tenant} token={token} done={done} />}
@@ -23,7 +23,7 @@ interface Props {
 }
 
 function Token({ tenant, token, done }: Props) {
-  const t = useTranslations('account.refill');
+  const t = useTranslations('balance.refill');
   const expiry = useExpiry();
   const checked = useCheckedToken(tenant, token);
   const refill = useRefill(tenant, checked, ({ refilled, remnant }) => {

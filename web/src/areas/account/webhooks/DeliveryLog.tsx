@@ -20,7 +20,7 @@ interface Props {
 
 /** The messages sent, latest first, with each attempt. */
 export function DeliveryLog({ webhook, resend }: Props) {
-  const t = useTranslations('account.webhooks');
+  const t = useTranslations('webhooks');
   const [size, setSize] = useState(STEP);
   const query = useDeliveries(webhook, size);
   if (query.data === undefined)
@@ -57,7 +57,7 @@ interface DeliveryProps {
 }
 
 function Delivery({ delivery, resend }: DeliveryProps) {
-  const t = useTranslations('account.webhooks');
+  const t = useTranslations('webhooks');
   const { kind, at, status, due_at, attempts, id } = delivery;
   const next = status === 'waiting' && due_at !== null && attempts.length > 0;
   return (

@@ -27,7 +27,7 @@ const BLANK: WebhookValues = { name: '', url: 'https://', kinds: [] };
 
 /** Adds or changes a webhook. */
 export function WebhookDialog({ opened, ...rest }: Props) {
-  const t = useTranslations('account.webhooks');
+  const t = useTranslations('webhooks');
   const entity = useTranslations('entity');
   const title = rest.webhook ? entity('edit_title', { name: rest.webhook.name }) : t('add');
   return (
@@ -38,7 +38,7 @@ export function WebhookDialog({ opened, ...rest }: Props) {
 }
 
 function Fields({ webhook, onClose, onSecret }: Omit<Props, 'opened'>) {
-  const t = useTranslations('account.webhooks');
+  const t = useTranslations('webhooks');
   const common = useTranslations('common');
   const label = useTranslations('field');
   const path = useWebhooksPath();
@@ -80,7 +80,7 @@ const ENTITIES = Object.keys(WEBHOOK_EVENTS) as Entity[];
 
 /** The events of a webhook, by entity. */
 function KindsField({ label }: { label: string }) {
-  const t = useTranslations('account.webhooks');
+  const t = useTranslations('webhooks');
   const { field, error } = useFormField<WebhookValues, 'kinds'>('kinds');
   const chosen = new Set(field.value);
   const choose = (kinds: readonly string[], isOn: boolean) => {

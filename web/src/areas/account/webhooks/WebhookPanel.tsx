@@ -22,7 +22,7 @@ interface Props {
 
 /** One webhook: its events, its state, and the messages sent to it. */
 export function WebhookPanel({ webhook, onSecret }: Props) {
-  const t = useTranslations('account.webhooks');
+  const t = useTranslations('webhooks');
   const acts = useWebhookActs(webhook);
   const [isEditing, edit] = useDisclosure();
   const [isLogShown, log] = useDisclosure();
@@ -70,7 +70,7 @@ export function WebhookPanel({ webhook, onSecret }: Props) {
 function Faults({
   webhook: { disabled_at, failing_since, failures, signing_since },
 }: Pick<Props, 'webhook'>) {
-  const t = useTranslations('account.webhooks');
+  const t = useTranslations('webhooks');
   const text =
     disabled_at !== null
       ? t('disabled', { at: formatMoment(disabled_at) })
@@ -91,7 +91,7 @@ interface ActionsProps extends Props {
 }
 
 function Actions({ webhook, acts, onEdit, onSecret }: ActionsProps) {
-  const t = useTranslations('account.webhooks');
+  const t = useTranslations('webhooks');
   const entity = useTranslations('entity');
   const common = useTranslations('common');
   const [isRenewing, renewing] = useDisclosure();

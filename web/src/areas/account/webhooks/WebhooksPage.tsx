@@ -20,7 +20,7 @@ const WebhookDialog = lateDialog(async () => (await import('./WebhookDialog.tsx'
 
 /** `/webhooks`: other programs that receive events. */
 export function WebhooksPage() {
-  const t = useTranslations('account.webhooks');
+  const t = useTranslations('webhooks');
   const common = useTranslations('common');
   const webhooks = useWebhooks();
   const [isAdding, adding] = useDisclosure();
@@ -55,7 +55,7 @@ export function WebhooksPage() {
 
 /** Shows a secret this once; null shows nothing. */
 function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () => void }) {
-  const t = useTranslations('account.webhooks');
+  const t = useTranslations('webhooks');
   const common = useTranslations('common');
   return (
     <Modal opened={secret !== null} onClose={onClose} title={t('secret')}>

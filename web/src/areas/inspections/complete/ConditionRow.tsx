@@ -14,7 +14,7 @@ interface Props {
 
 /** One condition: met, not met, or unknown until the server checks it. */
 export function ConditionRow({ condition, goTo }: Props) {
-  const t = useTranslations('inspections.completion');
+  const t = useTranslations('complete');
   const first = condition.key === 'answers' ? condition.gaps[0] : undefined;
   const { title, text } = useConditionWords(condition);
   const Icon =
@@ -51,7 +51,8 @@ function useConditionWords(condition: CompletionCondition): {
   title: string;
   text: ReactNode;
 } {
-  const t = useTranslations('inspections.completion');
+  const t = useTranslations('complete');
+  const shared = useTranslations('inspections.completion');
   const sync = useTranslations('sync');
   switch (condition.key) {
     case 'offline':
@@ -68,7 +69,7 @@ function useConditionWords(condition: CompletionCondition): {
         ? { title: t('started'), text: formatMoment(condition.at) }
         : { title: t('not_started'), text: t('start_first') };
     case 'answers':
-      return answersWords(condition, t);
+      return answersWords(condition, t, shared);
     case 'signature':
       return condition.met
         ? { title: t('signed'), text: null }
@@ -83,17 +84,18 @@ function useConditionWords(condition: CompletionCondition): {
         text: t('not_decided_text'),
       };
     case 'credits':
-      return creditsWords(condition, t);
+      return creditsWords(condition, t, shared);
   }
 }
 
 function creditsWords(
   { met, required, available, rule }: Extract<CompletionCondition, { key: 'credits' }>,
-  t: ReturnType<typeof useTranslations<'inspections.completion'>>,
+  t: ReturnType<typeof useTranslations<'complete'>>,
+  shared: ReturnType<typeof useTranslations<'inspections.completion'>>,
 ): { title: string; text: ReactNode } {
   const values = { ...countArgs(required), available: formatNumber(available) };
   if (met === false) return { title: t('no_credits'), text: t('no_credits_text', values) };
-  const title = t('price', values);
+  const title = shared('price', values);
   if (available === null || required === 0) return { title, text: null };
   const left = t('credits_left', countArgs(available - required));
   const adds =
@@ -110,12 +112,13 @@ function creditsWords(
 
 function answersWords(
   { met, gaps, serverGap }: Extract<CompletionCondition, { key: 'answers' }>,
-  t: ReturnType<typeof useTranslations<'inspections.completion'>>,
+  t: ReturnType<typeof useTranslations<'complete'>>,
+  shared: ReturnType<typeof useTranslations<'inspections.completion'>>,
 ): { title: string; text: ReactNode } {
-  if (met) return { title: t('all_answered'), text: null };
+  if (met) return { title: shared('all_answered'), text: null };
   if (gaps.length === 0 && serverGap !== null)
     return {
-      title: t('missing', countArgs(serverGap.missing)),
+      title: shared('missing', countArgs(serverGap.missing)),
       text: [serverGap.object, serverGap.check_list, serverGap.group, serverGap.item]
         .filter(Boolean)
         .join(' · '),
@@ -123,7 +126,7 @@ function answersWords(
   const names = gaps.slice(0, NAMED).map(({ item }) => `${item.number} ${item.name}`);
   const more = gaps.length - names.length;
   return {
-    title: t('missing', countArgs(gaps.length)),
+    title: shared('missing', countArgs(gaps.length)),
     text: [...names, ...(more > 0 ? [t('more', countArgs(more))] : [])].join(' · '),
   };
 }

@@ -19,7 +19,7 @@ interface Props {
 export function PacePanel({ work, goTo }: Props) {
   const me = useMe();
   const [isOpen, setOpen] = useState(false);
-  const t = useTranslations('inspections.completion.pace');
+  const t = useTranslations('complete.pace');
   const pace = paceOf(
     work.sections.flatMap(({ items }) => items),
     me.id,
@@ -65,7 +65,7 @@ export function PacePanel({ work, goTo }: Props) {
 const clockOf = (time: number): string => formatClock(new Date(time).toISOString());
 
 function Words({ pace: { fast, others, left } }: { pace: AnswerPace<ItemView> }) {
-  const t = useTranslations('inspections.completion.pace');
+  const t = useTranslations('complete.pace');
   const timeText = useTimeText();
   const { items, from, to, together } = fast;
   const row = t(together ? 'together' : 'fast', {

@@ -72,7 +72,7 @@ interface ContentProps extends Pick<Props, 'loaded' | 'jump'> {
 }
 
 function Content({ close, loaded, jump, completion }: ContentProps) {
-  const t = useTranslations('inspections.completion');
+  const t = useTranslations('complete');
   const inspections = useTranslations('inspections');
   const common = useTranslations('common');
   const phone = useIsPhone();
@@ -97,7 +97,7 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
       <div className="row gap-10">
         {onlyAnswers && <IconAlertCircle size={22} stroke={1.7} aria-hidden />}
         <h2 id="preflight" className={`title-16 flex-1 ${classes.title}`}>
-          {onlyAnswers ? t('missing', countArgs(gaps.length)) : t('title')}
+          {onlyAnswers ? inspections('completion.missing', countArgs(gaps.length)) : t('title')}
         </h2>
         <CloseButton
           className={classes.close}
@@ -163,7 +163,7 @@ interface SignHereProps {
 
 /** The signature that the completed inspection will carry: one drawn for it, or the user's own. */
 function SignHere({ loaded, signed }: SignHereProps) {
-  const t = useTranslations('inspections.completion');
+  const t = useTranslations('complete');
   const { inspection, contents } = loaded;
   const me = useMe();
   const [isOpen, setOpen] = useState(false);

@@ -30,7 +30,7 @@ interface Props {
 
 /** The findings of the completed inspection, the resulting quality, and the next inspection. */
 export function ResultScreen({ inspection: completed, waits: hasWaited, before }: Props) {
-  const t = useTranslations('inspections.completion');
+  const t = useTranslations('complete');
   const inspections = useTranslations('inspections');
   const common = useTranslations('common');
   const { id } = completed;
@@ -103,7 +103,7 @@ function ObjectChange({ inspection, before }: Omit<Props, 'waits'>) {
 
 /** The user's next open inspection, else the list. */
 function AfterCompleting({ id }: { id: string }) {
-  const t = useTranslations('inspections.completion');
+  const t = useTranslations('complete');
   const common = useTranslations('common');
   const me = useMe();
   const go = useGo();

@@ -17,7 +17,7 @@ interface Props extends ReportTarget {
 
 /** Passes a finished report on; only the server makes one, so without it this says when it can be done. */
 export function ShareButton({ waits, ...shared }: Props) {
-  const t = useTranslations('inspections.completion');
+  const t = useTranslations('complete');
   const mayMake = useMay('report.create');
   const { away } = useReach();
   const [isOpen, setOpen] = useState(false);

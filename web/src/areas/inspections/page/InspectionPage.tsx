@@ -20,6 +20,7 @@ import { useIsPhone } from '../../../kit/device.tsx';
 import { useInspectionWork, useInspectedObject } from '../api.ts';
 import type { InspectionWork } from '../api.ts';
 import { InspectionState } from '../InspectionState.tsx';
+import { withTexts } from '../../../kit/i18n/i18n.ts';
 import { later, lateDialog } from '../../../kit/later.ts';
 import { notify } from '../../../kit/notify.ts';
 import { formatDate } from '../../../kit/format/format.ts';
@@ -36,7 +37,9 @@ import { InspectionProperties } from './InspectionProperties.tsx';
 import { StateLine } from './StateLine.tsx';
 import classes from './InspectionPage.module.css';
 
-const Preflight = lateDialog(async () => (await import('../complete/Preflight.tsx')).Preflight);
+const Preflight = lateDialog(
+  withTexts('complete', async () => (await import('../complete/Preflight.tsx')).Preflight),
+);
 
 const lateWork = later(() => import('./late/LateWorkPanels.tsx'));
 
