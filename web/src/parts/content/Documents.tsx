@@ -2,20 +2,21 @@ import { IconPhotoPlus } from '@tabler/icons-react';
 import { type ContentView, contents } from '@plumbline/contract/content/wire';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
 import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
 import { FileGrid } from '../../ui/viewer/FileViewer.tsx';
 import { RowsWaiting } from '../page/RowsWaiting.tsx';
-import { takeFiles } from '../../offline/outbox/takeFiles.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { useEntriesAt } from '../../offline/outbox/shownQueue.ts';
 import { isContent } from '../../offline/outbox/entry.ts';
-import { FileRows } from '../sync/FileRows.tsx';
 import type { RowCount } from '../../kit/format/counted.ts';
+import { withTimeout } from '../../kit/chunk.ts';
 import { later } from '../../kit/later.ts';
+import { notifyError } from '../../kit/notify.ts';
+import { fetchWhenQuiet } from '../../kit/quiet.ts';
 import type { FieldPath } from '../../kit/http/selection.ts';
 import { FieldsExport } from '../list/export/FieldsExport.tsx';
 import { AddFiles } from './AddFiles.tsx';
@@ -34,6 +35,9 @@ import { ZipButton } from './ZipButton.tsx';
 import classes from './Documents.module.css';
 
 const viewer = later(async () => await import('./FilesViewer.tsx'));
+const unsentRows = later(async () => await import('../sync/FileRows.tsx'));
+/** With the outbox, which a page without unsent files shows without. */
+const loadTaking = () => withTimeout(async () => await import('../../offline/outbox/takeFiles.ts'));
 
 export interface DocumentsProps extends FileOwner {
   /** The owner's name, for the list of entries on this device. */
@@ -64,11 +68,15 @@ export function Documents(props: DocumentsProps) {
   const contents = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const files = useShownFiles(contents);
   const mayChange = useMayChangeFile(props);
-  const add = (chosen: File[]) =>
-    void takeFiles(
+  useEffect(() => (mayAdd ? fetchWhenQuiet(loadTaking) : undefined), [mayAdd]);
+  const take = async (chosen: File[]) => {
+    const { takeFiles } = await loadTaking();
+    await takeFiles(
       { entity, entity_id, inspection_id, about: { title, number: '', item: '' } },
       chosen.map((file) => ({ bytes: file, name: file.name, taken_at: null })),
     );
+  };
+  const add = (chosen: File[]) => void take(chosen).catch(notifyError);
   const isOver = useDrop(mayAdd && shown === null ? add : null);
   const renew = () => query.refetch();
   const list = { files, contents, onOpen: setShown, renew };
@@ -172,10 +180,11 @@ function UnsentFiles({ owner: { entity, entity_id }, inspection_id }: Props) {
   const ownEntries = useEntriesAt(entity_id)
     .filter(isContent)
     .filter((one) => inspection_id !== null || one.entity === entity);
-  if (ownEntries.length === 0) return null;
+  const loaded = unsentRows.useNeeded(ownEntries.length > 0);
+  if (ownEntries.length === 0 || loaded === null) return null;
   return (
     <div className={`card ${classes.waiting}`}>
-      <FileRows entries={ownEntries} compact />
+      <loaded.FileRows entries={ownEntries} compact />
     </div>
   );
 }
