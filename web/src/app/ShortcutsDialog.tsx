@@ -1,4 +1,3 @@
-import { Switch, Kbd } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { reach, type Permission } from '@plumbline/contract/kit/permissions';
@@ -14,6 +13,7 @@ import { FRAME_KEYS, GO_KEYS, GO_ROUTES, KEYS_WITHIN } from './shortcutKeys.ts';
 import { closeShortcuts, useShortcutsOpen } from './shortcutsState.ts';
 import classes from './Shortcuts.module.css';
 import { focusFirst } from '../kit/firstFocus.ts';
+import { Switch } from '../ui/fields/Switch.tsx';
 
 /** The list of shortcuts that this user has. */
 export function ShortcutsDialog() {
@@ -39,7 +39,7 @@ export function ShortcutsDialog() {
       <KeysWithin group="run" />
       <KeysWithin group="viewer" />
       <Switch
-        mt="md"
+        className="above-16"
         {...focusFirst()}
         label={t('shortcuts.on')}
         checked={on}
@@ -114,7 +114,7 @@ function Shortcut({ hotkey, does }: { hotkey: Hotkey; does: string }) {
     <>
       <dt className="flex gap-4">
         {keyNamesOf(hotkey, control).map((key) => (
-          <Kbd key={key}>{printed(key)}</Kbd>
+          <kbd key={key}>{printed(key)}</kbd>
         ))}
       </dt>
       <dd>{does}</dd>

@@ -1,4 +1,4 @@
-import { Indicator, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconQrcode } from '@tabler/icons-react';
 import { Link, useMatches } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { inArea, ROUTES } from '../../kit/paths.ts';
 import { SyncPill, useSyncPhase } from '../../parts/sync/SyncPill.tsx';
 import { useInAdmin } from '../../parts/page/AppLink.tsx';
 import type { MenuEntry } from '../menuEntries.ts';
+import { CountedIcon } from './CountedIcon.tsx';
 import classes from './PhoneTabs.module.css';
 import { Unread, useUnreadWords } from './Unread.tsx';
 import { useActiveRoute, useMenuCounts, usePhoneTabs, useUnread } from './useShell.ts';
@@ -37,7 +38,7 @@ export function PhoneTabs() {
           </Fragment>
         ))}
         <UnstyledButton className={classes.tab} onClick={open} aria-haspopup="dialog">
-          <Unread size={18}>
+          <Unread large>
             <IconDots size={22} stroke={1.6} aria-hidden />
           </Unread>
           <span>{t('more')}</span>
@@ -87,15 +88,9 @@ function PhoneTab({ entry }: { entry: MenuEntry }) {
       data-active={active || undefined}
       aria-current={active ? 'page' : undefined}
     >
-      <Indicator
-        disabled={!count}
-        label={formatNumber(count)}
-        size={18}
-        color="var(--c-ink)"
-        classNames={{ indicator: `${classes.count} num` }}
-      >
+      <CountedIcon large label={count ? formatNumber(count) : null}>
         <Icon size={22} stroke={1.6} aria-hidden />
-      </Indicator>
+      </CountedIcon>
       <span>{t(entry.route)}</span>
     </Link>
   );

@@ -1,4 +1,4 @@
-import { Kbd, Switch, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconExternalLink, IconKeyboard } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { changeWithArchived, withArchived } from '../../kit/archived.ts';
@@ -9,6 +9,7 @@ import classes from './Sidebar.module.css';
 import { useMenu, useTenantName } from './useShell.ts';
 import { WorkspaceSelector, RailTooltip } from './WorkspaceSelector.tsx';
 import { MenuItems } from './MenuItems.tsx';
+import { Switch } from '../../ui/fields/Switch.tsx';
 
 interface Props {
   open: boolean;
@@ -56,7 +57,7 @@ export function Sidebar({ open, chosen }: Props) {
         >
           <IconKeyboard size={18} stroke={1.6} aria-hidden />
           {open && <span className="grow cut">{t('shortcuts.title')}</span>}
-          {open && <Kbd>?</Kbd>}
+          {open && <kbd>?</kbd>}
         </UnstyledButton>
       </RailTooltip>
     </aside>

@@ -93,7 +93,7 @@ function Bell() {
             aria-label={count === undefined ? t('title') : unreadWords(count)}
             onClick={toggle}
           >
-            <Unread size={16}>
+            <Unread>
               <IconBell size={18} stroke={1.6} aria-hidden />
             </Unread>
           </ActionIcon>

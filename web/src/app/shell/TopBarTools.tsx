@@ -1,4 +1,4 @@
-import { Indicator, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -9,6 +9,7 @@ import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { inArea, ROUTES } from '../../kit/paths.ts';
 import { useInAdmin } from '../../parts/page/AppLink.tsx';
 import type { MenuEntry } from '../menuEntries.ts';
+import { CountedIcon } from './CountedIcon.tsx';
 import classes from './TopBarTools.module.css';
 import { useActiveRoute, useMenuCounts } from './useShell.ts';
 import { useToday } from '../../kit/format/now.ts';
@@ -50,16 +51,9 @@ export function MenuTool({ entry }: { entry: MenuEntry }) {
         aria-current={active ? 'page' : undefined}
         aria-label={t(entry.route)}
       >
-        <Indicator
-          disabled={!count}
-          label={formatNumber(count)}
-          size={16}
-          offset={1}
-          color="var(--c-ink)"
-          classNames={{ indicator: `${classes.count} num` }}
-        >
+        <CountedIcon label={count ? formatNumber(count) : null}>
           <Icon size={18} stroke={1.6} aria-hidden />
-        </Indicator>
+        </CountedIcon>
       </Link>
     </Tooltip>
   );

@@ -1,27 +1,19 @@
-import { Indicator } from '@mantine/core';
 import { MOST_UNREAD } from '@plumbline/contract/notices/unread';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { unreadText } from '../../areas/notices/unread.ts';
 import { countArgs } from '../../kit/format/format.ts';
 import { countedArgs } from '../../kit/format/counted.ts';
-import classes from './TopBarTools.module.css';
+import { CountedIcon } from './CountedIcon.tsx';
 import { useUnread } from './useShell.ts';
 
 /** An icon with the number of unread notices. */
-export function Unread({ size, children }: { size: number; children: ReactNode }) {
+export function Unread({ large, children }: { large?: boolean; children: ReactNode }) {
   const count = useUnread();
   return (
-    <Indicator
-      disabled={!count}
-      label={unreadText(count ?? 0)}
-      size={size}
-      offset={1}
-      color="var(--c-ink)"
-      classNames={{ indicator: `${classes.count} num` }}
-    >
+    <CountedIcon {...(large ? { large } : {})} label={count ? unreadText(count) : null}>
       {children}
-    </Indicator>
+    </CountedIcon>
   );
 }
 

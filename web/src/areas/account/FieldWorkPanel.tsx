@@ -1,4 +1,3 @@
-import { Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { DAYS_AHEAD } from '@plumbline/contract/tenants/fieldWork';
 import type { TenantView } from '@plumbline/contract/tenants/schemas';
@@ -8,6 +7,7 @@ import { Panel } from '../../ui/layout/Panel.tsx';
 import { LateSelect } from '../../ui/fields/LazySelect.tsx';
 import { Segments } from '../../ui/fields/Segments.tsx';
 import { useChangeSettings } from './api.ts';
+import { Switch } from '../../ui/fields/Switch.tsx';
 
 /** Sides of a photo in pixels: legible on a phone, on a screen, in print, and as most cameras take it. */
 const SIDES = [1280, 1920, 2560, 3840];

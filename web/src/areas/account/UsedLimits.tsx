@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.css';
 import { Progress } from '@mantine/core';
 import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { useTranslations } from 'use-intl';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.css';
 import { Progress } from '@mantine/core';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import type { CodedValue } from '@plumbline/contract/kit/answers';

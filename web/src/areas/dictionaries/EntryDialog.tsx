@@ -2,7 +2,7 @@ import { LOCALES } from '@plumbline/contract/kit/locales';
 import { type DictionaryName, dictionaryResource } from '@plumbline/contract/dictionaries/wire';
 import { codeOf } from '@plumbline/contract/kit/errors';
 import { useTranslations } from 'use-intl';
-import { Switch, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useController } from 'react-hook-form';
 import { useDisclosure } from '@mantine/hooks';
 import { RefusalError } from '../../kit/http/errors.ts';
@@ -22,6 +22,7 @@ import { isSystem, type EntryRow } from './api.ts';
 import { EXTRAS } from './entries.ts';
 import { entryBody, entryField, entryForm, entrySchema, type EntryForm } from './entryValues.ts';
 import { ArchiveButton } from './ArchiveButton.tsx';
+import { Switch } from '../../ui/fields/Switch.tsx';
 import classes from './dictionaries.module.css';
 
 interface Props {
@@ -178,7 +179,7 @@ function KindField() {
   const { field } = useController<EntryForm, 'kind'>({ name: 'kind' });
   return (
     <Switch
-      mt={20}
+      style={{ marginTop: 20 }}
       label={t('extra.kind')}
       description={t('extra_help.kind')}
       checked={field.value === 'money'}

@@ -1,7 +1,7 @@
 import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { useTranslations } from 'use-intl';
 import { ON_HOLIDAY, type OnHoliday } from '@plumbline/contract/schedule/calendar';
-import { Switch, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { FormDraft } from '../../parts/form/saving/useFormDraft.ts';
 import { NumberBox } from '../../ui/fields/NumberBox.tsx';
 import { Section } from '../../parts/form/Section.tsx';
@@ -20,6 +20,7 @@ import { RemindersSection } from './RemindersSection.tsx';
 import { ScheduleSection } from '../../parts/schedule/rhythm/ScheduleSection.tsx';
 import classes from './Template.module.css';
 import { focusFirst } from '../../kit/firstFocus.ts';
+import { Switch } from '../../ui/fields/Switch.tsx';
 
 interface FormProps {
   draft: FormDraft<TemplateDraft>;
@@ -229,7 +230,7 @@ function GeneralSection({ draft }: { draft: FormDraft<TemplateDraft> }) {
         />
       </div>
       <Switch
-        mt={12}
+        className="above-12"
         label={label('requires_signature')}
         description={t('signature_help')}
         checked={value.requires_signature}

@@ -1,6 +1,6 @@
-import { Switch } from '@mantine/core';
 import type { FieldValues, Path } from 'react-hook-form';
 import { useFormField } from '../../parts/form/fields/useFormField.ts';
+import { Switch } from '../../ui/fields/Switch.tsx';
 
 interface FieldProps<T extends FieldValues> {
   name: Path<T>;
@@ -15,7 +15,7 @@ export function SwitchField<T extends FieldValues>({ name, label, help, locked }
   const { ref, field, error } = useFormField<T>(name);
   return (
     <Switch
-      mt={20}
+      style={{ marginTop: 20 }}
       label={label}
       name={field.name}
       ref={ref}

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Badge.css';
 import { users, type UserView } from '@plumbline/contract/users/wire';
 import { Badge } from '@mantine/core';
 import { useRouteParams } from '../../kit/route.ts';

@@ -1,4 +1,4 @@
-import { Switch, type TagsInputProps } from '@mantine/core';
+import { type TagsInputProps } from '@mantine/core';
 import type { ContentView } from '@plumbline/contract/content/wire';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -15,6 +15,7 @@ import { FILE_GROUPS, FILE_ORDERS } from './fileQuery.ts';
 import type { FileGroup } from './fileQuery.ts';
 import type { FileQueryState } from './useFileQuery.ts';
 import { compareTexts } from '../../kit/i18n/compare.ts';
+import { Switch } from '../../ui/fields/Switch.tsx';
 
 interface ChosenTags extends Omit<TagsInputProps, 'size' | 'value' | 'onChange'> {
   size: 'xs';

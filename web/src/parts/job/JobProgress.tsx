@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.css';
 import { Button, Progress } from '@mantine/core';
 import type { JobView } from '@plumbline/contract/jobs/jobs';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-import { CloseButton, Kbd, TextInput } from '@mantine/core';
+import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -65,7 +65,7 @@ export function SearchField({ label, value, onChange, onKey }: Props) {
       placeholder={label}
       autoComplete="off"
       leftSection={<IconSearch size={phone ? 18 : 14} stroke={1.6} aria-hidden />}
-      rightSection={clear || (phone ? null : <Kbd>/</Kbd>)}
+      rightSection={clear || (phone ? null : <kbd>/</kbd>)}
       value={text}
       onFocus={() => setDraft(value)}
       onBlur={() => setDraft(null)}

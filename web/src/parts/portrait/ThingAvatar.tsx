@@ -1,6 +1,5 @@
-import { Avatar } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { fileUrl } from '../../kit/http/fileUrl.ts';
+import { Avatar } from './Avatar.tsx';
 import { initialsOf } from './initials.ts';
 
 interface Props {
@@ -20,19 +19,10 @@ export const ThingAvatar = ({ name, avatar, icon, size = 52, ...rest }: Props) =
   <Avatar
     {...rest}
     aria-hidden
-    src={fileUrl(avatar)}
-    alt=""
+    avatar={avatar}
     size={size}
     radius={size < SMALL ? 5 : 10}
-    styles={{
-      placeholder: {
-        background: 'var(--c-well)',
-        color: 'var(--c-text-2)',
-        fontWeight: 600,
-        fontSize: '0.34em',
-      },
-      root: { fontSize: 'var(--avatar-size)' },
-    }}
+    letters={{ background: 'var(--c-well)', color: 'var(--c-text-2)', fontSize: '0.34em' }}
   >
     {icon ?? initialsOf(name)}
   </Avatar>

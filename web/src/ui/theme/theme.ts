@@ -4,7 +4,6 @@ import {
   virtualColor,
   type AlertProps,
   type AnchorProps,
-  type AvatarProps,
   type DrawerProps,
   type MenuProps,
   type ModalProps,
@@ -16,10 +15,8 @@ import {
   type ButtonProps,
   type CheckboxProps,
   type InputProps,
-  type KbdProps,
   type PillProps,
   type SelectProps,
-  type SwitchProps,
   type TextareaProps,
   type TextInputProps,
   type MantineTheme,
@@ -106,14 +103,9 @@ const controls = {
   Checkbox: part<CheckboxProps>({
     defaultProps: { size: 'xs', radius: 'xs', iconColor: 'var(--c-sheet)' },
   }),
-  Switch: part<SwitchProps>({ defaultProps: { size: 'xs', withThumbIndicator: false } }),
   Badge: part<BadgeProps>({
     defaultProps: { variant: 'default', radius: 'sm', size: 'md' },
     styles: { root: { textTransform: 'none', fontWeight: 500, letterSpacing: 0 } },
-  }),
-  Kbd: part<KbdProps>({
-    defaultProps: { size: 'xs' },
-    styles: { root: { borderBottomWidth: 1, fontSize: rem(11), color: 'var(--c-text-2)' } },
   }),
   Pill: part<PillProps>({ defaultProps: { radius: 'sm' } }),
 };
@@ -133,7 +125,6 @@ const pop = {
 /** Text, overlays and containers. Hairlines at rest; only overlays cast a shadow. */
 const surfaces = {
   Anchor: part<AnchorProps>({ defaultProps: { size: 'sm', underline: 'hover' } }),
-  Avatar: part<AvatarProps>({ defaultProps: { color: 'gray', radius: '50%', size: 24 } }),
   Text: part<TextProps>({ defaultProps: { size: 'sm' } }),
   Tooltip: part<TooltipProps>({
     defaultProps: {

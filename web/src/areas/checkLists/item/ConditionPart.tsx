@@ -1,4 +1,4 @@
-import { Switch, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { CHECK_TYPE, isRated } from '@plumbline/contract/checkLists/checkTypes';
 import { QUALITY } from '@plumbline/contract/quality/codes';
@@ -11,6 +11,7 @@ import { NumberBox } from '../../../ui/fields/NumberBox.tsx';
 import { useAnswerWord } from '../useAnswerWord.ts';
 import type { PartProps } from './part.ts';
 import { possibleAnswers } from './ratings.ts';
+import { Switch } from '../../../ui/fields/Switch.tsx';
 import classes from './Item.module.css';
 
 const WORDS = {

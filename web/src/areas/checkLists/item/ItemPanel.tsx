@@ -1,3 +1,4 @@
+import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
 import type { KeyboardEvent } from 'react';

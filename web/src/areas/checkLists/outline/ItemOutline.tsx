@@ -1,4 +1,4 @@
-import { Button, Kbd, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconHeading, IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
@@ -92,7 +92,7 @@ export function ItemOutline({ lines, edit, faults, selected, select }: Props) {
           {checkLists('item.header')}
         </Button>
         <p className={`size-12 faint flex-1 ${classes.keys}`}>
-          {t.rich('keys', { ...keys, k: (chunks) => <Kbd>{chunks}</Kbd> })}
+          {t.rich('keys', { ...keys, k: (chunks) => <kbd>{chunks}</kbd> })}
         </p>
       </footer>
       <VisuallyHidden role="status">{outline.announcement}</VisuallyHidden>

@@ -1,4 +1,3 @@
-import { Kbd } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useTranslations } from 'use-intl';
 import { formatMoment, formatNumber } from '../../../kit/format/format.ts';
@@ -68,7 +67,7 @@ export function Context({ inspection }: { inspection: InspectionView }) {
           <div className="flex align-baseline gap-6" key={text}>
             <dt className="flex flex-none">
               {keyNames.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
+                <kbd key={key}>{key}</kbd>
               ))}
             </dt>
             <dd className="size-12 quiet break-anywhere">{text}</dd>

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { PushDevices } from '@plumbline/contract/notices/push';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,6 +8,7 @@ import { pushHere } from '../../../kit/pushHere.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { pushSupport, turnOffPush, turnOnPush } from '../../../offline/push.ts';
 import { Panel } from '../../../ui/layout/Panel.tsx';
+import { Switch } from '../../../ui/fields/Switch.tsx';
 import classes from './Settings.module.css';
 
 /** Whether this device and others of the user show notices at once, as the browser and the server really have it. */

@@ -1,10 +1,10 @@
-import { Switch } from '@mantine/core';
 import { MAIL_TIMES } from '@plumbline/contract/notices/kinds';
 import type { NoticeKind, NoticeSetting } from '@plumbline/contract/notices/kinds';
 import { useTranslations } from 'use-intl';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 import classes from './Settings.module.css';
 import { useChoose } from './settings.ts';
+import { Switch } from '../../../ui/fields/Switch.tsx';
 
 interface Props {
   kind: NoticeKind;

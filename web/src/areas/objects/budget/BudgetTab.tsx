@@ -2,7 +2,6 @@ import type { Budget, BudgetRow } from '@plumbline/contract/indicators/budget';
 import { indicators } from '@plumbline/contract/indicators/wire';
 import { objects } from '@plumbline/contract/objects/wire';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
-import { Switch } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,6 +17,7 @@ import { BudgetChart } from './BudgetChart.tsx';
 import classes from './Budget.module.css';
 import { BudgetCards, BudgetTable } from './BudgetTable.tsx';
 import { budgetParts, chosenOf, sumKey, rowOf } from './money.ts';
+import { Switch } from '../../../ui/fields/Switch.tsx';
 
 /** Money by name and currency: its own, below it, and the parts of one sum as a chart. */
 export function BudgetTab({ view }: { view: ObjectView }) {

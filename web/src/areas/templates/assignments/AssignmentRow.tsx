@@ -1,4 +1,4 @@
-import { ActionIcon, Switch, Button, Anchor } from '@mantine/core';
+import { ActionIcon, Button, Anchor } from '@mantine/core';
 import { objectTemplates, type ObjectTemplateView } from '@plumbline/contract/templates/wire';
 import { IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -18,6 +18,7 @@ import { useHeldRow } from '../../../ui/held/useHeldRow.ts';
 import { useImpactQuestion } from '../impact/useImpactQuestion.tsx';
 import { formatMoment } from '../../../kit/format/format.ts';
 import { useZonedScheduleText } from '../../../parts/schedule/useScheduleText.ts';
+import { Switch } from '../../../ui/fields/Switch.tsx';
 import classes from './Assignments.module.css';
 
 const PauseDialog = lateDialog(

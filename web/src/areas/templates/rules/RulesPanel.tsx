@@ -1,7 +1,7 @@
 import { IconHierarchy2, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ActionIcon, Switch } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import {
   objectTemplates,
   templateRules,
@@ -19,6 +19,7 @@ import { useConfirmedAct } from '../../../parts/page/confirmedAct.ts';
 import { Confirm } from '../../../ui/overlays/Confirm.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
 import { useRuleName } from './useRuleName.ts';
+import { Switch } from '../../../ui/fields/Switch.tsx';
 import classes from './Rules.module.css';
 
 /** The rules by which objects have a template. */

@@ -1,9 +1,9 @@
-import { Switch } from '@mantine/core';
 import { useWatch } from 'react-hook-form';
 import type { FieldValues, Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { PasswordField } from './PasswordField.tsx';
 import { useFormField } from './useFormField.ts';
+import { Switch } from '../../../ui/fields/Switch.tsx';
 
 interface Props<T extends FieldValues> {
   /** Whether the new user is invited. */
@@ -20,7 +20,7 @@ export function InviteFields<T extends FieldValues>({ invite, password, label }:
   return (
     <>
       <Switch
-        mt={20}
+        style={{ marginTop: 20 }}
         label={t('label')}
         description={t(isInvited ? 'help' : 'help_password')}
         name={field.name}

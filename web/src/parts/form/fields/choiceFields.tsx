@@ -1,4 +1,3 @@
-import { Switch } from '@mantine/core';
 import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -10,6 +9,7 @@ import { COMMITS_ON_BLUR } from './typing.ts';
 import type { FieldProps } from './useFormField.ts';
 import { useField } from './useFormField.ts';
 import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
+import { Switch } from '../../../ui/fields/Switch.tsx';
 
 /** One entry of a dictionary, or none. */
 export function EntryField<T extends FieldValues>({

@@ -1,4 +1,4 @@
-import { Button, Kbd } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useKeyNames } from '../../../kit/keyNames.ts';
@@ -46,9 +46,9 @@ export function SaveBar(props: SaveBarProps) {
         loading={saving}
         onMouseDown={keepFocus}
         rightSection={
-          <Kbd className={classes.key} style={{ color: 'inherit' }}>
+          <kbd className={classes.key} style={{ color: 'inherit' }}>
             {control} S
-          </Kbd>
+          </kbd>
         }
         {...(save ? { onClick: save } : { type: 'submit' as const })}
       >

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Kbd } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../kit/format/format.ts';
@@ -63,7 +63,7 @@ function Action({ action, selection, matching }: ActionProps) {
       variant="transparent"
       className={classes.bulkAction}
       leftSection={action.icon}
-      rightSection={<Kbd>{action.letter.toUpperCase()}</Kbd>}
+      rightSection={<kbd>{action.letter.toUpperCase()}</kbd>}
       onClick={run}
     >
       {action.label}

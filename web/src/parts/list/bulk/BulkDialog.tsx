@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.css';
 import { Button, Group, Progress, Text } from '@mantine/core';
 import type { Entity } from '@plumbline/contract/resources';
 import { useState, type ReactNode, useRef } from 'react';

@@ -1,4 +1,5 @@
 import '@mantine/core/styles/RadioIndicator.css';
+import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import { Button, Group, Radio, Text } from '@mantine/core';
 import { useState } from 'react';

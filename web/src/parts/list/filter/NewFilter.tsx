@@ -1,4 +1,4 @@
-import { Button, Kbd } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -35,7 +35,7 @@ export function NewFilter() {
           className={classes.add}
           aria-expanded={opened}
           leftSection={<IconFilter size={14} stroke={1.6} aria-hidden />}
-          rightSection={<Kbd className={classes.kbd}>F</Kbd>}
+          rightSection={<kbd className={classes.kbd}>F</kbd>}
           onClick={() => setOpened(!opened)}
         >
           {t('filter')}

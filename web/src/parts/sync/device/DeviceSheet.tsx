@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconCheck,
   IconCircleDashed,
@@ -33,6 +33,7 @@ import { Segments } from '../../../ui/fields/Segments.tsx';
 import { Drawer } from '../../../ui/overlays/Dialog.tsx';
 import { useReadyWork, type ReadyWork } from '../../inspection/useOwnWork.ts';
 import { useSizeText } from '../sizeText.ts';
+import { Switch } from '../../../ui/fields/Switch.tsx';
 import classes from './DeviceSheet.module.css';
 
 interface Props {

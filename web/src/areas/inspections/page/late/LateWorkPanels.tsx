@@ -1,3 +1,5 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Checkbox.css';
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import type { ContentView } from '@plumbline/contract/content/wire';
 import type { DecideLateWork, LateWorkView } from '@plumbline/contract/inspections/lateWork';

@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react';
-import { Kbd } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { StatusIcon } from '../../../../ui/status/StatusIcon.tsx';
 import { statusHue } from '../../../../ui/theme/status.ts';
@@ -96,7 +95,7 @@ function AnswerTarget({ option, pick, tabbable, hint }: TargetProps) {
       <span className={`min-width-0 ${classes.word}`} dir="auto">
         {text ?? (word ? t(word) : '')}
       </span>
-      {hint !== null && <Kbd className={classes.key}>{hint}</Kbd>}
+      {hint !== null && <kbd className={classes.key}>{hint}</kbd>}
     </button>
   );
 }

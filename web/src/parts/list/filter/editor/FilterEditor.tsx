@@ -1,4 +1,4 @@
-import { Button, Kbd } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Entity } from '@plumbline/contract/resources';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -94,7 +94,7 @@ export function FilterEditor({ at, begin, part, close }: EditorProps) {
         <Button variant="default" onClick={close}>
           {common('cancel')}
         </Button>
-        <Button type="submit" disabled={!complete} rightSection={<Kbd>↵</Kbd>}>
+        <Button type="submit" disabled={!complete} rightSection={<kbd>↵</kbd>}>
           {t('apply')}
         </Button>
       </div>
