@@ -219,7 +219,9 @@ function StoragePromise() {
       <div className="column grow gap-10 break-anywhere">
         <p>
           {t(isPersisted ? 'persisted' : 'not_persisted')}{' '}
-          {trouble === null ? free !== null && t('free', { size: sizeText(free) }) : words(trouble)}{' '}
+          {trouble === null
+            ? free !== null && t('free', { size: sizeText(free) })
+            : words(`why.${trouble}`)}{' '}
           {t('unsent_stay')}
         </p>
         {!isPersisted && by === 'hand' && <p className="quiet small">{t('install_by_hand')}</p>}

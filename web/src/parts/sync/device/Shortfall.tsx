@@ -29,7 +29,7 @@ export function Shortfall() {
       )}
       {missing > 0 && (
         <p>
-          {t('missing', countArgs(missing))} {trouble !== null && t(trouble)}
+          {t('missing', countArgs(missing))} {trouble !== null && t(`why.${trouble}`)}
         </p>
       )}
     </div>
