@@ -72,7 +72,7 @@ export function DataTable<R>(props: Props<R>) {
   }, []);
   const width = size.width || first.width;
   const heights = useMemo(() => rows.map((line) => heightOf(line, height)), [rows, height]);
-  const { visible, scrollTo, fullHeight } = useVisibleRows({
+  const { visible, scrollTo } = useVisibleRows({
     scroller,
     height: size.height || first.height,
     heights,
@@ -89,7 +89,7 @@ export function DataTable<R>(props: Props<R>) {
   useEffect(() => onFit?.(visibleKeys.split(',')), [onFit, visibleKeys]);
   const { tracks, minWidth } = tracksOf(visibleColumns, selection !== undefined);
   const actions = useRowActions({ rows, onOpen: props.onOpen, tree, selection, focus });
-  let end = 0;
+  const { shown, below } = visible(focus.index);
   return (
     <div
       className={`overflow-auto flex-1 min-height-0 ${classes.scroller}`}
@@ -117,29 +117,27 @@ export function DataTable<R>(props: Props<R>) {
           selection={selection}
         />
         <tbody>
-          {visible(focus.index).flatMap((item) => {
-            const line = rows[item.index];
+          {shown.flatMap(({ index, gap }) => {
+            const line = rows[index];
             if (line === undefined) return [];
-            const gap = item.start - end;
-            end = item.end;
             return [
-              gap > 0 && <Gap key={`gap ${item.index}`} height={gap} />,
+              gap > 0 && <Gap key={`gap ${index}`} height={gap} />,
               <TableLine
                 key={line.id}
                 line={line}
                 columns={visibleColumns}
                 actions={actions}
                 height={heightOf(line, height)}
-                index={item.index}
-                rowIndex={(props.offset ?? 0) + item.index + 2}
-                inTabOrder={item.index === focus.index}
+                index={index}
+                rowIndex={(props.offset ?? 0) + index + 2}
+                inTabOrder={index === focus.index}
                 selected={selection?.ids.has(line.id)}
                 gone={props.held?.gone.has(line.id) ?? false}
                 pale={line.kind === 'row' && (props.isPale?.(line.row) ?? false)}
               />,
             ];
           })}
-          <Gap height={fullHeight - end} />
+          <Gap height={below} />
         </tbody>
       </table>
     </div>

@@ -21,13 +21,22 @@ const indexAt = (ends: readonly number[], distance: number): number => {
   return index < 0 ? ends.length - 1 : index;
 };
 
+/** How far from the top of the first row each row ends. */
+function endsOf(heights: readonly number[]): number[] {
+  const ends: number[] = [];
+  for (const height of heights) ends.push((ends.at(-1) ?? 0) + height);
+  return ends;
+}
+
+interface VisibleRow {
+  index: number;
+  /** The height of the rows before it that are left out. */
+  gap: number;
+}
+
 /** Which rows of a table are on screen, for rows whose heights are known before they are rendered. */
 export function useVisibleRows({ scroller, height, heights, head, foot }: Options) {
-  /** How far from the top of the first row each row ends. */
-  const ends = useMemo(() => {
-    let end = 0;
-    return heights.map((one) => (end += one));
-  }, [heights]);
+  const ends = useMemo(() => endsOf(heights), [heights]);
   const startOf = (index: number) => ends[index - 1] ?? 0;
   const [first, setFirst] = useState(0);
   useLayoutEffect(() => {
@@ -39,14 +48,19 @@ export function useVisibleRows({ scroller, height, heights, head, foot }: Option
     return () => element.removeEventListener('scroll', note);
   }, [scroller, ends]);
 
-  /** The visible rows and those near them; the row `kept` stays rendered, or it would lose the focus. */
-  function visible(kept: number): { index: number; start: number; end: number }[] {
-    if (height === 0) return [];
+  /** The visible rows and those near them, and the height below; the row `kept` stays rendered, or it would lose the focus. */
+  function visible(kept: number): { shown: VisibleRow[]; below: number } {
     const last = indexAt(ends, (ends[first] ?? 0) + height);
     const isNear = (index: number) => index >= first - BEYOND && index <= last + BEYOND;
-    return [...ends.keys()]
-      .filter((index) => index === kept || isNear(index))
-      .map((index) => ({ index, start: startOf(index), end: startOf(index + 1) }));
+    const indexes =
+      height === 0 ? [] : [...ends.keys()].filter((index) => index === kept || isNear(index));
+    return {
+      shown: indexes.map((index, n) => ({
+        index,
+        gap: startOf(index) - startOf((indexes[n - 1] ?? -1) + 1),
+      })),
+      below: startOf(ends.length) - startOf((indexes.at(-1) ?? -1) + 1),
+    };
   }
 
   /** Scrolls as little as brings the whole row into view. */
@@ -55,8 +69,9 @@ export function useVisibleRows({ scroller, height, heights, head, foot }: Option
     const end = ends[index];
     if (!element || end === undefined) return;
     const least = head + end + foot - element.clientHeight;
-    element.scrollTop = Math.max(least, Math.min(element.scrollTop, startOf(index) - head));
+    const top = Math.max(least, Math.min(element.scrollTop, startOf(index) - head));
+    element.scrollTo({ top, behavior: 'instant' });
   }
 
-  return { visible, scrollTo, fullHeight: ends.at(-1) ?? 0 };
+  return { visible, scrollTo };
 }
