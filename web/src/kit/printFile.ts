@@ -8,13 +8,19 @@ let endLast = () => undefined as void;
 
 /**
  * Opens the browser's dialog for printing with a PDF or a page. Phones, and browsers that show no PDF inside a page, open it
- * instead, to be printed from there; where that is forbidden too, it is saved.
+ * instead, to be printed from there; where that is forbidden too, it is saved. `release` frees what the file shows, once it
+ * is not needed any more.
  */
-export async function printFile(file: Blob, name: string): Promise<void> {
+export async function printFile(file: Blob, name: string, release = () => {}): Promise<void> {
   endLast();
   const url = URL.createObjectURL(file);
-  endLast = () => URL.revokeObjectURL(url);
-  if (printsInside(file) && (await printInside(url))) return;
+  const free = () => {
+    URL.revokeObjectURL(url);
+    release();
+  };
+  endLast = free;
+  if (printsInside(file) && (await printInside(url, free))) return;
+  endLast = free;
   if (window.open(url) === null) download(file, name);
 }
 
@@ -23,7 +29,7 @@ const printsInside = ({ type }: Blob): boolean =>
   !window.matchMedia('(pointer: coarse)').matches;
 
 /** Whether the browser let the page print what it shows in a frame. */
-async function printInside(url: string): Promise<boolean> {
+async function printInside(url: string, free: () => void): Promise<boolean> {
   const frame = document.createElement('iframe');
   // a frame that is not rendered prints nothing
   Object.assign(frame.style, { position: 'fixed', inset: '0 auto auto 0', border: '0' });
@@ -38,7 +44,7 @@ async function printInside(url: string): Promise<boolean> {
   document.body.append(frame);
   endLast = () => {
     frame.remove();
-    URL.revokeObjectURL(url);
+    free();
   };
   if ((await loaded) && isPrinted(frame)) return true;
   frame.remove();

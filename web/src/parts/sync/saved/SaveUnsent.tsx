@@ -21,7 +21,10 @@ export function SaveUnsent({ entries, drafts }: Props) {
   const pages = useUnsentPages(entries, drafts);
   const look = { variant: 'subtle', color: 'gray', size: phone ? 'lg' : 'sm' } as const;
   const save = async () => download(await pages.zip(), `${pages.name()}.zip`);
-  const print = async () => await printFile(await pages.print(), `${pages.name()}.html`);
+  const print = async () => {
+    const { page, release } = await pages.print();
+    await printFile(page, `${pages.name()}.html`, release);
+  };
   return (
     <div className="wrap gap-6">
       <Button

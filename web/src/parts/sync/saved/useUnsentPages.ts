@@ -107,12 +107,16 @@ export function useUnsentPages(entries: readonly OutboxEntry[], drafts: readonly
         ...files.map(({ path, bytes }) => ({ name: path, input: bytes })),
       ]).blob();
     },
-    /** The page for the printer, whose pictures are addresses of this page's own. */
-    print: async (): Promise<Blob> => {
+    /** The page for the printer, whose pictures are addresses of this page's own until they are released. */
+    print: async (): Promise<{ page: Blob; release: () => void }> => {
       const files = await bytesOfFiles();
-      return pageOf(
-        new Map(files.map(({ entry, bytes }) => [entry.content_id, URL.createObjectURL(bytes)])),
+      const urls = new Map(
+        files.map(({ entry, bytes }) => [entry.content_id, URL.createObjectURL(bytes)]),
       );
+      const release = () => {
+        for (const url of urls.values()) URL.revokeObjectURL(url);
+      };
+      return { page: pageOf(urls), release };
     },
   };
 }
