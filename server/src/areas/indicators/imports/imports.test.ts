@@ -316,6 +316,41 @@ test('the fault of a line is described in the sender’s language', async () => 
   ]);
 });
 
+/** Makes the database refuse to delete imports of a tenant. */
+async function refuseDeletes(of: string): Promise<() => Promise<unknown>> {
+  await app.database.queryAsOwner(
+    `create function refuse_import_delete() returns trigger language plpgsql as $$ begin
+       if old.tenant_id = '${of}'::uuid then raise 'not now'; end if; return old; end $$`,
+  );
+  await app.database.queryAsOwner(
+    'create trigger refuse_import_delete before delete on value_import for each row execute function refuse_import_delete()',
+  );
+  return () => app.database.queryAsOwner('drop function refuse_import_delete cascade');
+}
+
+test('a tenant whose remains cannot be deleted keeps those of no other', async () => {
+  const other = await newTenant(app);
+  const tenants = [tenant.tenant_id, other.tenant_id];
+  await app.database.queryAsOwner(
+    `insert into value_import (tenant_id, id, columns, created_at)
+      select t, gen_random_uuid(), '{}', now() - interval '2 hours' from unnest($1::uuid[]) t`,
+    [tenants],
+  );
+  const kept = async () =>
+    (
+      await app.database.queryAsOwner<{ tenant_id: string }>(
+        'select distinct tenant_id from value_import where tenant_id = any($1)',
+        [tenants],
+      )
+    ).map(({ tenant_id }) => tenant_id);
+  const allow = await refuseDeletes(tenant.tenant_id);
+  await assert.rejects(cleanImports(app.deps), AggregateError);
+  assert.deepEqual(await kept(), [tenant.tenant_id]);
+  await allow();
+  await cleanImports(app.deps);
+  assert.deepEqual(await kept(), []);
+});
+
 test('the remains of files whose job will not continue are deleted after an hour', async () => {
   const { job } = await ok(upload(file(line(await indicator(), 1, 1))), 202);
   const age = () =>
