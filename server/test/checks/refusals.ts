@@ -51,3 +51,12 @@ export function assertRefused(answer: Answer, label: string): void {
 export function assertAnswered(answer: Answer, label: string): void {
   if (answer.status >= 400) assertRefused(answer, label);
 }
+
+/** Status and reason of a refusal. */
+export const refusalOf = ({ status, body }: Answer) => [status, body.detail];
+
+/** Status and faults of invalid input, each by its place. */
+export const faultsOf = ({ status, body }: Answer) => [
+  status,
+  body.detail.map?.(({ loc, type }: { loc: string[]; type: string }) => [loc.join('.'), type]),
+];

@@ -4,7 +4,8 @@ import { makerOf } from '#test/fixtures/make.ts';
 import type { Maker, Row } from '#test/fixtures/maker.ts';
 import { ok } from '#test/fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
-import type { Answer, Caller, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
+import type { Caller, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
+import { refusalOf } from '#test/checks/refusals.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -18,7 +19,6 @@ before(async () => {
 });
 after(() => app.close());
 
-const refused = ({ status, body }: Answer) => [status, body.detail];
 const measured = (indicator_id: string, value = 1) =>
   ok(
     admin.post('/indicator_value_history', {
@@ -35,11 +35,14 @@ test('an object has one indicator of a code, archived ones apart', async () => {
   const { id } = await maker.row('measurement_indicator', { over });
   const duplicate = [409, { code: 'duplicate', field: 'code' }];
   const body = await maker.body('measurement_indicator', { over });
-  assert.deepEqual(refused(await admin.post('/measurement_indicator', body)), duplicate);
+  assert.deepEqual(refusalOf(await admin.post('/measurement_indicator', body)), duplicate);
   await ok(admin.delete(`/measurement_indicator/${id}`), 204);
   await ok(admin.post('/measurement_indicator', body), 201);
   const restore = { archived: false };
-  assert.deepEqual(refused(await admin.patch(`/measurement_indicator/${id}`, restore)), duplicate);
+  assert.deepEqual(
+    refusalOf(await admin.patch(`/measurement_indicator/${id}`, restore)),
+    duplicate,
+  );
   await ok(admin.patch(`/measurement_indicator/${id}`, { ...restore, code: 'T2' }));
 });
 
@@ -47,7 +50,7 @@ test('an archived indicator is deleted for good with its values, unless somethin
   const { id } = await maker.row('measurement_indicator');
   const value = await measured(id);
   const forGood = (one: string) => admin.delete(`/measurement_indicator/${one}?permanent=true`);
-  assert.deepEqual(refused(await forGood(id)), [409, { code: 'in_use' }]);
+  assert.deepEqual(refusalOf(await forGood(id)), [409, { code: 'in_use' }]);
   await ok(admin.delete(`/measurement_indicator/${id}`), 204);
   await ok(forGood(id), 204);
   assert.equal((await admin.get(`/measurement_indicator/${id}`)).status, 404);
@@ -56,14 +59,14 @@ test('an archived indicator is deleted for good with its values, unless somethin
   const limited = await maker.row('measurement_indicator');
   await maker.row('constraint', { over: { indicator_id: limited.id } });
   await ok(admin.delete(`/measurement_indicator/${limited.id}`), 204);
-  assert.deepEqual(refused(await forGood(limited.id)), [409, { code: 'in_use' }]);
+  assert.deepEqual(refusalOf(await forGood(limited.id)), [409, { code: 'in_use' }]);
 });
 
 test('an object with indicators is archived, never deleted for good', async () => {
   const object = await maker.row('object');
   await maker.row('measurement_indicator', { over: { object_id: object.id } });
   await ok(admin.delete(`/object/${object.id}`), 204);
-  assert.deepEqual(refused(await admin.delete(`/object/${object.id}?permanent=true`)), [
+  assert.deepEqual(refusalOf(await admin.delete(`/object/${object.id}?permanent=true`)), [
     409,
     { code: 'in_use' },
   ]);
@@ -160,7 +163,7 @@ test('indicators are imported by external id: all rows or none, and a repeat cha
     [422, ['body', 'items', 1, 'colour']],
   );
   const taken = await send([row(70), row(71, { code: 'T-1' })]);
-  assert.deepEqual(refused(taken), [409, { code: 'duplicate', field: 'code' }]);
+  assert.deepEqual(refusalOf(taken), [409, { code: 'duplicate', field: 'code' }]);
   const { total } = await ok(admin.get(`/measurement_indicator?filter=object.id=${object.id}`));
   assert.equal(total, 51);
 });

@@ -4,7 +4,9 @@ import { makerOf } from '#test/fixtures/make.ts';
 import type { Maker, Row } from '#test/fixtures/maker.ts';
 import { ok } from '#test/fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
-import type { Answer, Caller, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
+import type { Caller, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
+import { faultsOf, refusalOf } from '#test/checks/refusals.ts';
+import { newWorkplace, type Workplace } from '#test/fixtures/workplace.ts';
 import { fromNow } from '#test/checks/moments.ts';
 
 let app: TestApp;
@@ -12,28 +14,16 @@ let tenant: TestTenant;
 let maker: Maker;
 let admin: Caller;
 let inspector: Caller;
-/** The unit where the inspector works, and one shared for reading. */
-let units: { work: string; read: string };
+let units: Workplace['units'];
 before(async () => {
   app = await newApp({ app: 4, read: 4 });
-  tenant = await newTenant(app);
-  maker = makerOf(app, tenant);
+  ({ tenant, maker, units } = await newWorkplace(app));
   ({ admin, inspector } = tenant.as);
-  const [work, read] = [await maker.row('business_unit'), await maker.row('business_unit')];
-  units = { work: work.id, read: read.id };
-  await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: units.work }));
-  const share = { user_id: inspector.id, business_unit_id: units.read, access: 'read' };
-  await ok(admin.post('/user_shared_bu', share), 201);
 });
 after(() => app.close());
 
 const HOUR = 3_600_000;
 const inHours = (n: number) => fromNow(n * HOUR).toISOString();
-const refused = ({ status, body }: Answer) => [status, body.detail];
-const faultsOf = ({ status, body }: Answer) => [
-  status,
-  body.detail.map?.(({ loc, type }: { loc: string[]; type: string }) => [loc.join('.'), type]),
-];
 
 /** Two indicators of one object of a unit. */
 async function indicatorsIn(business_unit_id: string): Promise<[string, string]> {
@@ -119,7 +109,7 @@ test('an inspector sees the rounds of the units in scope, and finishes only thos
   assert.equal((await inspector.get(`/round/${hidden.id}`)).status, 404);
   await ok(finish(own), 201);
   for (const one of [readable, hidden])
-    assert.deepEqual(refused(await finish(one)), [404, 'Not Found']);
+    assert.deepEqual(refusalOf(await finish(one)), [404, 'Not Found']);
   assert.equal((await finish(own, { who: tenant.as.guest })).status, 403);
 });
 

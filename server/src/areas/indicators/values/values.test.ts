@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makerOf } from '#test/fixtures/make.ts';
 import type { Maker, Row } from '#test/fixtures/maker.ts';
 import { allRead, goLive } from '#test/fixtures/eventReader.ts';
 import { ok } from '#test/fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
-import type { Answer, Caller, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
+import type { Caller, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
+import { faultsOf, refusalOf } from '#test/checks/refusals.ts';
+import { newWorkplace, type Workplace } from '#test/fixtures/workplace.ts';
 import { fromNow } from '#test/checks/moments.ts';
 
 let app: TestApp;
@@ -13,24 +14,11 @@ let tenant: TestTenant;
 let maker: Maker;
 let admin: Caller;
 let inspector: Caller;
-/** The unit where the inspector works, and one shared for reading. */
-let units: { work: string; read: string };
+let units: Workplace['units'];
 before(async () => {
   app = await newApp({ app: 4, read: 4 });
-  tenant = await newTenant(app);
-  maker = makerOf(app, tenant);
+  ({ tenant, maker, units } = await newWorkplace(app));
   ({ admin, inspector } = tenant.as);
-  const [work, read] = [await maker.row('business_unit'), await maker.row('business_unit')];
-  units = { work: work.id, read: read.id };
-  await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: units.work }));
-  await ok(
-    admin.post('/user_shared_bu', {
-      user_id: inspector.id,
-      business_unit_id: units.read,
-      access: 'read',
-    }),
-    201,
-  );
 });
 after(() => app.close());
 
@@ -47,12 +35,6 @@ const add = (
   n = 0,
   { who = admin, ...over }: Row & { who?: Caller } = {},
 ) => who.post('/indicator_value_history', { indicator_id, value, measured_at: minute(n), ...over });
-
-const refused = ({ status, body }: Answer) => [status, body.detail];
-const faultsOf = ({ status, body }: Answer) => [
-  status,
-  body.detail.map?.(({ loc, type }: { loc: string[]; type: string }) => [loc.join('.'), type]),
-];
 
 test('numbers of up to 15 digits and 6 decimals are stored exactly, and all others are refused', async () => {
   const id = await indicatorIn(units.work);
@@ -93,9 +75,9 @@ test('one value for each moment: a second one is refused, or replaces the first'
     201,
   );
   const refusal = [409, { code: 'duplicate', field: 'measured_at' }];
-  assert.deepEqual(refused(await add(id, 2, 5)), refusal);
+  assert.deepEqual(refusalOf(await add(id, 2, 5)), refusal);
   const same = { measured_at: '2026-01-01T02:05:00+02:00' };
-  assert.deepEqual(refused(await add(id, 2, 5, { ...same, replace: false })), refusal);
+  assert.deepEqual(refusalOf(await add(id, 2, 5, { ...same, replace: false })), refusal);
 
   const again = await ok(add(id, 1, 5, { ...same, replace: true, who: tenant.as.superuser }), 201);
   assert.deepEqual(again, first, 'the same number says nothing new');
@@ -113,7 +95,9 @@ test('one value for each moment: a second one is refused, or replaces the first'
   );
   const other = await ok(add(id, 3, 6), 201);
   assert.deepEqual(
-    refused(await admin.patch(`/indicator_value_history/${other.id}`, { measured_at: minute(5) })),
+    refusalOf(
+      await admin.patch(`/indicator_value_history/${other.id}`, { measured_at: minute(5) }),
+    ),
     refusal,
   );
 });
@@ -136,12 +120,12 @@ test('inspectors add values where they work and change only their own; guests ca
   assert.equal(own.created_by.id, inspector.id);
   await ok(inspector.patch(`/indicator_value_history/${own.id}`, { value: 3 }));
   assert.equal((await inspector.get(`/indicator_value_history/${theirs.id}`)).status, 200);
-  assert.deepEqual(refused(await inspector.patch(`/indicator_value_history/${theirs.id}`, {})), [
+  assert.deepEqual(refusalOf(await inspector.patch(`/indicator_value_history/${theirs.id}`, {})), [
     404,
     'Not Found',
   ]);
   assert.equal((await inspector.delete(`/indicator_value_history/${theirs.id}`)).status, 404);
-  assert.deepEqual(refused(await add(id, 9, 1, { replace: true, who: inspector })), [
+  assert.deepEqual(refusalOf(await add(id, 9, 1, { replace: true, who: inspector })), [
     409,
     { code: 'duplicate', field: 'measured_at' },
   ]);
@@ -173,7 +157,7 @@ test('values of archived indicators and objects stay as they are', async () => {
       admin.patch(`/indicator_value_history/${value}`, { value: 2 }),
       admin.delete(`/indicator_value_history/${value}`),
     ])
-      assert.deepEqual(refused(await call), archived);
+      assert.deepEqual(refusalOf(await call), archived);
   };
   await ok(admin.delete(`/measurement_indicator/${id}`), 204);
   await stays();
@@ -181,7 +165,7 @@ test('values of archived indicators and objects stay as they are', async () => {
   await ok(admin.delete(`/object/${object.id}`), 204);
   await stays();
   const body = await maker.body('measurement_indicator', { over: { object_id: object.id } });
-  assert.deepEqual(refused(await admin.post('/measurement_indicator', body)), archived);
+  assert.deepEqual(refusalOf(await admin.post('/measurement_indicator', body)), archived);
 });
 
 test('the log of an indicator has every correction and deletion of its values, as they were and as they are', async () => {
