@@ -6,6 +6,7 @@ import { predefinedTexts } from './dictionaries/predefinedTexts.ts';
 import { constraintRules, constraints } from './constraints/wire.ts';
 import { DICTIONARY_NAMES, dictionaryResource } from './dictionaries/wire.ts';
 import { indicators, indicatorValues } from './indicators/wire.ts';
+import { lateWorks } from './inspections/lateWire.ts';
 import { inspections } from './inspections/wire.ts';
 import { contents } from './content/wire.ts';
 import { notices } from './notices/wire.ts';
@@ -49,6 +50,7 @@ export const RESOURCES: ReadonlyMap<string, Entity> = new Map<string, Entity>(
     rounds,
     roundRuns,
     inspections,
+    lateWorks,
     predefinedTexts,
     notices,
     contents,

@@ -7,6 +7,7 @@ import { contentSchemas } from './content/schemas.ts';
 import { DICTIONARY_NAMES, type DictionaryName } from './dictionaries/wire.ts';
 import { indicatorSchemas, indicatorValueSchemas } from './indicators/schemas.ts';
 import { inspectionSchemas } from './inspections/schemas.ts';
+import { lateWorkSchemas } from './inspections/lateWork.ts';
 import type { Resource } from './kit/resource.ts';
 import type { Schemas } from './kit/schemas.ts';
 import { noticeSchemas } from './notices/schemas.ts';
@@ -50,6 +51,7 @@ const SCHEMAS = {
   round: roundSchemas,
   round_run: roundRunSchemas,
   inspection: inspectionSchemas,
+  late_work: lateWorkSchemas,
   predefined_text: predefinedTextSchemas,
   notice: noticeSchemas,
   content: contentSchemas,

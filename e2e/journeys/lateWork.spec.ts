@@ -1,11 +1,15 @@
 import { strict as assert } from 'node:assert';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { faults } from '../axe.ts';
+import { misfits } from '../misfits.ts';
 import { DESKTOP, PHONE } from '../browser.ts';
 import { ANSWERS, answer, item, sheet } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { startInspection } from '../world.ts';
 
 const stage = openStage();
+const FILE = { content_id: randomUUID(), item_id: null, name: 'roof.jpg' };
 
 test('work that came too late is handed to the managers from the phone, and one of them takes it over', async () => {
   const { world } = stage;
@@ -55,4 +59,28 @@ test('work that came too late is handed to the managers from the phone, and one 
     ],
   );
   assert.deepEqual([...errors, ...manager.errors], []);
+});
+
+test('a manager finds late work from Home, and decides it in its inspection', async () => {
+  const { world } = stage;
+  const { id } = await startInspection(world);
+  const late = { id: randomUUID(), answers: [], files: [FILE] };
+  await world.inspector.post(`/inspection/${id}/late_work`, late);
+  const { page, errors } = await stage.openAs(world.admin, DESKTOP);
+  await page.goto('/');
+  await page.getByRole('link', { name: /late works? waits? for a decision$/ }).click();
+  await page.waitForURL('**/inspections/late?**');
+  const row = page.getByRole('row').filter({ hasText: '1 file' });
+  await row.getByText('Waits for a decision').waitFor();
+  assert.deepEqual(await faults(page), []);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const card = page.getByRole('link', { name: 'Monthly mechanical' }).first();
+  await card.waitFor();
+  assert.deepEqual(await misfits(page), []);
+  assert.deepEqual(await faults(page), []);
+  await card.click();
+  await page.waitForURL(`**/inspections/info/${id}`);
+  const section = page.getByRole('region', { name: /^Late work of/ });
+  await section.getByText('Waits for a decision').waitFor();
+  assert.deepEqual(errors, []);
 });

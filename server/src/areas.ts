@@ -36,6 +36,7 @@ import {
   objectsWithFinding,
 } from '#areas/inspections/contributions.ts';
 import { routes as inspectionRoutes } from '#areas/inspections/routes.ts';
+import { lateWorkTable } from '#areas/inspections/lateWork/table.ts';
 import { tables as inspectionTables } from '#areas/inspections/table.ts';
 import { routes as jobRoutes } from '#areas/jobs/routes.ts';
 import { noticeHandler } from '#areas/notices/events/handler.ts';
@@ -151,7 +152,7 @@ export const AREAS: readonly DeclaredArea[] = [
   },
   {
     name: 'inspections',
-    tables: inspectionTables,
+    tables: [...inspectionTables, lateWorkTable],
     routes: inspectionRoutes,
     results: [completedDetails],
     onUnitChanged: [moveOpenInspections],

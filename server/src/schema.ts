@@ -711,6 +711,9 @@ export interface LateWorkTable {
   decided_by: string | null;
   decided_at: string | null;
   word: string | null;
+  object_id: string;
+  business_unit_id: string;
+  version: Generated<number>;
 }
 
 export interface LoginAttemptTable {

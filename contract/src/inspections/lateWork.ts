@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { count, maybeText, plainValue, referenceView, timestamp } from '../kit/answers.ts';
+import { maybeText, plainValue, referenceView, timestamp } from '../kit/answers.ts';
 import { isStorable } from '../kit/text.ts';
 import { maybeParagraphs, moment, reference } from '../kit/values.ts';
+import { defineSchemas } from '../kit/schemas.ts';
 import { qualityCode } from '../quality/schemas.ts';
 import { answer } from './items.ts';
 import { LATE_DECISIONS } from './lateDecisions.ts';
@@ -125,20 +126,8 @@ export const lateWorkView = z
     /** Whether the inspection can take it over now. */
     is_applicable: z.boolean(),
   })
-  .meta({ id: 'late_work' });
+  .meta({ id: 'late_work_of_inspection' });
 export type LateWorkView = z.infer<typeof lateWorkView>;
 
-/** `GET /late_work`: what waits for a decision, oldest first, without its contents. */
-export const openLateWork = z.object({
-  items: z.array(
-    z.object({
-      id: z.uuid(),
-      inspection: referenceView,
-      author: referenceView,
-      created_at: timestamp,
-      answers: count,
-      files: count,
-    }),
-  ),
-});
-export type OpenLateWork = z.infer<typeof openLateWork>;
+/** It is handed in and decided by calls of their own. */
+export const lateWorkSchemas = defineSchemas({});

@@ -78,7 +78,11 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
   ['21 content of values', /^(POST|DELETE) \/indicator_value_history\/:id\/content/, 'xxx-'],
   ['18 content of late work', /^(POST|DELETE) \/late_work\/:id\/content/, 'xxx-'],
   ['13 reading content of late work', /^GET \/late_work\/:id\/content/, 'xxxx'],
-  ['19 deciding on late work', /^(GET \/late_work|POST \/late_work\/:id\/decision)$/, 'xx--'],
+  [
+    '19 deciding on late work',
+    /^(GET \/late_work(\/(aggr_on_attr|export))?|POST \/late_work\/:id\/decision)$/,
+    'xx--',
+  ],
   ['18 uploads', /^(POST|HEAD|PATCH|DELETE) \/upload/, 'xxx-'],
   // Inspectors may only change the comment of their own inspections with this call: inspections/life.test.ts.
   ['18 comment of inspections', /^PATCH \/inspection\/:id$/, 'xxx-'],

@@ -31,6 +31,7 @@ export const ROUTES = {
   templates: work('/templates'),
   template: work('/templates/info/$templateId'),
   inspections: work('/inspections'),
+  lateWork: admin('/inspections/late'),
   inspection: work('/inspections/info/$inspectionId'),
   inspectionRun: work('/inspections/info/$inspectionId/run'),
   todo: work('/activity/todo'),

@@ -47,6 +47,7 @@ const READ: Partial<Record<RouteName, [fits: string, values: object, fitsNot: st
     ],
   ],
   constraints: [[LIST, LIST_VALUES, BAD_LIST]],
+  lateWork: [[LIST, LIST_VALUES, BAD_LIST]],
   devices: [[LIST, LIST_VALUES, BAD_LIST]],
   constraint: [['tab=audit', { tab: 'audit' }, 'tab=items']],
   businessUnits: [[`${LIST}&new=${ID}`, { ...LIST_VALUES, new: ID }, BAD_LIST]],

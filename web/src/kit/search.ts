@@ -112,6 +112,7 @@ const SEARCH = {
     day: text,
   },
   closed: WORK,
+  lateWork: LIST_SEARCH,
   constraints: LIST_SEARCH,
   constraint: { tab: oneOf('overview', 'audit') },
   constraintRules: {},

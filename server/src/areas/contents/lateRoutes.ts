@@ -2,13 +2,13 @@ import {
   lateDecision,
   handInLateWork,
   lateWorkView,
-  openLateWork,
 } from '@plumbline/contract/inspections/lateWork';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { askBack, handIn, openLateWorkOf, viewsOfLateWork } from '#areas/inspections/service.ts';
+import { askBack, handIn, lateWorkTable, viewsOfLateWork } from '#areas/inspections/service.ts';
 import { inspectionTable } from '#areas/inspections/table.ts';
 import { requireRow } from '#kit/entity/read.ts';
+import { aggregateRoute, listRoute } from '#kit/entity/routes.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
 import { decideLateWork } from './lateWork.ts';
 
@@ -32,18 +32,8 @@ export function lateRoutes(app: FastifyInstance): void {
       return { items: await viewsOfLateWork(ctx, id) };
     },
   );
-  readRoute(
-    app,
-    {
-      permission: 'inspection.change',
-      tag,
-      method: 'GET',
-      path: '/late_work',
-      summary: 'Late work that waits for a decision',
-      answer: openLateWork,
-    },
-    (ctx) => openLateWorkOf(ctx),
-  );
+  listRoute(app, lateWorkTable, { permission: 'inspection.change' });
+  aggregateRoute(app, lateWorkTable, { permission: 'inspection.change' });
   const handingIn = {
     permission: 'inspection.answer',
     tag,

@@ -86,7 +86,7 @@ test('what a device hands in is stored once, however often and in however many p
   );
   assert.equal((await read(manager)).length, 1);
   assert.deepEqual(await read(present), [], 'nobody else who sees the inspection sees it');
-  const { items } = await ok(manager.get('/late_work'));
+  const { items } = await ok(manager.get('/late_work?filter=status=open'));
   assert.deepEqual(
     items.map((one: { id: string; answers: number }) => [one.id, one.answers]),
     [[id, 2]],
@@ -100,6 +100,33 @@ test('what a device hands in is stored once, however often and in however many p
   assert.equal((await ok(other, 409)).detail.code, 'duplicate');
   const tooMany = Array.from({ length: 500 }, () => answer('Roof', { comment: 'x' }));
   assert.equal((await ok(handIn(id, tooMany), 422)).detail.code, 'too_many');
+});
+
+test('late work is listed by state, unit, person and age', async () => {
+  const { site, author, manager, inspection, answer, handIn, decide } = await newStage();
+  const [first, second] = [randomUUID(), randomUUID()];
+  const files = [{ content_id: randomUUID(), item_id: null, name: 'roof.jpg' }];
+  await ok(handIn(first, [answer('Roof', { comment: 'moss' })], { files }));
+  await ok(handIn(second, [answer('Doors', { comment: 'rust' })]));
+  await ok(decide(second, { decision: 'rejected', word: 'Measured again' }));
+  const list = async (...filter: string[]) => {
+    const query = filter.map((one) => `filter=${encodeURIComponent(one)}`).join('&');
+    return (await ok(manager.get(`/late_work?sort_by=created_at&${query}`))).items;
+  };
+  const idsOf = async (...filter: string[]) =>
+    (await list(...filter)).map(({ id }: { id: string }) => id);
+  assert.deepEqual(await idsOf(), [first, second]);
+  assert.deepEqual(await idsOf('status=open'), [first]);
+  assert.deepEqual(await idsOf(`business_unit.branch.id=${site.unit_id}`), [first, second]);
+  assert.deepEqual(await idsOf(`author=${manager.id}`), []);
+  assert.deepEqual(await idsOf(`author=${author.id}`, 'created_at<-7d'), []);
+  const [row] = await list('status=open');
+  const object = (await ok(manager.get(`/inspection/${inspection.id}`))).object;
+  assert.deepEqual(
+    [row.answers, row.files, row.author.id, row.inspection.id, row.object.id, row.decided_by],
+    [1, 1, author.id, inspection.id, object.id, null],
+  );
+  await ok(author.get('/late_work'), 403);
 });
 
 test('taking over enters the answers for their author, and asks before an answer given since gives way', async () => {

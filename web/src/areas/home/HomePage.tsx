@@ -42,6 +42,7 @@ const Rounds = atRest(
   withTexts('round', async () => (await import('../../parts/round/DueRounds.tsx')).DueRounds),
 );
 const Silent = atRest(async () => (await import('./SilentDevices.tsx')).SilentDevices);
+const LateWork = atRest(async () => (await import('./OpenLateWork.tsx')).OpenLateWork);
 
 /** The next work, the state of the objects, and the worst of them; a phone starts with the inspection to continue. */
 export function HomePage() {
@@ -49,6 +50,7 @@ export function HomePage() {
   const me = useMe();
   const phone = useIsPhone();
   const managesUsers = useMay('user.change');
+  const decides = useMay('inspection.change');
   const [unit = 'all'] = useChosenUnit();
   // in the order they are read, which the keyboard and screen readers follow; keys keep them when a device turns
   const work = (
@@ -74,6 +76,7 @@ export function HomePage() {
       />
       {/* one unit's data is never shown for another */}
       {managesUsers && <Silent />}
+      {decides && <LateWork />}
       <div key={unit} className={`stack align-start ${classes.columns}`} data-settle data-held>
         {phone ? [work, quality] : [quality, work]}
       </div>

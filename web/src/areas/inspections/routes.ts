@@ -7,6 +7,10 @@ export const inspectionRoutes: AreaRoute[] = [
     page: async () => (await import('./list/InspectionsPage.tsx')).InspectionsPage,
   },
   {
+    route: 'lateWork',
+    page: async () => (await import('./list/LateWorkPage.tsx')).LateWorkPage,
+  },
+  {
     route: 'inspection',
     shows: { one: 'inspection', by: 'inspectionId' },
     page: async () => (await import('./page/InspectionPage.tsx')).InspectionPage,

@@ -33,7 +33,7 @@ export async function handIn(
   const tenant = actor.tenant_id;
   const id = input.id.toLowerCase();
   const [[inspection], [count]] = await lookUp<[ColumnValues, { n: number }]>(db, [
-    sql`select t.id, t.business_unit_id, t.responsible_id from inspection t where t.tenant_id = ${tenant}::uuid and ${isVisibleRow(ctx, inspectionTable, inspection_id)}`,
+    sql`select t.id, t.object_id, t.business_unit_id, t.responsible_id from inspection t where t.tenant_id = ${tenant}::uuid and ${isVisibleRow(ctx, inspectionTable, inspection_id)}`,
     sql`select count(*)::int as n from late_work l
       where l.tenant_id = ${tenant}::uuid and l.created_by = ${actor.id}::uuid and l.status = 'open' and l.id <> ${id}::uuid`,
   ]);
@@ -42,7 +42,8 @@ export async function handIn(
     throw new Refusal('limit_reached', { limit: 'late_work', most: MOST_OPEN });
   queue(
     db,
-    sql`insert into late_work (tenant_id, id, inspection_id, created_by) values (${tenant}::uuid, ${id}::uuid, ${inspection_id}::uuid, ${actor.id}::uuid)
+    sql`insert into late_work (tenant_id, id, inspection_id, object_id, business_unit_id, created_by)
+      values (${tenant}::uuid, ${id}::uuid, ${inspection_id}::uuid, ${inspection['object_id']}::uuid, ${inspection['business_unit_id']}::uuid, ${actor.id}::uuid)
       on conflict (tenant_id, id) do nothing`,
   );
   const own = await lockLateWork(ctx, id).catch((error: unknown) => {

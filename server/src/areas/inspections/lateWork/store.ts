@@ -7,6 +7,7 @@ import { audienceOf } from '#kit/audit/audience.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { lookUp } from '#kit/db/transaction.ts';
 import type { ColumnValues } from '#kit/entity/write.ts';
+import type { Actor } from '#kit/model/actor.ts';
 import { inspectionTable } from '../table.ts';
 
 /** An answer that was handed in, with what taking over has done with it. */
@@ -27,15 +28,16 @@ export interface LateWorkRow {
   word: string | null;
 }
 
-/** The author and those who see the whole tenant see late work `l`, as long as they see its inspection. */
-const isSeen = ({ actor }: Pick<ReadCtx, 'actor'>): RawBuilder<boolean> => {
+/** The author and those who see the whole tenant see late work, as long as they see its inspection. */
+export const isSeenLate = (late: RawBuilder<unknown>, actor: Actor): RawBuilder<boolean> => {
   const ofInspection = inspectionTable.visible?.(sql.ref('i'), actor) ?? sql<boolean>`true`;
   const seen = sql`coalesce((select ${ofInspection} from inspection i
-    where i.tenant_id = ${actor.tenant_id}::uuid and i.id = l.inspection_id), false)`;
+    where i.tenant_id = ${actor.tenant_id}::uuid and i.id = ${late}.inspection_id), false)`;
   return actor.scope.all
     ? sql<boolean>`true`
-    : sql<boolean>`(l.created_by = ${actor.id}::uuid and ${seen})`;
+    : sql<boolean>`(${late}.created_by = ${actor.id}::uuid and ${seen})`;
 };
+const isSeen = ({ actor }: Pick<ReadCtx, 'actor'>) => isSeenLate(sql.ref('l'), actor);
 
 export const lateWorkOf = async (ctx: ReadCtx, inspection_id: string): Promise<LateWorkRow[]> =>
   await ctx.read<LateWorkRow>(sql`
@@ -48,14 +50,6 @@ export async function readLateWork(ctx: ReadCtx, id: string): Promise<LateWorkRo
   if (!row) throw new Refusal('not_found');
   return row;
 }
-
-/** Late work that waits for a decision, oldest first. */
-export const openRowsOf = async (ctx: ReadCtx, most: number): Promise<OpenRow[]> =>
-  await ctx.read<OpenRow>(sql`
-    select l.id, l.inspection_id, l.created_by, l.created_at, jsonb_array_length(l.answers) as answers, jsonb_array_length(l.files) as files
-    from late_work l where l.tenant_id = ${ctx.actor.tenant_id}::uuid and l.status = 'open' and ${isSeen(ctx)} order by l.created_at, l.id limit ${most}::int`);
-type OpenRow = Pick<LateWorkRow, 'id' | 'inspection_id' | 'created_by' | 'created_at'> &
-  Record<'answers' | 'files', number>;
 
 /** Locks it until the end of the transaction; always after its inspection, if that is locked too. */
 export async function lockLateWork(ctx: Ctx, id: string): Promise<LateWorkRow> {

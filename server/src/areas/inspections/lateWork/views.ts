@@ -1,10 +1,10 @@
-import type { LateWorkView, OpenLateWork } from '@plumbline/contract/inspections/lateWork';
+import type { LateWorkView } from '@plumbline/contract/inspections/lateWork';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { itemsOf } from '../answers/items.ts';
 import type { AnsweredItem } from '../answers/items.ts';
-import { lateWorkOf, openRowsOf } from './store.ts';
+import { lateWorkOf } from './store.ts';
 import type { LateWorkRow } from './store.ts';
 
 interface Named {
@@ -121,31 +121,4 @@ async function viewsOf(
     files: row.files,
     is_applicable,
   }));
-}
-
-/** More of them are found by their inspections. */
-const MOST_LISTED = 200;
-
-/** `GET /late_work`. */
-export async function openLateWorkOf(ctx: ReadCtx): Promise<OpenLateWork> {
-  const rows = await openRowsOf(ctx, MOST_LISTED);
-  const ids = rows.map(({ inspection_id }) => inspection_id);
-  const inspections = await ctx.read<Named>(sql`
-    select i.id, i.template_name as name from inspection i
-    where i.tenant_id = ${ctx.actor.tenant_id}::uuid and i.id in (select unnest(${ids}::uuid[]))`);
-  const titles = new Map(inspections.map(({ id, name }) => [id, name]));
-  const people = await namesIn(
-    ctx,
-    rows.map(({ created_by }) => created_by),
-  );
-  return {
-    items: rows.map(({ id, inspection_id, created_by, created_at, answers, files }) => ({
-      id,
-      inspection: named(inspection_id, titles),
-      author: named(created_by, people),
-      created_at: new Date(created_at).toISOString(),
-      answers,
-      files,
-    })),
-  };
 }
