@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { fromNow } from '../../server/test/checks/moments.ts';
+import { faults } from '../axe.ts';
 import { DESKTOP, PHONE } from '../browser.ts';
 import { isInstalled, keeps } from '../keptRows.ts';
 import { openStage } from '../stage.ts';
@@ -89,6 +90,7 @@ test('a due round is on the phone before it is opened, and is walked without a c
   await page.context().setOffline(true);
 
   await page.goto('/activity/todo');
+  await page.getByRole('button', { name: /rounds? of readings/ }).waitFor(); // among what is ready
   await card.click();
   await field(page, 'Charlie').waitFor();
   assert.deepEqual(await labels(page), ['Charlie', 'Bravo', 'Alpha']);
@@ -145,10 +147,16 @@ test('an admin saves a round in the order of walking, and sees who walked it', a
   await page.keyboard.press('Alt+ArrowUp');
   await page.keyboard.press('Alt+ArrowUp');
   await page.getByText('Daily', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'On holidays' }).click();
+  await page.getByRole('option', { name: 'Next working day' }).click();
+  assert.deepEqual(await faults(page), []);
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', { name: 'Pump hall' }).waitFor();
   const id = /info\/([^/?]+)/.exec(page.url())?.[1] ?? '';
-  const stops = (await admin.get<{ stops: string[] }>(`/round/${id}`)).stops;
+  const { stops, on_holiday } = await admin.get<{ stops: string[]; on_holiday: string }>(
+    `/round/${id}`,
+  );
+  assert.equal(on_holiday, 'next_workday');
   assert.deepEqual(
     stops,
     [1, 0, 2].map((n) => meters[n]?.id),

@@ -66,6 +66,7 @@ import { reportRound } from '#areas/reports/mailed/round.ts';
 import { reportZoneHandler } from '#areas/reports/mailed/zone.ts';
 import { routes as reportRoutes } from '#areas/reports/routes.ts';
 import { routes as ruleRoutes } from '#areas/rules/routes.ts';
+import { roundHandler } from '#areas/rounds/rounds.ts';
 import { routes as roundRoutes } from '#areas/rounds/routes.ts';
 import { roundsWalkedBy, tables as roundTables } from '#areas/rounds/table.ts';
 import { recalculation } from '#areas/recalculation/jobs.ts';
@@ -137,12 +138,6 @@ export const AREAS: readonly DeclaredArea[] = [
     handlers: [constraintRuleHandler],
     rounds: [judging, followingRules],
   },
-  {
-    name: 'rounds',
-    tables: roundTables,
-    routes: roundRoutes,
-    amongIds: () => ({ round: { walker: roundsWalkedBy } }),
-  },
   { name: 'checkLists', tables: checkListTables, routes: checkListRoutes },
   {
     name: 'templates',
@@ -176,6 +171,13 @@ export const AREAS: readonly DeclaredArea[] = [
     onAssignmentChange: [planAssignment],
     handlers: [scheduleHandler],
     rounds: [scheduling],
+  },
+  {
+    name: 'rounds',
+    tables: roundTables,
+    routes: roundRoutes,
+    handlers: [roundHandler],
+    amongIds: () => ({ round: { walker: roundsWalkedBy } }),
   },
   {
     name: 'recalculation',

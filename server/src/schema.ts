@@ -1084,6 +1084,9 @@ export interface ReadingRoundTable {
   created_by: string | null;
   updated_at: Generated<string>;
   updated_by: string | null;
+  on_holiday: Generated<string>;
+  paused_from: string | null;
+  paused_until: string | null;
 }
 
 export interface RecoveryCodeTable {

@@ -44,6 +44,7 @@ const WITHOUT_LOOK = [
   'parts/report/ShareDialog.tsx',
   'parts/report/useSeveralReports.tsx',
   'parts/schedule/PauseDialog.tsx',
+  'parts/schedule/rhythm/HolidayField.tsx',
   'parts/sync/LateRows.tsx',
   'parts/sync/LifecycleRow.tsx',
   'parts/sync/ObjectRows.tsx',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineSchemas } from '../kit/schemas.ts';
 import { moment, reference, words } from '../kit/values.ts';
+import { ON_HOLIDAY } from '../schedule/calendar.ts';
+import { pauseFields } from '../schedule/schemas.ts';
 import { schedule } from '../templates/schemas.ts';
 import { MAX_STOPS } from './limits.ts';
 
@@ -12,6 +14,8 @@ const write = z.strictObject({
   responsible_id: reference.nullable(),
   schedule: schedule.nullable(),
   is_active: z.boolean(),
+  on_holiday: z.enum(ON_HOLIDAY),
+  ...pauseFields,
   /** The ids of the indicators in the order of walking, each once. */
   stops: z
     .array(reference)
@@ -21,7 +25,14 @@ const write = z.strictObject({
 });
 export const roundSchemas = defineSchemas({
   create: write
-    .partial({ responsible_id: true, schedule: true, is_active: true })
+    .partial({
+      responsible_id: true,
+      schedule: true,
+      is_active: true,
+      on_holiday: true,
+      paused_from: true,
+      paused_until: true,
+    })
     .extend({ id: reference.optional() }),
   update: write.extend({ archived: z.boolean() }).partial(),
   values: { schedule: schedule.nullable(), stops: z.array(z.uuid()) },

@@ -2,6 +2,7 @@ import {
   among,
   auditFields,
   boolean,
+  date,
   defineResource,
   id,
   integer,
@@ -31,11 +32,14 @@ export const rounds = defineResource({
     /** Null: whenever somebody likes. */
     schedule: json<ValuesOf<typeof roundSchemas>['schedule']>(),
     is_active: boolean(),
+    on_holiday: text(),
+    paused_from: date({ nullable: true }),
+    paused_until: date({ nullable: true }),
     /** The ids of the indicators in the order of walking, archived ones included. */
     stops: json<ValuesOf<typeof roundSchemas>['stops']>(),
     /** Number of stops that can be read. */
     stops_count: integer(),
-    /** The moment that no run has covered yet; null without a schedule, while not active, and after its last one. */
+    /** The moment that no run has covered yet; null without a schedule, while not active, during a pause without an end, and after its last one. */
     due_at: time({ nullable: true }),
     /** When it was last finished. */
     last_run_at: time({ nullable: true }),

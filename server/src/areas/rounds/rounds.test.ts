@@ -6,6 +6,7 @@ import { ok } from '#test/fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
 import { faultsOf, refusalOf } from '#test/checks/refusals.ts';
+import { handled } from '#test/fixtures/notices.ts';
 import { newWorkplace, type Workplace } from '#test/fixtures/workplace.ts';
 import { fromNow } from '#test/checks/moments.ts';
 
@@ -156,6 +157,59 @@ test('nothing is due while a round is not active or archived, and a new schedule
   assert.notEqual(await change({ is_active: true, schedule: dailyIn(3) }), null);
   assert.equal(await change({ archived: true }), null);
   assert.equal(await change({ archived: false, schedule: null }), null);
+});
+
+/** The day of a moment in UTC. */
+const dayOf = (at: unknown): string => new Date(String(at)).toISOString().slice(0, 10);
+
+test('a round follows the holidays of its unit and its own pauses, also later ones, and a pause refuses an end before it', async () => {
+  const round = await newRound({ schedule: dailyIn(2), on_holiday: 'skip' });
+  const due_at = async () => {
+    await handled(app, tenant.tenant_id);
+    return (await read(round))['due_at'];
+  };
+  const first = await due_at();
+  const next = fromNow(26 * HOUR).toISOString();
+  const off = { name: 'Inventory', from_date: dayOf(first), to_date: dayOf(first) };
+  const holiday = await ok(admin.post('/holiday', { ...off, business_unit_id: units.work }), 201);
+  assert.equal(dayOf(await due_at()), dayOf(next));
+  const elsewhere = await newRound({ schedule: dailyIn(2), on_holiday: 'skip', unit: units.read });
+  assert.equal(dayOf(elsewhere['due_at']), dayOf(first));
+  const asUsual = await newRound({ schedule: dailyIn(2) });
+  assert.equal(dayOf(asUsual['due_at']), dayOf(first));
+  await ok(admin.delete(`/holiday/${holiday.id}`), 204);
+  assert.equal(dayOf(await due_at()), dayOf(first));
+  const pause = async (paused_from: string | null, paused_until: string | null) =>
+    (await ok(admin.patch(`/round/${round.id}`, { paused_from, paused_until }))).due_at;
+  assert.equal(dayOf(await pause(dayOf(first), dayOf(first))), dayOf(next));
+  assert.equal(await pause(dayOf(first), null), null, 'until further notice');
+  assert.equal(dayOf(await pause(null, null)), dayOf(first));
+  const faulty = await admin.patch(`/round/${round.id}`, {
+    paused_from: dayOf(next),
+    paused_until: dayOf(first),
+  });
+  assert.deepEqual(faultsOf(faulty), [422, [['body.paused_until', 'before_start']]]);
+});
+
+test('other holidays bring nothing back that a walk has covered before its time', async () => {
+  const round = await newRound({ schedule: dailyIn(2), on_holiday: 'skip' });
+  await ok(finish(round), 201);
+  const due = (await read(round))['due_at'];
+  const off = { name: 'Later', from_date: '2090-01-01', to_date: '2090-01-01' };
+  await ok(admin.post('/holiday', off), 201);
+  await handled(app, tenant.tenant_id);
+  assert.equal((await read(round))['due_at'], due);
+});
+
+test('what was due before a pause stays due, and comes back after a walk only once the pause has ended', async () => {
+  const round = await newRound({ schedule: dailyIn(2) });
+  const due = round['due_at'];
+  const day = (hours: number) => dayOf(fromNow(hours * HOUR).toISOString());
+  const paused = { paused_from: day(26), paused_until: day(50) };
+  const changed = await ok(admin.patch(`/round/${round.id}`, paused));
+  assert.equal(new Date(changed.due_at).getTime(), new Date(String(due)).getTime());
+  await ok(finish(round), 201);
+  assert.equal(dayOf((await read(round))['due_at']), day(74));
 });
 
 test('a run counts the values that are stored, also those that come later, and the ones beyond their limits', async () => {

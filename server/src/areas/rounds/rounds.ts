@@ -1,39 +1,74 @@
 import { MAX_AHEAD_MS } from '@plumbline/contract/indicators/values';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { NewRun } from '@plumbline/contract/rounds/schemas';
+import { holidayTest } from '@plumbline/contract/schedule/calendar';
+import type { DaysOff, OnHoliday, Pause } from '@plumbline/contract/schedule/calendar';
 import { sql } from 'kysely';
 import { worksWith } from '#areas/objects/table.ts';
+import { holidaysOfUnits } from '#areas/schedules/service.ts';
+import { requirePause } from '#areas/templates/service.ts';
 import { requireResponsible } from '#areas/users/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
 import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
+import type { EventHandler } from '#kit/handlers/handler.ts';
+import type { Agent } from '#kit/model/actor.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import { covers, dueAfter, nextDue } from './rules.ts';
+import { covers, dueAfter, nextDue, type Due } from './rules.ts';
 import { roundRunTable, roundTable } from './table.ts';
 
 /** What decides when a round is due. */
-interface StoredDue {
+interface StoredDue extends Pause {
+  business_unit_id: string;
   schedule: { rrule: string; timezone: string } | null;
   schedule_from: string | null;
+  on_holiday: OnHoliday;
   is_active: boolean;
+  archived: boolean;
   due_at: string | null;
 }
 
-const dueOf = ({ schedule, schedule_from }: StoredDue) =>
-  schedule && schedule_from !== null ? { schedule, from: new Date(schedule_from) } : null;
+type HolidaysOf = (unit: string) => DaysOff[];
+
+/** The holidays of these rounds by their units; none is read for rounds that go on as usual. */
+async function holidaysOf(
+  ctx: Ctx<Agent>,
+  rounds: readonly Pick<StoredDue, 'business_unit_id' | 'on_holiday'>[],
+): Promise<HolidaysOf> {
+  const minding = rounds.filter(({ on_holiday }) => on_holiday !== 'plan');
+  const units = [...new Set(minding.map(({ business_unit_id }) => business_unit_id))];
+  return units.length === 0 ? () => [] : await holidaysOfUnits(ctx, units);
+}
+
+function dueOf(
+  round: Omit<StoredDue, 'due_at' | 'is_active' | 'archived'>,
+  holidays: HolidaysOf,
+): Due | null {
+  const { schedule, schedule_from, on_holiday, paused_from, paused_until } = round;
+  if (schedule === null || schedule_from === null) return null;
+  const off = on_holiday === 'plan' ? [] : holidays(round.business_unit_id);
+  const pauses = [{ paused_from, paused_until }];
+  const calendar = { on_holiday, isHoliday: holidayTest(off), pauses };
+  return { schedule, from: new Date(schedule_from), calendar };
+}
 
 const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
+/** What a new round has unless it says otherwise. */
+const BEGINNING = { is_active: true, on_holiday: 'plan', paused_from: null, paused_until: null };
+
 export async function createRound(ctx: Ctx, input: ColumnValues): Promise<string> {
-  const columns = { is_active: true, ...(await toColumns(ctx, roundTable, input)) };
+  const columns = { ...BEGINNING, ...(await toColumns(ctx, roundTable, input)) };
   await requireStops(ctx, input);
+  requirePause(ctx, columns);
   await requireWalker(ctx, columns);
-  return insertRow(ctx, roundTable, { ...columns, ...scheduled(ctx, columns) });
+  return insertRow(ctx, roundTable, { ...columns, ...(await scheduled(ctx, columns)) });
 }
 
-/** The fields that decide when a round is due. */
-const DECIDE = ['schedule', 'is_active', 'archived'];
+/** The fields that begin a schedule anew, and those that only move its moments. */
+const BEGIN = ['schedule', 'is_active', 'archived'];
+const MOVE = ['on_holiday', 'paused_from', 'paused_until', 'business_unit_id'];
 
 export async function updateRound(
   ctx: Ctx,
@@ -43,23 +78,85 @@ export async function updateRound(
   const columns = await toColumns(ctx, roundTable, input);
   await requireStops(ctx, input);
   const next = { ...old, ...columns };
+  requirePause(ctx, next);
   if (['responsible_id', 'business_unit_id'].some((name) => next[name] !== old[name]))
     await requireWalker(ctx, next);
-  const isSame = DECIDE.every((name) => JSON.stringify(next[name]) === JSON.stringify(old[name]));
-  return updateRow(ctx, roundTable, {
-    old,
-    columns: isSame ? columns : { ...columns, ...scheduled(ctx, next) },
-  });
+  const isOther = (name: string) => JSON.stringify(next[name]) !== JSON.stringify(old[name]);
+  const [moved] = MOVE.some(isOther)
+    ? await movedDue(ctx, [next as unknown as StoredDue & { id: string }]) // a row of the table
+    : [];
+  const due = BEGIN.some(isOther) ? await scheduled(ctx, next) : moved && { due_at: moved.due_at };
+  return updateRow(ctx, roundTable, { old, columns: { ...columns, ...due } });
 }
 
 /** From now on: what was due by an earlier schedule is due no more. */
-function scheduled({ now }: Ctx, row: ColumnValues) {
-  const { schedule = null } = row as Partial<StoredDue>; // validated with the body
-  if (schedule === null) return { schedule_from: null, due_at: null };
+async function scheduled(ctx: Ctx, row: ColumnValues) {
+  const { now } = ctx;
+  const from = now.toISOString();
+  const round = { ...row, schedule_from: from } as unknown as StoredDue; // validated with the body
+  if ((round.schedule ?? null) === null) return { schedule_from: null, due_at: null };
   const isOn = row['is_active'] === true && row['archived'] !== true;
-  const due = isOn ? nextDue({ schedule, from: now }, now) : null;
-  return { schedule_from: now.toISOString(), due_at: isoOf(due) };
+  const due = isOn ? dueOf(round, await holidaysOf(ctx, [round])) : null;
+  return { schedule_from: from, due_at: due && isoOf(nextDue(due, now)) };
 }
+
+/** The moments from which on no walk of these rounds has covered anything. */
+async function uncoveredFrom(
+  { db, actor }: Ctx<Agent>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  const tenant = actor.tenant_id;
+  const { rows } = await sql<{ id: string; at: string }>`
+    select t.id, greatest(t.schedule_from, (
+        select max(greatest(u.due_at, u.finished_at)) + interval '1 millisecond' from round_run u
+        where u.tenant_id = ${tenant}::uuid and u.round_id = t.id and u.due_at is not null)) as at
+    from reading_round t where t.tenant_id = ${tenant}::uuid and t.id in (select unnest(${ids}::uuid[])) and t.schedule_from is not null`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, at }) => [id, new Date(at)]));
+}
+
+/** What is due by other holidays and pauses: a moment that has passed stays due, unless it is left out now. */
+async function movedDue<R extends StoredDue & { id: string }>(
+  ctx: Ctx<Agent>,
+  rounds: readonly R[],
+): Promise<{ id: string; due_at: string | null }[]> {
+  const holidays = await holidaysOf(ctx, rounds);
+  const from = await uncoveredFrom(
+    ctx,
+    rounds.map(({ id }) => id),
+  );
+  return rounds.map((round) => {
+    const due = round.is_active && !round.archived ? dueOf(round, holidays) : null;
+    const open = from.get(round.id);
+    return { id: round.id, due_at: due && open ? isoOf(nextDue(due, open)) : null };
+  });
+}
+
+/** Lets the rounds that keep holidays follow a change of these. */
+async function followHolidays(ctx: Ctx<Agent>): Promise<void> {
+  const tenant = ctx.actor.tenant_id;
+  const { rows } = await sql<StoredDue & { id: string }>`
+    select t.id, t.business_unit_id, t.schedule, t.schedule_from, t.on_holiday, t.paused_from, t.paused_until, t.is_active, t.archived, t.due_at
+    from reading_round t where t.tenant_id = ${tenant}::uuid and t.on_holiday <> 'plan' and t.is_active and not t.archived
+      and t.schedule is not null for no key update of t`.execute(ctx.db);
+  if (rows.length === 0) return;
+  await sql`update reading_round r set due_at = v.due_at
+    from jsonb_to_recordset(${JSON.stringify(await movedDue(ctx, rows))}::jsonb) as v (id uuid, due_at timestamptz)
+    where r.tenant_id = ${tenant}::uuid and r.id = v.id and r.due_at is distinct from v.due_at`.execute(
+    ctx.db,
+  );
+}
+
+/** Lets rounds follow holidays, also those of another parent unit. */
+export const roundHandler: EventHandler = {
+  name: 'rounds',
+  of: {
+    holiday: ['create', 'update', 'archive', 'restore', 'delete', 'import'],
+    business_unit: ['update'],
+  },
+  handle: (ctx) => followHolidays(ctx),
+};
 
 /** Deletes for good with its runs. */
 export async function removeRound(ctx: Ctx, old: StoredRow): Promise<void> {
@@ -96,7 +193,7 @@ export async function createRun(ctx: Ctx, input: NewRun): Promise<string> {
   refuseTimes(ctx, input);
   const round = await lockRound(ctx, round_id);
   const finished = new Date(finished_at);
-  const due = dueOf(round);
+  const due = dueOf(round, await holidaysOf(ctx, [round]));
   const due_at = round.due_at === null ? null : new Date(round.due_at);
   const isCovered = due !== null && due_at !== null && covers(due, due_at, finished);
   const tenant = ctx.actor.tenant_id;
@@ -128,12 +225,10 @@ function refuseTimes({ now, locale }: Ctx, { started_at, finished_at }: NewRun):
  * Locks a round, so that its runs are recorded one after another.
  * @throws not_found outside the units in which the actor works
  */
-async function lockRound(
-  ctx: Ctx,
-  id: string,
-): Promise<StoredDue & { id: string; business_unit_id: string }> {
-  const { rows } = await sql<StoredDue & { id: string; business_unit_id: string }>`
-    select t.id, t.business_unit_id, t.schedule, t.schedule_from, t.is_active, t.due_at from reading_round t
+async function lockRound(ctx: Ctx, id: string): Promise<StoredDue & { id: string }> {
+  const { rows } = await sql<StoredDue & { id: string }>`
+    select t.id, t.business_unit_id, t.schedule, t.schedule_from, t.on_holiday, t.paused_from, t.paused_until, t.is_active, t.archived, t.due_at
+    from reading_round t
     where t.tenant_id = ${ctx.actor.tenant_id}::uuid and t.id = ${id}::uuid and ${worksWith(sql.ref('t'), ctx.actor)}
     for no key update of t`.execute(ctx.db);
   const [row] = rows;

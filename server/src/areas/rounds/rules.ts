@@ -1,16 +1,18 @@
 import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
-import { occurrencesOf } from '@plumbline/contract/schedule/occurrences';
+import { plannedInSeries, type Calendar } from '@plumbline/contract/schedule/calendar';
 import type { Recurrence } from '@plumbline/contract/schedule/series';
 
-/** When something is due: by a schedule that counts from a moment. */
+/** When something is due: by a schedule that counts from a moment, except on holidays and in pauses. */
 export interface Due {
   schedule: Recurrence;
   from: Date;
+  calendar: Calendar;
 }
 
 /** The first moment at or after another one; null: none any more. */
-export function nextDue({ schedule, from }: Due, after: Date): Date | null {
-  const [next] = occurrencesOf({ ...schedule, anchor: from }, { from: after, count: 1 }) ?? [];
+export function nextDue({ schedule, from, calendar }: Due, after: Date): Date | null {
+  const series = [{ from: null, anchor: from, schedule }];
+  const [next] = plannedInSeries(series, { from: after, to: after, count: 1 }, calendar);
   return next ?? null;
 }
 

@@ -13,7 +13,15 @@ export const roundTable = defineTable({
   table: 'reading_round',
   audience,
   visible,
-  defaults: { archived: false, is_active: true, responsible_id: null, schedule: null },
+  defaults: {
+    archived: false,
+    is_active: true,
+    responsible_id: null,
+    schedule: null,
+    on_holiday: 'plan',
+    paused_from: null,
+    paused_until: null,
+  },
   // These follow from the schedule and the runs.
   unlogged: ['due_at', 'last_run_at', 'stops_count'],
   fieldSources: {

@@ -1,6 +1,5 @@
 import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { useTranslations } from 'use-intl';
-import { ON_HOLIDAY, type OnHoliday } from '@plumbline/contract/schedule/calendar';
 import { TextInput } from '@mantine/core';
 import type { FormDraft } from '../../parts/form/saving/useFormDraft.ts';
 import { NumberBox } from '../../ui/fields/NumberBox.tsx';
@@ -17,6 +16,7 @@ import type { TemplateDraft } from './draft.ts';
 import { GroupsSection } from './groups/GroupsSection.tsx';
 import { NextRuns } from './NextRuns.tsx';
 import { RemindersSection } from './RemindersSection.tsx';
+import { HolidayField } from '../../parts/schedule/rhythm/HolidayField.tsx';
 import { ScheduleSection } from '../../parts/schedule/rhythm/ScheduleSection.tsx';
 import classes from './Template.module.css';
 import { focusFirst } from '../../kit/firstFocus.ts';
@@ -120,8 +120,6 @@ function CalendarSection({ draft }: { draft: FormDraft<TemplateDraft> }) {
   const words = useTranslations('schedule.pause');
   const label = useTranslations('field');
   const { value, change, faults } = draft;
-  const isOnHoliday = (text: string | null): text is OnHoliday =>
-    ON_HOLIDAY.some((one) => one === text);
   const pause = (key: 'paused_from' | 'paused_until') => {
     const pauseDay = (day: string | null) => change((now) => ({ ...now, [key]: day }));
     return {
@@ -137,17 +135,9 @@ function CalendarSection({ draft }: { draft: FormDraft<TemplateDraft> }) {
   return (
     <Section title={t('title')} help={t('help')}>
       <div className={`stack ${classes.fields}`}>
-        <Select
-          label={label('on_holiday')}
-          description={t(`about.${value.on_holiday}`)}
-          inputWrapperOrder={FIELD_ORDER}
-          data-place="/on_holiday"
-          allowDeselect={false}
-          data={ON_HOLIDAY.map((one) => ({ value: one, label: t(`on.${one}`) }))}
+        <HolidayField
           value={value.on_holiday}
-          onChange={(on_holiday) =>
-            isOnHoliday(on_holiday) && change((now) => ({ ...now, on_holiday }))
-          }
+          onChange={(on_holiday) => change((now) => ({ ...now, on_holiday }))}
         />
         <DateField {...pause('paused_from')} description={words('from_help')} />
         <DateField {...pause('paused_until')} description={words('until_help')} />

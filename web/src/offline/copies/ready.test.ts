@@ -30,12 +30,14 @@ test.each(parts)('an inspection without its %s is not here', (missing) => {
   expect(inventoryOf(rows, []).inspections.size).toBe(0);
 });
 
-test('lists and what every page needs are no inspections, and kept objects are named apart', () => {
+test('lists and what every page needs are no inspections, and kept objects and rounds are named apart', () => {
   const rows = [
     copy(['inspection', 'list', 'mine'], 'list', 1),
     copy(['me'], 'basis', 1),
     copy(['object', 'one', 'o1'], 'object o1', 7),
+    copy(['round', 'list', 'mine'], 'round', 1),
+    copy(['round', 'walk', 'r1'], 'round', 1),
   ];
-  const { inspections, objects } = inventoryOf(rows, []);
-  expect([...inspections.keys(), ...objects.keys()]).toEqual(['object o1']);
+  const { inspections, objects, rounds } = inventoryOf(rows, []);
+  expect([...inspections.keys(), ...objects.keys(), ...rounds]).toEqual(['object o1', 'r1']);
 });

@@ -22,6 +22,8 @@ interface Inventory {
   inspections: ReadonlyMap<string, Held>;
   /** Objects that the user keeps here, by their group of copies. */
   objects: ReadonlyMap<string, Held>;
+  /** Rounds that are here with all that walking them needs. */
+  rounds: ReadonlySet<string>;
 }
 
 /** Without one of these an inspection cannot be worked on. */
@@ -51,7 +53,8 @@ export function inventoryOf(
     if (isWhole) inspections.set(group, held);
     else objects.set(group, held);
   }
-  return { inspections, objects };
+  const walks = copies.flatMap(({ id }) => /\["round","walk","([^"]+)"/.exec(id)?.[1] ?? []);
+  return { inspections, objects, rounds: new Set(walks) };
 }
 
 /** What this device holds now. */

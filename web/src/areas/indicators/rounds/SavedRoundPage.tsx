@@ -4,7 +4,7 @@ import { IconWalk } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../../kit/device.tsx';
-import { formatMoment } from '../../../kit/format/format.ts';
+import { formatDate, formatMoment } from '../../../kit/format/format.ts';
 import { withTexts } from '../../../kit/i18n/i18n.ts';
 import { lazyForm } from '../../../kit/later.ts';
 import { paths } from '../../../kit/paths.ts';
@@ -165,6 +165,8 @@ function Properties({ view }: { view: RoundView }) {
           ],
           [label('responsible'), walker(view)],
           [label('schedule'), <ScheduleText key="schedule" row={view} />],
+          view.paused_from !== null && [label('paused_from'), formatDate(view.paused_from)],
+          view.paused_until !== null && [label('paused_until'), formatDate(view.paused_until)],
           [label('due_at'), formatMoment(view.due_at) || '–'],
           [label('last_run_at'), formatMoment(view.last_run_at) || '–'],
           [

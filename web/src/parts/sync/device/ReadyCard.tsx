@@ -7,6 +7,7 @@ import { useNow } from '../../../kit/format/now.ts';
 import { later } from '../../../kit/later.ts';
 import { useDaysAhead } from '../../../offline/copies/ahead.ts';
 import { useFetchingAhead } from '../../../offline/copies/shownState.ts';
+import { useReadyRounds } from '../../round/useReadyRounds.ts';
 import { useReadyWork, type ReadyWork } from '../../inspection/useOwnWork.ts';
 import { useSizeText } from '../sizeText.ts';
 import { InstallInvitation } from './InstallInvitation.tsx';
@@ -40,12 +41,15 @@ function Words({ work }: { work: ReadyWork | null }) {
   const days = useDaysAhead();
   const isFetching = useFetchingAhead() > 0;
   const missing = work === null ? 0 : work.total - work.ready.length;
+  const rounds = useReadyRounds();
   const Icon = missing > 0 && isFetching ? IconCloudDown : IconDeviceMobileCheck;
   const title =
     work === null
       ? t('unknown')
       : work.total === 0
-        ? t('none', countArgs(days))
+        ? rounds.ready > 0
+          ? t('rounds_title', countArgs(rounds.ready))
+          : t('none', countArgs(days))
         : missing > 0 && isFetching
           ? t('fetching', {
               count: formatNumber(work.ready.length),
@@ -58,8 +62,27 @@ function Words({ work }: { work: ReadyWork | null }) {
       <span className={`column grow ${classes.words}`}>
         <strong className="bold">{title}</strong>
         {work !== null && work.total > 0 && <Facts work={work} missing={missing} />}
+        {work !== null && <RoundFact rounds={rounds} isOnlyThing={work.total === 0} />}
       </span>
     </>
+  );
+}
+
+interface RoundFactProps {
+  rounds: { ready: number; total: number };
+  /** Whether the title counts those that are ready. */
+  isOnlyThing: boolean;
+}
+
+/** The rounds of readings among it. */
+function RoundFact({ rounds: { ready, total }, isOnlyThing }: RoundFactProps) {
+  const t = useTranslations('device.ready');
+  if (total === 0 || (isOnlyThing && ready === total)) return null;
+  const args = { count: formatNumber(ready), total: formatNumber(total) };
+  return (
+    <span className="quiet small">
+      {ready === total ? t('rounds', countArgs(total)) : t('rounds_of', args)}
+    </span>
   );
 }
 

@@ -1,0 +1,2 @@
+/** What later areas need of schedules. */
+export { holidaysOfUnits } from './holidays.ts';
