@@ -4,8 +4,8 @@ alter table late_work add column object_id uuid, add column business_unit_id uui
 update late_work l set object_id = i.object_id, business_unit_id = i.business_unit_id
   from inspection i where i.tenant_id = l.tenant_id and i.id = l.inspection_id;
 alter table late_work alter column object_id set not null, alter column business_unit_id set not null;
-alter table late_work add foreign key (tenant_id, object_id) references object (tenant_id, id),
-  add foreign key (tenant_id, business_unit_id) references business_unit (tenant_id, id);
+alter table late_work add constraint late_work_object_fkey foreign key (tenant_id, object_id) references object (tenant_id, id);
+alter table late_work add constraint late_work_unit_fkey foreign key (tenant_id, business_unit_id) references business_unit (tenant_id, id);
 create index late_work_object_ix on late_work (tenant_id, object_id);
 create index late_work_created_ix on late_work (tenant_id, created_at, id);
 create index late_work_status_ix on late_work (tenant_id, status, created_at, id);
