@@ -59,6 +59,8 @@ test('every kind of fault has its own text in every language', () => {
     'file_missing',
     'webhook_off',
     'decided',
+    'missing',
+    'other_object',
   ])
     kinds.delete(reason);
   assert.ok(kinds.size > 25, [...kinds].join(' '));

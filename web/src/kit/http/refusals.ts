@@ -26,7 +26,7 @@ type Values = Record<string, string | number>;
 
 /** Every value a text may use; those the refusal lacks stay blank. */
 const NAMES =
-  'object check_list group item assigned_time current_time available_credits field request_id most found limit';
+  'object check_list group item assigned_time current_time available_credits field request_id most found limit reason step';
 const UNNAMED: Values = Object.fromEntries(NAMES.split(' ').map((name) => [name, '']));
 
 /** The values a text may use: numbers and times formatted, everything else as text. */

@@ -19,7 +19,6 @@ export const lateWorkTable = defineTable({
   large: {
     sorted: ['created_at'],
     sortedWithin: {
-      status: ['created_at'],
       business_unit: ['created_at'],
       author: ['created_at'],
     },
