@@ -1,6 +1,9 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import shell from '../../web/src/app/shell/texts.json' with { type: 'json' };
+import inspections from '../../web/src/areas/inspections/texts.json' with { type: 'json' };
+import inspection from '../../web/src/parts/inspection/texts.json' with { type: 'json' };
 import { faults } from '../axe.ts';
 import { PHONE, rememberLanguage, waitForPaint } from '../browser.ts';
 import { misfits } from '../misfits.ts';
@@ -56,8 +59,9 @@ const stage = openStage({
   },
 });
 
-const iconed = (page: Page, icon: string) =>
-  page.locator(`button:has(.tabler-icon-${icon})`).first();
+/** A button by its text, whatever the language. */
+const button = (page: Page, texts: Record<string, string>) =>
+  page.getByRole('button', { name: new RegExp(`^(${Object.values(texts).join('|')})$`) }).first();
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const entries = (page: Page) => page.locator('button[class*=pill]').first();
 
@@ -73,19 +77,19 @@ const SCENES: Record<string, (page: Page) => Promise<unknown>> = {
   },
   'signature of a question': async (page) => {
     await visit(page, `/inspections/info/${ids.signed}/run`);
-    await iconed(page, 'signature').click();
+    await button(page, inspections.runner.photos.sign).click();
     await dialog(page).waitFor();
   },
   rounds: (page) => visit(page, `/rounds/info/${ids.round}/walk`),
   scan: async (page) => {
     await visit(page, '/activity/todo');
-    await iconed(page, 'qrcode').click();
+    await button(page, shell.scan_tab).click();
     await dialog(page).waitFor();
   },
   'sheet of the device': async (page) => {
     await visit(page, '/activity/todo');
     await entries(page).click();
-    await iconed(page, 'device-mobile-check').click();
+    await button(page, inspection.on_device.held).click();
     await dialog(page).waitFor();
   },
   'late work': async (page) => {

@@ -61,7 +61,12 @@ export function LateActs({ inspection_id, entries }: Props) {
       </div>
       <div className="wrap hide-empty">
         {isElsewhere && (
-          <Button size={size} loading={ask.isPending} onClick={() => ask.mutate(undefined)}>
+          <Button
+            className={classes.asked}
+            size={size}
+            loading={ask.isPending}
+            onClick={() => ask.mutate(undefined)}
+          >
             {who === null ? t('ask_back') : t('ask_back_of', { name: who })}
           </Button>
         )}
