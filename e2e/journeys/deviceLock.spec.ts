@@ -87,6 +87,26 @@ async function openLocked(url = stage.server.url) {
   return { id, page, errors, run };
 }
 
+/** Until so many texts that are being typed are on the disk: sealing them takes a moment. */
+const keepsDrafts = (page: Page, count: number) =>
+  waitUntil(
+    async () =>
+      (await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const opening = indexedDB.open('plumbline');
+            opening.addEventListener('success', () => {
+              const drafts = opening.result.transaction('drafts').objectStore('drafts').count();
+              drafts.addEventListener('success', () => {
+                opening.result.close();
+                resolve(drafts.result);
+              });
+            });
+          }),
+      )) === count,
+    `${count} drafts are stored`,
+  );
+
 /** Answers two items with the network cut. */
 async function work(page: Page): Promise<void> {
   await page.context().setOffline(true);
@@ -94,7 +114,9 @@ async function work(page: Page): Promise<void> {
   const casing = item(page, 'Casing and bolts');
   await answer(page, 'Casing and bolts', 'Critical').click();
   await casing.getByRole('textbox').fill(WORD);
+  await keepsDrafts(page, 1);
   await casing.getByRole('textbox').blur();
+  await keepsDrafts(page, 0);
   await page.getByRole('button', { name: 'Offline: 2 entries not sent' }).waitFor();
 }
 

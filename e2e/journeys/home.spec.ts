@@ -31,6 +31,7 @@ for (const role of ['admin', 'inspector'] as const)
         '/api/business_unit/…/quality/history',
         ...(role === 'admin' ? ['/api/device'] : []),
         '/api/inspection',
+        ...(role === 'admin' ? ['/api/late_work'] : []),
         '/api/round',
         '/api/stats',
         '/api/stats/home',

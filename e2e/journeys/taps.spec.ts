@@ -26,7 +26,7 @@ const ITEMS = 50;
 /** A busy machine sends some answers a second. */
 const PATIENCE = 240_000;
 /** The bytes by which the memory of a page varies. */
-const MOST_GROWTH = 1_000_000;
+const MOST_GROWTH = 4_000_000;
 /** How often all are answered: a thousand answers in a full run. */
 const ROUNDS = sized(4, 20);
 
