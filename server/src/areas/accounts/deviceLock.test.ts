@@ -36,13 +36,21 @@ const isOpen = async (caller: Caller) => (await caller.get('/user/me')).status =
 const idOf = async (caller: Caller): Promise<string> =>
   (await ok(caller.get('/user/me/session'))).items.find((one: Row) => one['is_current']).id;
 type Row = Record<string, unknown>;
-/** Moves what the session says of its time into the past. */
-const age = async (caller: Caller, seconds: number) =>
-  await owner.query(
-    `update session set created_at = created_at - make_interval(secs => $2), expires_at = expires_at - make_interval(secs => $2)
-     where id = $1`,
-    [await idOf(caller), seconds],
+/** Moves what the session says of its time into the past; in two steps, because a cluster computes no times from columns. */
+async function age(caller: Caller, seconds: number): Promise<void> {
+  const id = await idOf(caller);
+  const { rows } = await owner.query(
+    `select (created_at - make_interval(secs => $2))::text as created_at, (expires_at - make_interval(secs => $2))::text as expires_at
+     from session where id = $1`,
+    [id, seconds],
   );
+  const [session] = rows;
+  await owner.query('update session set created_at = $2, expires_at = $3 where id = $1', [
+    id,
+    session.created_at,
+    session.expires_at,
+  ]);
+}
 
 test('a session goes on for 30 days from its last use where the tenant allows it and the device has a lock', async () => {
   const device = randomUUID();

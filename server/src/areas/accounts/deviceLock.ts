@@ -4,17 +4,16 @@ import type { DeviceLockAnswer, LoginAnswer } from '@plumbline/contract/accounts
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { decrypt, encrypt } from '#kit/cipher.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { transactionRoute } from '#kit/http/route.ts';
 import { SESSION_SECONDS, signToken } from '#kit/http/tokens.ts';
-import type { Schema } from '../../schema.ts';
 
 /** The seconds for which a session on a device with a lock goes on after its last use. */
 const STAYING_SECONDS = 30 * 24 * 3600;
 /** The time after a sign-in in which it gives the key of a device that has one. */
-const FRESH = sql`interval '15 minutes'`;
+const FRESH_SECONDS = 15 * 60;
 const KEY_BYTES = 32;
 /** The most devices of one user that have a lock. */
 const MOST_LOCKS = 20;
@@ -61,34 +60,34 @@ export function deviceLockRoutes(app: FastifyInstance): void {
   );
 }
 
-/** The end of a session after so many seconds. */
-const endsIn = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
+/** So many seconds later, as a value: a cluster refuses the database's own clock beside a column. */
+const later = (now: Date, seconds: number) =>
+  sql`${new Date(now.getTime() + seconds * 1000).toISOString()}::timestamptz`;
 
 const mayStay = (tenant: RawBuilder<unknown>) =>
   sql`exists (select from tenant t where t.tenant_id = ${tenant} and t.stays_signed_in)`;
 
 interface SessionEnd {
   expires_at: string;
-  expires_in: number;
 }
-const END = sql`expires_at, ceil(extract(epoch from expires_at - now()))::int as expires_in`;
 
 /** A token of the caller's session, whose end has changed. */
-async function newToken({ deps, actor }: Ctx, [end]: SessionEnd[]): Promise<LoginAnswer> {
+async function newToken({ deps, actor, now }: Ctx, [end]: SessionEnd[]): Promise<LoginAnswer> {
   if (end === undefined) throw new Refusal('not_found');
   const { tenant_id, session_id, id: user_id } = actor;
   const expires = new Date(end.expires_at);
   const access_token = await signToken(deps, { tenant_id, session_id, user_id, expires });
-  return { access_token, token_type: 'bearer', expires_in: end.expires_in };
+  const expires_in = Math.round((expires.getTime() - now.getTime()) / 1000);
+  return { access_token, token_type: 'bearer', expires_in };
 }
 
 async function refresh(ctx: Ctx): Promise<LoginAnswer> {
   const { tenant_id, session_id } = ctx.actor;
   const tenant = sql`${tenant_id}::uuid`;
   const { rows } = await sql<SessionEnd>`
-    update session set expires_at = ${endsIn(STAYING_SECONDS)}
+    update session set expires_at = ${later(ctx.now, STAYING_SECONDS)}
     where tenant_id = ${tenant} and id = ${session_id}::uuid and revoked_at is null and device_id is not null and ${mayStay(tenant)}
-    returning ${END}`.execute(ctx.db);
+    returning expires_at`.execute(ctx.db);
   return await newToken(ctx, rows);
 }
 
@@ -111,10 +110,10 @@ async function addLock(ctx: Ctx, device_id: string): Promise<DeviceLockAnswer> {
     on conflict (tenant_id, user_id, device_id) do nothing returning device_id`.execute(db);
   const isNew = added.rows.length > 0;
   const { rows } = await sql<SessionEnd>`
-    update session set expires_at = ${endsIn(STAYING_SECONDS)}, device_id = ${device_id}::uuid
+    update session set expires_at = ${later(ctx.now, STAYING_SECONDS)}, device_id = ${device_id}::uuid
     where tenant_id = ${tenant} and id = ${actor.session_id}::uuid and revoked_at is null and ${mayStay(tenant)}
-      and (${isNew}::boolean or device_id = ${device_id}::uuid or created_at > now() - ${FRESH})
-    returning ${END}`.execute(db);
+      and (${isNew}::boolean or device_id = ${device_id}::uuid or created_at > ${later(ctx.now, -FRESH_SECONDS)})
+    returning expires_at`.execute(db);
   const answer = await newToken(ctx, rows);
   const stored = await sql<{ key: Buffer }>`
     select key from device_lock
@@ -140,27 +139,25 @@ async function removeLock(ctx: Ctx, device_id: string): Promise<LoginAnswer> {
     delete from device_lock where tenant_id = ${tenant_id}::uuid and user_id = ${user_id}::uuid
       and device_id = ${device_id}::uuid returning device_id`.execute(ctx.db);
   if (removed.length > 0) noteLock(ctx, 'off');
-  await shorten(
-    ctx.db,
-    tenant_id,
-    sql`user_id = ${user_id}::uuid and device_id = ${device_id}::uuid`,
-  );
+  await shorten(ctx, tenant_id, sql`user_id = ${user_id}::uuid and device_id = ${device_id}::uuid`);
   const { rows } = await sql<SessionEnd>`
-    select ${END} from session
+    select expires_at from session
     where tenant_id = ${tenant_id}::uuid and id = ${session_id}::uuid and revoked_at is null`.execute(
     ctx.db,
   );
   return await newToken(ctx, rows);
 }
 
+type Shortening = Pick<Ctx, 'db' | 'now'>;
+
 /** Sessions that went on end after a working day at the latest. */
-const shorten = (db: Kysely<Schema>, tenant_id: string, where: RawBuilder<unknown>) =>
-  sql`update session set expires_at = least(expires_at, ${endsIn(SESSION_SECONDS)}), device_id = null
+const shorten = ({ db, now }: Shortening, tenant_id: string, where: RawBuilder<unknown>) =>
+  sql`update session set expires_at = least(expires_at, ${later(now, SESSION_SECONDS)}), device_id = null
     where tenant_id = ${tenant_id}::uuid and revoked_at is null and ${where}`.execute(db);
 
 /** No session of the tenant goes on after a working day any more; the keys stay, because work waits behind them. */
-export async function endStaying(db: Kysely<Schema>, tenant_id: string): Promise<void> {
-  await shorten(db, tenant_id, sql`device_id is not null`);
+export async function endStaying(at: Shortening, tenant_id: string): Promise<void> {
+  await shorten(at, tenant_id, sql`device_id is not null`);
 }
 
 function noteLock(ctx: Ctx, device_lock: 'on' | 'off'): void {

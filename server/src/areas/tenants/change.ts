@@ -34,7 +34,8 @@ export async function updateTenant(
   // When it is reinstated too: somebody may have been signing in while it was suspended.
   if (suspended === true || (suspended === false && old.suspended_at !== null))
     await revokeSessionsOfTenant(db, change.id);
-  if (input.stays_signed_in === false && old.stays_signed_in) await endStaying(db, change.id);
+  if (input.stays_signed_in === false && old.stays_signed_in)
+    await endStaying({ db, now: ctx.now }, change.id);
 }
 
 /** Writes columns of a locked tenant, and logs the changed ones. */
