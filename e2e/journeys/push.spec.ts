@@ -7,6 +7,7 @@ import type { PushService } from '../../server/test/fixtures/pushService.ts';
 import { DESKTOP, INSTALLED_PHONE } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { waitUntil } from '../waitUntil.ts';
+import { shownBy, watchShown, workerTools, type WatchedWorker } from '../worker.ts';
 import { caller, planInspection } from '../world.ts';
 
 /**
@@ -47,43 +48,10 @@ async function workerOf(context: BrowserContext): Promise<Worker> {
 
 /** Carries a message on to the worker, as the browser would. */
 async function carry(page: Page, data: string): Promise<void> {
-  const tools = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations;
-      if (first) resolve(first.registrationId);
-    });
-  });
-  await tools.send('ServiceWorker.enable');
-  const registrationId = await registered;
-  const { origin } = new URL(page.url());
-  await tools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-  await tools.detach();
+  const { session, ...worker } = await workerTools(page);
+  await session.send('ServiceWorker.deliverPushMessage', { ...worker, data });
+  await session.detach();
 }
-
-interface Shown {
-  title: string;
-  body: string;
-  data: string;
-}
-/** The worker, in which a stand-in keeps what it shows. */
-type WatchedWorker = typeof globalThis & {
-  registration: ServiceWorkerRegistration;
-  shown: Shown[];
-};
-
-/** The headless build shows nothing, and lists nothing that it shows. */
-const watchShown = (worker: Worker) =>
-  worker.evaluate(() => {
-    const self = globalThis as WatchedWorker;
-    self.shown = [];
-    self.registration.showNotification = (title, { body = '', data } = {}) => {
-      self.shown.push({ title, body, data: String(data) });
-      return Promise.resolve();
-    };
-  });
-
-const shownBy = (worker: Worker) => worker.evaluate(() => (globalThis as WatchedWorker).shown);
 
 /** Presses what the worker has shown last. */
 const press = (worker: Worker) =>

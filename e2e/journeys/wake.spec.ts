@@ -1,9 +1,10 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import type { CDPSession, Page, Worker } from 'playwright-core';
+import type { Page, Worker } from 'playwright-core';
 import { item } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { waitUntil } from '../waitUntil.ts';
+import { shownBy, watchShown, workerTools, type WorkerTools } from '../worker.ts';
 import { startInspection } from '../world.ts';
 
 /**
@@ -12,25 +13,7 @@ import { startInspection } from '../world.ts';
  */
 const stage = openStage();
 
-interface Tools {
-  session: CDPSession;
-  registrationId: string;
-  origin: string;
-}
-
-async function toolsOf(page: Page): Promise<Tools> {
-  const session = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations;
-      if (first) resolve(first.registrationId);
-    });
-  });
-  await session.send('ServiceWorker.enable');
-  return { session, registrationId: await registered, origin: new URL(page.url()).origin };
-}
-
-const sayOnline = ({ session, ...of }: Tools) =>
+const sayOnline = ({ session, ...of }: WorkerTools) =>
   session.send('ServiceWorker.dispatchSyncEvent', { ...of, tag: 'send', lastChance: false });
 
 /** The headless build has no events of this kind, so here the page keeps what it asks the browser for. */
@@ -58,23 +41,6 @@ const sayOnlineTo = (worker: Worker) =>
     await Promise.all(work);
   });
 
-type Shown = { title: string; body: string };
-type WatchedWorker = typeof globalThis & {
-  registration: ServiceWorkerRegistration;
-  shown: Shown[];
-};
-/** The headless build shows nothing, and lists nothing that it shows. */
-const watchShown = (worker: Worker) =>
-  worker.evaluate(() => {
-    const self = globalThis as WatchedWorker;
-    self.shown = [];
-    self.registration.showNotification = (title, { body = '' } = {}) => {
-      self.shown.push({ title, body });
-      return Promise.resolve();
-    };
-  });
-const shownBy = (worker: Worker) => worker.evaluate(() => (globalThis as WatchedWorker).shown);
-
 /** A phone on which an answer waits, with the tools to say that there is a network; `allows` notices. */
 async function withAnswer(allows: boolean) {
   const { world } = stage;
@@ -92,7 +58,7 @@ async function withAnswer(allows: boolean) {
     [id, allows] as const,
   );
   await standIn(page);
-  const tools = await toolsOf(page);
+  const tools = await workerTools(page);
   await page.context().setOffline(true);
   await page.reload();
   await item(page, 'Casing and bolts').getByRole('radio', { name: 'OK' }).click();
@@ -136,6 +102,7 @@ test('without an open page the user is told what waits, where notices are allowe
     {
       title: 'Plumbline',
       body: '1 answer waits on this device. Open Plumbline to send it.',
+      data: '/',
     },
   ]);
   assert.equal(await answered(inspection.id), 0);

@@ -52,25 +52,31 @@ export async function collectFiles(deps: Deps): Promise<number> {
   return files;
 }
 
-/** Deletes for good after 30 days; until then a file can be restored. */
-const purgeDeleted = ({ database }: Deps, tenant_id: string): Promise<number> =>
+/** Deletes contents `c` for good. */
+const deleteContents = (
+  { database }: Deps,
+  tenant_id: string,
+  which: RawBuilder<unknown>,
+): Promise<number> =>
   inBatches(() =>
     inTenant(database.app, tenant_id, (db) =>
       sql`delete from content where tenant_id = ${tenant_id}::uuid and id in (
-        select id from content where tenant_id = ${tenant_id}::uuid and archived_at < now() - interval '30 days'
+        select c.id from content c where c.tenant_id = ${tenant_id}::uuid and ${which}
         limit ${ROWS_AT_ONCE} for update skip locked)`.execute(db),
     ),
   );
 
-/** Deletes the photos of values that were deleted, which is for good. */
-const purgeOfValues = ({ database }: Deps, tenant_id: string): Promise<number> =>
-  inBatches(() =>
-    inTenant(database.app, tenant_id, (db) =>
-      sql`delete from content where tenant_id = ${tenant_id}::uuid and id in (
-        select c.id from content c where c.tenant_id = ${tenant_id}::uuid and c.entity = 'indicator_value_history' and not exists (
-          select from indicator_value v where v.tenant_id = ${tenant_id}::uuid and v.id = c.entity_id)
-        limit ${ROWS_AT_ONCE} for update skip locked)`.execute(db),
-    ),
+/** After 30 days; until then a file can be restored. */
+const purgeDeleted = (deps: Deps, tenant_id: string): Promise<number> =>
+  deleteContents(deps, tenant_id, sql`c.archived_at < now() - interval '30 days'`);
+
+/** The photos of values that were deleted, which is for good. */
+const purgeOfValues = (deps: Deps, tenant_id: string): Promise<number> =>
+  deleteContents(
+    deps,
+    tenant_id,
+    sql`c.entity = 'indicator_value_history' and not exists (
+      select from indicator_value v where v.tenant_id = ${tenant_id}::uuid and v.id = c.entity_id)`,
   );
 
 /** Whether anything refers to the file `b`. */

@@ -13,13 +13,10 @@ const justAfter = (body: ReadingEntry['body']): ReadingEntry['body'] => ({
 const baseAgain = (entry: AnswerEntry, mine: boolean): number | null =>
   (mine ? newerItemOf(entry.trouble?.detail ?? null)?.revision : undefined) ?? entry.base;
 
-/** The start was before the assigned time; sent again, it is one of now. */
-const isTooEarly = ({ trouble }: StatusEntry): boolean =>
-  trouble?.detail != null && codeOf(trouble.detail) === 'assigned_time_not_reached';
-
-/** The code was not taken. Nobody may still be there to scan another one, so it becomes the reason why there is none. */
-const isUnscanned = ({ trouble }: StatusEntry): boolean =>
-  trouble?.detail != null && codeOf(trouble.detail) === 'scan_required';
+const isRefusedAs = (
+  code: 'assigned_time_not_reached' | 'scan_required',
+  { trouble }: StatusEntry,
+) => trouble?.detail != null && codeOf(trouble.detail) === code;
 
 /** The changes of an entry when the user sends it again. */
 export function changedAgain(
@@ -27,9 +24,11 @@ export function changedAgain(
   mine: boolean,
 ): Partial<AnswerEntry | ReadingEntry | StatusEntry> {
   if (isAnswer(entry)) return { base: baseAgain(entry, mine) };
-  if (isStatus(entry) && isTooEarly(entry))
+  // the start was before the assigned time: sent again, it is one of now
+  if (isStatus(entry) && isRefusedAs('assigned_time_not_reached', entry))
     return { body: { ...entry.body, happened_at: undefined } };
-  if (isStatus(entry) && isUnscanned(entry))
+  // nobody may still be there to scan another code, so the one that was not taken becomes the reason why there is none
+  if (isStatus(entry) && isRefusedAs('scan_required', entry))
     return { body: { ...entry.body, scan: { reason: entry.body.scan?.code ?? '–' } } };
   return isReading(entry) && mine ? { body: justAfter(entry.body) } : {};
 }
