@@ -80,7 +80,7 @@ const PAGES: [user: 'admin' | 'superuser', path: string, kilobytes: number, requ
   ['admin', '/admin/object/classifiers', 250.5, 30],
   ['admin', '/admin/inspection/classifiers', 250.5, 30],
   ['admin', '/support/qr-code', 265, 34],
-  ['superuser', '/tenant', 276.5, 52],
+  ['superuser', '/tenant', 277.5, 52],
   ['superuser', '/tenants', 250.5, 31],
   ['superuser', '/recalculate', 239.5, 30],
   ['superuser', '/balance', 259, 43],
