@@ -5,7 +5,7 @@ import { vault } from '../lock/vault.ts';
 import { assignPositions, LOCK, openOutbox } from './database.ts';
 import type { OutboxConnection } from './database.ts';
 import { dropAbout, isAbout, isContent, type OutboxEntry } from './entry.ts';
-import { filesWithoutBytes, fileStore } from './fileStore.ts';
+import { fileStore } from './fileStore.ts';
 import {
   isSealed,
   openedDraft,
@@ -25,9 +25,28 @@ async function shutIfLocked(db: OutboxConnection): Promise<void> {
   window.location.reload();
 }
 
+/** Those of the changes that can be written, one after the other, because what they need is there. */
+async function possibleOf(
+  changes: readonly StoreChange[],
+  isThere: (key: string) => Promise<boolean>,
+): Promise<StoreChange[]> {
+  const there = new Map<string, boolean>();
+  const possible: StoreChange[] = [];
+  for (const change of changes) {
+    const { add, put = [], needs = [], remove = [] } = change;
+    for (const key of needs) if (!there.has(key)) there.set(key, await isThere(key));
+    if (!needs.every((key) => there.get(key))) continue;
+    possible.push(change);
+    for (const { key } of add === undefined ? put : [add]) there.set(key, true);
+    for (const key of remove) there.set(key, false);
+  }
+  return possible;
+}
+
 /** Applies changes to entries by key. */
 function applyTo(entries: Map<string, OutboxEntry>, changes: readonly StoreChange[]): void {
-  for (const { add, put = [], remove = [], dropContents } of changes) {
+  for (const { add, put = [], needs = [], remove = [], dropContents } of changes) {
+    if (!needs.every((key) => entries.has(key))) continue;
     for (const entry of add === undefined ? put : [add]) entries.set(entry.key, entry);
     for (const key of remove) entries.delete(key);
     dropAbout(entries, dropContents);
@@ -56,6 +75,8 @@ export function browserStore(
   let known = new Map<string, OutboxEntry>();
   /** The changes not yet on the disk, in order. */
   let unsaved: StoreChange[] = [];
+  /** The changes that were not written, because an entry that they need is gone. */
+  const tooLate = new WeakSet<StoreChange>();
   let connection: Promise<OutboxConnection> | undefined;
   let readable = true;
   let blocked = false;
@@ -107,10 +128,17 @@ export function browserStore(
 
   const apply = async (unsealed: readonly StoreChange[]): Promise<void> => {
     const key = vault.current();
-    const { rows: changes, marks } = await sealedChanges(key, unsealed);
+    const { rows, marks } = await sealedChanges(key, unsealed);
     await onDatabase(async (db) => {
       const tx = db.transaction(NAMES, 'readwrite', { durability: 'strict' });
       await requireForm(tx.objectStore('lock'), key);
+      const answers = tx.objectStore('answers');
+      const changes = await possibleOf(
+        rows,
+        async (entry) => (await answers.getKey(entry)) !== undefined,
+      );
+      for (const [n, change] of unsealed.entries())
+        if (!changes.includes(rows[n] ?? change)) tooLate.add(change);
       await assignPositions(
         tx.objectStore('counter'),
         changes.flatMap(({ add }) => add ?? []),
@@ -124,16 +152,12 @@ export function browserStore(
           answered.add(dropDraft.id);
       }
       const gone = new Set(changes.flatMap(({ dropContents = [] }) => dropContents));
-      const stored = gone.size > 0 ? await tx.objectStore('answers').getAll() : [];
+      const stored = gone.size > 0 ? await answers.getAll() : [];
       const about = [...stored, ...changes.flatMap(({ put = [] }) => put)].filter(isAbout(gone));
-      const withdrawn = await filesWithoutBytes((id) => files.getKey(id), changes);
       const acts = changes.flatMap(
         ({ add, put = [], remove = [], chain, dropChains = [], dropFiles = [] }) => [
-          ...(add === undefined ? [] : [tx.objectStore('answers').put(add)]),
-          ...put
-            .filter((entry) => !withdrawn.has(entry))
-            .map((entry) => tx.objectStore('answers').put(entry)),
-          ...remove.map((key) => tx.objectStore('answers').delete(key)),
+          ...[...(add === undefined ? [] : [add]), ...put].map((entry) => answers.put(entry)),
+          ...remove.map((each) => answers.delete(each)),
           ...(chain === undefined ? [] : [tx.objectStore('chains').put(chain)]),
           ...dropChains.map(({ user_id, item_id }) =>
             tx.objectStore('chains').delete([user_id, item_id]),
@@ -143,14 +167,13 @@ export function browserStore(
       );
       acts.push(...[...answered].map((id) => drafts.delete(id)));
       acts.push(
-        ...about.map(({ key }) => tx.objectStore('answers').delete(key)),
+        ...about.map((entry) => answers.delete(entry.key)),
         ...[...gone].map((content_id) => files.delete(content_id)),
       );
       tx.commit(); // in one transaction, so that a reload at this moment cannot undo it
       await Promise.all([...acts, tx.done]);
     });
-    for (const [n, { add }] of unsealed.entries())
-      if (add) add.seq = changes[n]?.add?.seq ?? add.seq;
+    for (const [n, { add }] of unsealed.entries()) if (add) add.seq = rows[n]?.add?.seq ?? add.seq;
   };
 
   async function save(): Promise<void> {
@@ -163,7 +186,10 @@ export function browserStore(
     if (!isSaved) return;
     const saved = new Set(changes);
     unsaved = unsaved.filter((change) => !saved.has(change));
-    applyTo(known, changes);
+    applyTo(
+      known,
+      changes.filter((change) => !tooLate.has(change)),
+    );
   }
 
   /** Sealing takes a moment, in which a draft and the answer that it becomes must not overtake each other. */
@@ -181,9 +207,10 @@ export function browserStore(
     return turn;
   }
 
-  async function keep(change: StoreChange): Promise<void> {
+  async function keep(change: StoreChange): Promise<boolean> {
     unsaved = [...unsaved, change];
     await (writing = writing.then(save));
+    return !tooLate.has(change);
   }
 
   const readRows = (

@@ -86,7 +86,8 @@ test('an acknowledged file leaves with its bytes, and no other tab brings its en
   const [one, other] = [openTab(), openTab()];
   await one.addFile({ ...file }, new Blob(['bytes']));
   await one.write({ remove: ['f'], dropFiles: ['c'] });
-  await other.write({ put: [{ ...file, state: 'held' }] });
+  const late = { put: [{ ...file, state: 'held' as const }], needs: ['f'] };
+  expect(await other.write(late)).toBe(false);
   expect(await keysOf(openTab())).toEqual([]);
   expect(await openTab().bytesOf('c')).toBeNull();
 });

@@ -2,25 +2,13 @@ import { vault, type Vault } from '../lock/vault.ts';
 import { assignPositions } from './database.ts';
 import type { OutboxConnection } from './database.ts';
 import { isContent, isFile } from './entry.ts';
-import type { OutboxEntry } from './entry.ts';
 import { openedFile, requireForm, sealedEntry } from './sealing.ts';
-import type { WaitingFiles, StoreChange } from './store.ts';
+import type { WaitingFiles } from './store.ts';
 
 const NAMES = ['answers', 'files', 'counter', 'lock'] as const;
 const begin = (db: OutboxConnection) =>
   db.transaction(NAMES, 'readwrite', { durability: 'strict' });
 type Transaction = ReturnType<typeof begin>;
-
-/** Entries of files that another tab has sent or removed: they must not return without their bytes. */
-export async function filesWithoutBytes(
-  keyOf: (content_id: string) => Promise<string | undefined>,
-  changes: readonly StoreChange[],
-): Promise<Set<OutboxEntry>> {
-  const withdrawn = new Set<OutboxEntry>();
-  for (const entry of changes.flatMap(({ put = [] }) => put).filter(isFile))
-    if ((await keyOf(entry.content_id)) === undefined) withdrawn.add(entry);
-  return withdrawn;
-}
 
 /**
  * Files in IndexedDB. `onDatabase` opens it, `inTurn` lets earlier changes reach the disk first.

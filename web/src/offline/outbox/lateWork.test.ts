@@ -1,9 +1,10 @@
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { expect, test } from 'vitest';
-import { isContent, isLate } from './entry.ts';
+import { isAnswer, isContent, isLate } from './entry.ts';
 import { lateWorkAmong } from './lateWork.ts';
 import { World } from './model.ts';
-import { arrive, statesOf, toDisk, toRest } from './modelSteps.ts';
+import { faultsAtRest } from './modelFaults.ts';
+import { arrive, settle, statesOf, toDisk, toRest } from './modelSteps.ts';
 
 /** A tab whose work the server refuses, because the inspection has gone to somebody else. */
 async function refused() {
@@ -60,6 +61,32 @@ test('a device killed while it hands in neither loses nor repeats anything', asy
     expect([...world.server.late.values()]).toEqual([1, 2]);
     expect(next.outbox.current().entries).toEqual([]);
   }
+});
+
+test('late work that another tab sends again, discards or hands in at that moment is neither doubled nor lost', async () => {
+  const STEPS = 6;
+  for (const way of ['sends', 'discards', 'hands in'] as const)
+    for (let order = 0; order < 2 ** STEPS; order += 1) {
+      const { world, tab } = await refused();
+      const other = world.open();
+      await toRest(other);
+      const answer = other.outbox.current().entries.find(isAnswer);
+      if (answer === undefined) throw new Error('nothing was refused');
+      void tab.outbox.handIn('i');
+      if (way === 'sends') void other.outbox.sendAgain(answer);
+      else if (way === 'hands in') void other.outbox.handIn('i');
+      else {
+        for (const tap of world.taps.values())
+          if (tap.id === answer.body.value) tap.discarded = true;
+        void other.outbox.discard(answer);
+      }
+      for (let step = 0; step < STEPS; step += 1) {
+        await settle();
+        const next = (order >> step) % 2 === 0 ? tab : other;
+        if (next.disk.length > 0) next.let(0);
+      }
+      expect(await faultsAtRest([world]), `${way} ${order}`).toEqual([]);
+    }
 });
 
 test('what is refused for another reason is not late', async () => {

@@ -41,11 +41,11 @@ export class Disk {
     return this.#seq;
   }
 
-  apply(change: StoreChange): void {
-    const { put = [], remove = [], chain, dropChains = [] } = change;
+  apply(change: StoreChange): boolean {
+    const { put = [], needs = [], remove = [], chain, dropChains = [] } = change;
+    if (!needs.every((key) => this.entries.has(key))) return false;
     const { dropFiles = [], dropContents = [] } = change;
     for (const entry of put) {
-      if (isFile(entry) && !this.bytes.has(entry.content_id)) continue;
       this.entries.set(entry.key, entry);
       if (isAnswer(entry)) this.everStored.add(Number(entry.body.value));
       else if (isLifecycle(entry)) this.everAsked.add(actOf(entry));
@@ -62,6 +62,7 @@ export class Disk {
     for (const { user_id, item_id } of dropChains) this.chains.delete(`${user_id} ${item_id}`);
     for (const content_id of [...dropFiles, ...dropContents]) this.bytes.delete(content_id);
     dropAbout(this.entries, dropContents);
+    return true;
   }
 
   #noteDrawn(drawing: number): void {

@@ -111,6 +111,7 @@ function faultsOfTaps(devices: readonly World[], listed: Listed): string[] {
     if (late.filter((one) => one === id).length > 1)
       faults.push(`answer ${id} was handed in twice`);
     if (late.includes(id) && listedIds.has(id)) faults.push(`answer ${id} was handed in and waits`);
+    if (late.includes(id) && applied > 0) faults.push(`answer ${id} was handed in and accepted`);
     const wasStored = devices.some(({ disk }) => disk.everStored.has(id));
     if (wasStored && applied === 0 && !discarded && !listedIds.has(id) && !late.includes(id))
       faults.push(`answer ${id} is lost`);

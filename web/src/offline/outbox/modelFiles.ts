@@ -62,11 +62,12 @@ export function memoryStore(): OutboxStore & WaitingFiles & { entries: Map<strin
         entries: [...entries.values()].filter((entry) => entry.user_id === user_id),
         chains: [],
       }),
-    write: ({ put = [], remove = [], dropContents }) => {
+    write: async ({ put = [], needs = [], remove = [], dropContents }) => {
+      if (!needs.every((key) => entries.has(key))) return false;
       for (const entry of put) entries.set(entry.key, entry);
       for (const key of remove) entries.delete(key);
       dropAbout(entries, dropContents);
-      return Promise.resolve();
+      return true;
     },
     add: (entry) => Promise.resolve(void entries.set(entry.key, entry)).then(() => entry.seq),
     problem: () => null,

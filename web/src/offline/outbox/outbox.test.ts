@@ -418,7 +418,7 @@ describe('the outbox', () => {
       store.write = async (change) => {
         arrive(); // requested before the refusal, resolved only now
         await tick();
-        await write(change);
+        return await write(change);
       };
       void outbox.read(); // as if another tab had notified this one
     });
@@ -441,7 +441,7 @@ describe('the outbox', () => {
       store.write = async (change) => {
         await tick();
         await tick();
-        await write(change);
+        return await write(change);
       };
       outbox.end();
       void outbox.begin('olena');

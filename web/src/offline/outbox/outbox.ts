@@ -30,6 +30,8 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Items and indicators sent concurrently. */
 const LANES = 4;
+/** The number of times that late work is put together anew, because another tab changes it. */
+const HAND_INS = 3;
 
 /**
  * Answers are stored first and sent afterwards: those to one item in order, until the server has
@@ -101,6 +103,15 @@ export function createOutbox(edges: Edges) {
     void entries.drain();
   }
 
+  /** Puts what hands in the late work of an inspection in its place. False if another tab has changed some of it meanwhile. */
+  async function exchangeLate(inspection_id: string): Promise<boolean> {
+    const { entries: all } = current();
+    const work = lateWorkAmong(all.filter((entry) => inspectionOf(entry) === inspection_id));
+    if (work === null) return true;
+    const { gone, next } = handedIn(work, all, crypto.randomUUID());
+    return await queue.exchange(gone, next);
+  }
+
   return {
     subscribe: queue.subscribe,
     current,
@@ -138,7 +149,7 @@ export function createOutbox(edges: Edges) {
       if (entry?.state === 'conflict' || entry?.state === 'refused') {
         const fresh = { key: crypto.randomUUID(), attempts: 0, trouble: null };
         const next = step<OutboxEntry>(entry, 'again', { ...fresh, ...changedAgain(entry, mine) });
-        if (next !== null) await write({ put: [next], remove: [old] });
+        if (next !== null) await write({ put: [next], needs: [old], remove: [old] });
       }
       await drain(true);
     },
@@ -165,12 +176,8 @@ export function createOutbox(edges: Edges) {
     async handIn(inspection_id: string): Promise<void> {
       await edges.alone('entries', async () => {
         await queue.read();
-        const { entries: all } = current();
-        const own = all.filter((entry) => inspectionOf(entry) === inspection_id);
-        const work = lateWorkAmong(own);
-        if (work === null) return;
-        const { gone, next } = handedIn(work, all, crypto.randomUUID());
-        await queue.exchange(gone, next);
+        let isDone = false;
+        for (let n = 0; n < HAND_INS && !isDone; n += 1) isDone = await exchangeLate(inspection_id);
       });
       void drain();
     },
@@ -180,7 +187,7 @@ export function createOutbox(edges: Edges) {
       if (entry?.state !== 'refused') return;
       const fresh = { key: crypto.randomUUID(), attempts: 0, trouble: null };
       const next = step<OutboxEntry>(entry, 'again', { ...fresh, ...changed });
-      if (next !== null) await write({ put: [next], remove: [old] });
+      if (next !== null) await write({ put: [next], needs: [old], remove: [old] });
       await drain(true);
     },
     /** Gives up an object or an inspection that the server does not have, with everything that needs it. */

@@ -105,10 +105,10 @@ export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void)
   let underWay = 0;
 
   /** Reads or writes, and takes over what was read. */
-  async function onStore(work: () => Promise<void>): Promise<void> {
+  async function onStore<T>(work: () => Promise<T>): Promise<T> {
     underWay += 1;
     try {
-      await work();
+      return await work();
     } finally {
       underWay -= 1;
       if (underWay === 0) removed.clear();
@@ -185,13 +185,24 @@ export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void)
     changeEntries();
   }
 
-  async function write(next: StoreChange): Promise<void> {
-    for (const { key } of next.put ?? []) keysInProgress.add(key);
-    for (const key of next.remove ?? []) removed.add(key);
-    await onStore(() => store.write(next));
-    for (const { key } of next.put ?? []) keysInProgress.delete(key);
+  /** Whether it was written: if another tab was first with what it needs, what that has made of it is read. */
+  async function write(next: StoreChange): Promise<boolean> {
+    const { put = [], remove = [] } = next;
+    for (const { key } of put) keysInProgress.add(key);
+    for (const key of remove) removed.add(key);
+    const isWritten = await onStore(() => store.write(next));
+    for (const { key } of put) keysInProgress.delete(key);
     noteProblem();
-    tell();
+    if (isWritten) tell();
+    else await readInstead(next);
+    return isWritten;
+  }
+
+  async function readInstead({ put = [], remove = [] }: StoreChange): Promise<void> {
+    for (const { key } of put) entries.remove(key);
+    for (const key of remove) removed.delete(key);
+    changeEntries();
+    await read();
   }
 
   /** Everything about a content that is no more, neither here nor on the server. */
@@ -250,12 +261,13 @@ export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void)
       noteProblem();
       tell();
     },
-    /** Puts other entries in the place of some, here and on the device, in one step. */
-    async exchange(gone: readonly OutboxEntry[], next: readonly OutboxEntry[]): Promise<void> {
+    /** Puts other entries in the place of some, here and on the device, in one step. Whether all of those were still there. */
+    async exchange(gone: readonly OutboxEntry[], next: readonly OutboxEntry[]): Promise<boolean> {
+      const needs = [...gone, ...next].map(({ key }) => key).filter((key) => entries.get(key));
       for (const { key } of [...gone, ...next]) entries.remove(key);
       for (const entry of next) entries.put(entry);
       changeEntries();
-      await write({ put: next, remove: gone.map(({ key }) => key) });
+      return await write({ put: next, needs, remove: gone.map(({ key }) => key) });
     },
     /** Resolves when the device has stored the file; rejects, with nothing stored, if it has no room. */
     async addFile(entry: FileEntry, bytes: Blob): Promise<void> {

@@ -147,7 +147,7 @@ export function createSender(queue: OutboxQueue, edges: SenderEdges, part: Queue
     const refused = outcome.event === 'refuse' && isFile(sending) ? { posted: false } : {};
     const entryAfter = step(sending, outcome.event, { trouble: outcome.trouble, ...refused });
     if (outcome.event === 'overtake') edges.current(outcome.item, sending, outcome);
-    if (entryAfter !== null) await write({ put: [entryAfter] });
+    if (entryAfter !== null) await write({ put: [entryAfter], needs: [sending.key] });
     if (outcome.event !== 'hold') return moved(sending);
     const wait = outcome.wait === null ? waitAfter(sending.attempts) : outcome.wait * 1000;
     if (outcome.trouble.reason !== 'network') earliestTry.set(sending.key, now() + wait);

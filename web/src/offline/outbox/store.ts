@@ -11,6 +11,8 @@ export interface StoreChange {
   /** A new answer; writing it assigns its position at the end of this device's queue. */
   add?: OutboxEntry | undefined;
   put?: readonly OutboxEntry[] | undefined;
+  /** The entries without which nothing of this is written: another tab was first with one of them. */
+  needs?: readonly string[] | undefined;
   remove?: readonly string[] | undefined;
   chain?: RevisionChain | undefined;
   /** The draft that has become an answer; it stays if more was typed since. */
@@ -30,7 +32,8 @@ export interface StoredQueue {
 export interface OutboxStore {
   /** Reads a user's queue; null when the storage cannot be read, so that its contents are unknown, not empty. */
   read(user_id: string): Promise<StoredQueue | null>;
-  write(change: StoreChange): Promise<void>;
+  /** Whether it was written: not if an entry that it needs is gone. */
+  write(change: StoreChange): Promise<boolean>;
   /** Stores a new answer and returns its position in the queue; `dropDraft` is the draft it came from. */
   add(entry: OutboxEntry, dropDraft?: DraftText): Promise<number>;
   problem(): StoreProblem | null;
