@@ -3,12 +3,12 @@ import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import type { FileEntry } from './contentEntry.ts';
 import { isDamaged, outcomeOfContentError, outcomeOfFile } from './contentOutcome.ts';
 import type { AttemptOutcome } from './outcome.ts';
-import type { NoteFile } from './sender.ts';
+import type { FileInQueue } from './sender.ts';
 import type { WaitingFiles } from './store.ts';
 
 export interface FileEdges {
   bytesOf: WaitingFiles['bytesOf'];
-  note: NoteFile;
+  note: FileInQueue['note'];
   /** Whether the file is still to be sent, by the user who is signed in now. */
   isWanted: () => boolean;
   /** Brings the bytes to the server; resolves with the address of the upload. */

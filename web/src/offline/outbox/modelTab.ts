@@ -29,7 +29,7 @@ import {
   outcomesOfVerdicts,
   type AttemptOutcome,
 } from './outcome.ts';
-import type { BegunAnswer, NoteFile, QueuePart } from './sender.ts';
+import type { BegunAnswer, FileInQueue, QueuePart } from './sender.ts';
 import type { WaitingFiles, OutboxStore } from './store.ts';
 
 /** Everything outside a tab. */
@@ -68,7 +68,7 @@ export class Tab {
     this.world = world;
     this.outbox = createOutbox({
       store: this.#store(),
-      send: (entry, base, note) => this.#send(entry, base, note),
+      send: (entry, base, file) => this.#send(entry, base, file),
       sendTogether: (answers) => this.#sendTogether(answers),
       stored: () => {},
       current: (item) => world.tabs.forEach((tab) => tab.show(item)),
@@ -126,12 +126,12 @@ export class Tab {
     };
   }
 
-  async #send(entry: OutboxEntry, base: number | null, note: NoteFile): Promise<AttemptOutcome> {
+  async #send(entry: OutboxEntry, base: number | null, file: FileInQueue): Promise<AttemptOutcome> {
     if (isReading(entry) || isRun(entry) || isComment(entry))
       throw new Error('the model enters no readings and comments');
     if (entry.user_id !== this.world.user)
       return outcomeOfError(new RefusalError(401, 'Unauthorized'));
-    if (isContent(entry)) return await this.#sendContent(entry, note);
+    if (isContent(entry)) return await this.#sendContent(entry, file);
     if (isLifecycle(entry)) return await this.#sendLifecycle(entry);
     if (isNewObject(entry)) {
       const sent = this.#request(() => this.world.server.objects.create(entry));
@@ -177,13 +177,13 @@ export class Tab {
     }
   }
 
-  async #sendContent(entry: ContentEntry, note: NoteFile): Promise<AttemptOutcome> {
+  async #sendContent(entry: ContentEntry, file: FileInQueue): Promise<AttemptOutcome> {
     const { contents } = this.world.server;
     if (isFile(entry))
       return await sendFile(entry, {
         bytesOf: (id) => this.#later(this.disk, () => this.world.disk.files.bytesOf(id)),
-        note,
-        isWanted: () => this.outbox.current().entries.some(({ key }) => key === entry.key),
+        note: file.note,
+        isWanted: file.isThere,
         upload: async (own) => {
           const isDamaged = this.world.server.weather === 'damages';
           const { sha256 } = own.body;

@@ -27,8 +27,13 @@ import type { AttemptOutcome } from './outcome.ts';
 import type { OutboxQueue } from './queue.ts';
 import type { FileProgress, StoreChange } from './store.ts';
 
-/** The note of a file's progress; false if the file was removed from the device and must not be sent. */
-export type NoteFile = (progress: FileProgress) => Promise<boolean>;
+/** What the queue says of a file while that is sent. */
+export interface FileInQueue {
+  /** Notes its progress; false if it was removed from the device and must not be sent. */
+  note: (progress: FileProgress) => Promise<boolean>;
+  /** Whether it still waits here. */
+  isThere: () => boolean;
+}
 
 /** An answer that is being sent, with the revision to send along. */
 export interface BegunAnswer {
@@ -38,7 +43,7 @@ export interface BegunAnswer {
 
 export interface SenderEdges {
   /** One attempt; never rejects. `base` is the revision to send along with an answer. */
-  send: (entry: OutboxEntry, base: number | null, note: NoteFile) => Promise<AttemptOutcome>;
+  send: (entry: OutboxEntry, base: number | null, file: FileInQueue) => Promise<AttemptOutcome>;
   /** One attempt for answers to different items of one inspection; never rejects. One outcome for each, in their order. */
   sendTogether: (answers: readonly BegunAnswer[]) => Promise<AttemptOutcome[]>;
   /** Shows the server's current state of an item, before the answer leaves the queue. */
@@ -105,13 +110,15 @@ export function createSender(queue: OutboxQueue, edges: SenderEdges, part: Queue
   async function sendOne(entry: OutboxEntry): Promise<Continuation> {
     let sending = step(entry, 'send', { attempts: entry.attempts + 1 });
     if (sending === null) return 'next';
-    const note: NoteFile = async (progress) => {
+    const note: FileInQueue['note'] = async (progress) => {
       if (sending === null || !isFile(sending)) return false;
-      const isThere = await queue.noteFile(sending.key, progress);
-      if (isThere) sending = { ...sending, ...progress };
-      return isThere;
+      const isNoted = await queue.noteFile(sending.key, progress);
+      if (isNoted) sending = { ...sending, ...progress };
+      return isNoted;
     };
-    const outcome = await send(sending, baseAt(sending), note);
+    const { key } = sending;
+    const isThere = () => queue.has(key);
+    const outcome = await send(sending, baseAt(sending), { note, isThere });
     return await conclude(sending, outcome);
   }
 
