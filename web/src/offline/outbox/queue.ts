@@ -2,18 +2,8 @@ import { createStore } from '../../kit/createStore.ts';
 import type { RevisionChain } from './chain.ts';
 import type { FileEntry } from './contentEntry.ts';
 import type { DraftText } from './database.ts';
-import {
-  inSendingOrder,
-  inspectionOf,
-  isFile,
-  isLate,
-  isLifecycle,
-  isNewObject,
-  isOfReading,
-  isReading,
-  laneOf,
-  objectNeeded,
-} from './entry.ts';
+import { Entries } from './entries.ts';
+import { inSendingOrder, isFile, laneOf } from './entry.ts';
 import type { OutboxEntry } from './entry.ts';
 import type { OutboxState } from './shownQueue.ts';
 import { stepOf, type EntryEvent } from './states.ts';
@@ -23,58 +13,6 @@ import type { FileProgress, WaitingFiles, OutboxStore, StoreChange, StoredQueue 
 const DAY = 86_400_000;
 
 export type OutboxQueue = ReturnType<typeof createQueue>;
-
-const lifecycleOf = (inspection_id: string): string => `lifecycle ${inspection_id}`;
-
-/**
- * What an entry concerns: its lane, the item that a file belongs to, whose answers may wait for it, and its inspection, whose
- * lifecycle waits for everything in it. Files of late work wait for it, and photos of a reading for that.
- */
-function concernsOf(entry: OutboxEntry): Set<string> {
-  const inspection = inspectionOf(entry);
-  return new Set([
-    laneOf(entry),
-    ...(isFile(entry) ? [entry.entity_id] : []),
-    ...(isReading(entry) ? [entry.body.id] : []),
-    ...(isLate(entry) ? entry.body.files.map(({ content_id }) => content_id) : []),
-    ...(inspection === null ? [] : [inspection]),
-    ...(isLifecycle(entry) ? [lifecycleOf(entry.inspection_id)] : []),
-  ]);
-}
-
-/** The entries by key, in sending order, and by what they concern, so that a step looks at none but these. */
-class Entries {
-  private readonly byKey = new Map<string, OutboxEntry>();
-  private readonly keys = new Map<string, Set<string>>();
-
-  all = (): OutboxEntry[] => [...this.byKey.values()];
-  get = (key: string): OutboxEntry | undefined => this.byKey.get(key);
-  about = (id: string): OutboxEntry[] =>
-    [...(this.keys.get(id) ?? [])].flatMap((key) => this.byKey.get(key) ?? []);
-
-  /** At its place if it is known, otherwise at the end. */
-  put(entry: OutboxEntry): void {
-    this.byKey.set(entry.key, entry);
-    for (const id of concernsOf(entry))
-      this.keys.set(id, (this.keys.get(id) ?? new Set()).add(entry.key));
-  }
-
-  remove(key: string): void {
-    const entry = this.byKey.get(key);
-    if (entry === undefined) return;
-    this.byKey.delete(key);
-    for (const id of concernsOf(entry)) {
-      const keys = this.keys.get(id);
-      keys?.delete(key);
-      if (keys?.size === 0) this.keys.delete(id);
-    }
-  }
-
-  clear(): void {
-    this.byKey.clear();
-    this.keys.clear();
-  }
-}
 
 /** What changes of an entry while it waits. */
 function progressOf(entry: OutboxEntry): string {
@@ -113,11 +51,6 @@ export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void)
       underWay -= 1;
       if (underWay === 0) removed.clear();
     }
-  }
-
-  function lifecycleAround(entry: OutboxEntry): OutboxEntry[] {
-    const inspection = inspectionOf(entry);
-    return inspection === null ? [] : entries.about(lifecycleOf(inspection));
   }
 
   function current(): OutboxState {
@@ -223,15 +156,8 @@ export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void)
     subscribe: shown.subscribe,
     current,
     about: entries.about,
-    /** What happens to the inspection of an entry as a whole. */
-    lifecycleAround,
-    /** Everything that an entry may have to wait for. */
-    around: (entry: OutboxEntry): OutboxEntry[] => [
-      ...entries.about(laneOf(entry)),
-      ...(isOfReading(entry) ? entries.about(entry.entity_id) : []),
-      ...entries.about(objectNeeded(entry) ?? '').filter(isNewObject),
-      ...(isLifecycle(entry) ? [] : lifecycleAround(entry)),
-    ],
+    lifecycleAround: (entry: OutboxEntry) => entries.lifecycleAround(entry),
+    around: (entry: OutboxEntry) => entries.around(entry),
     has: (key: string) => entries.get(key) !== undefined,
     read,
     write,
