@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { ok } from '#test/fixtures/inspectionSite.ts';
 import { callerOf, newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
+import { untilWaiting } from '#test/servers/untilWaiting.ts';
 import { openSession } from './login.ts';
 
 const DAY = 24 * 3600;
@@ -118,6 +119,43 @@ test('the key of a device is given to the session that locked it and to a fresh 
   assert.ok(rows.every((row: { key: Buffer }) => !row.key.includes(Buffer.from(key, 'base64'))));
   await ok(fresh.delete(`/user/me/device_lock/${device}`));
   assert.notEqual((await lock(fresh, device)).key, key);
+});
+
+test('a sign-in gets the key of a lock that was set before the organisation wanted shorter sessions again', async () => {
+  await allow(true);
+  const device = randomUUID();
+  const { key } = await lock(await signedIn(), device);
+  const other = randomUUID();
+  await allow(false);
+  const fresh = await signedIn();
+  const opened = await lock(fresh, device);
+  assert.equal(opened.key, key, 'work waits behind it');
+  assert.ok(opened.expires_in <= DAY / 3, 'but the session is one of a working day');
+  await refresh(withToken(fresh, opened), 404);
+  await lock(fresh, other, 404);
+  await age(fresh, 15 * 60 + 1);
+  await lock(fresh, device, 404);
+});
+
+test('a device that says twice at once that it has a lock has one key', async () => {
+  await allow(true);
+  const caller = await signedIn();
+  const device = randomUUID();
+  const keys = await Promise.all([1, 2, 3, 4].map(async () => (await lock(caller, device)).key));
+  assert.equal(new Set(keys).size, 1);
+});
+
+test('a lock that is set while the organisation wants shorter sessions again gives no longer one', async () => {
+  await allow(true);
+  const caller = await signedIn();
+  await owner.query('begin');
+  await owner.query('update tenant set stays_signed_in = false where tenant_id = $1', [
+    tenant.tenant_id,
+  ]);
+  const answer = caller.put(`/user/me/device_lock/${randomUUID()}`, undefined);
+  await untilWaiting(owner, 1);
+  await owner.query('commit');
+  assert.equal((await answer).status, 404);
 });
 
 test('a lock that is set or taken away is logged with its user', async () => {

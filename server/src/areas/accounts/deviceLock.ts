@@ -91,9 +91,16 @@ async function refresh(ctx: Ctx): Promise<LoginAnswer> {
   return await newToken(ctx, rows);
 }
 
+/** Whether the organisation stays signed in; a change of that waits for the end of the transaction. */
+async function staysSignedIn({ db }: Ctx, tenant: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ stays_signed_in: boolean }>`
+    select stays_signed_in from tenant where tenant_id = ${tenant} for share`.execute(db);
+  return rows[0]?.stays_signed_in === true;
+}
+
 /**
  * A device has one key as long as it has a lock. A session that is neither fresh nor the one that the lock was set in
- * does not get it.
+ * does not get it. An organisation that stays signed in no more gets no new locks, but what waits behind one can be opened.
  */
 async function addLock(ctx: Ctx, device_id: string): Promise<DeviceLockAnswer> {
   const { db, deps, actor } = ctx;
@@ -104,14 +111,18 @@ async function addLock(ctx: Ctx, device_id: string): Promise<DeviceLockAnswer> {
     purpose: 'device lock',
     owner: `${actor.tenant_id} ${actor.id} ${device_id}`,
   };
+  const stays = await staysSignedIn(ctx, tenant);
   const added = await sql`
     insert into device_lock (tenant_id, user_id, device_id, key)
     values (${tenant}, ${user}, ${device_id}::uuid, ${encrypt(sealing, randomBytes(KEY_BYTES))})
     on conflict (tenant_id, user_id, device_id) do nothing returning device_id`.execute(db);
   const isNew = added.rows.length > 0;
+  if (isNew && !stays) throw new Refusal('not_found');
+  const staying = sql`${stays}::boolean`;
   const { rows } = await sql<SessionEnd>`
-    update session set expires_at = ${later(ctx.now, STAYING_SECONDS)}, device_id = ${device_id}::uuid
-    where tenant_id = ${tenant} and id = ${actor.session_id}::uuid and revoked_at is null and ${mayStay(tenant)}
+    update session set expires_at = case when ${staying} then ${later(ctx.now, STAYING_SECONDS)} else expires_at end,
+      device_id = case when ${staying} then ${device_id}::uuid end
+    where tenant_id = ${tenant} and id = ${actor.session_id}::uuid and revoked_at is null
       and (${isNew}::boolean or device_id = ${device_id}::uuid or created_at > ${later(ctx.now, -FRESH_SECONDS)})
     returning expires_at`.execute(db);
   const answer = await newToken(ctx, rows);
