@@ -137,6 +137,17 @@ test('a sign-in gets the key of a lock that was set before the organisation want
   await lock(fresh, device, 404);
 });
 
+test('new locks take the keys of devices that nobody uses any more, not of those in use', async () => {
+  await allow(true);
+  const [first, second] = [await signedIn(), await signedIn()];
+  const devices = [randomUUID(), randomUUID()] as const;
+  const used = await lock(first, devices[0]);
+  const unused = await lock(second, devices[1]);
+  for (let n = 0; n < 20; n += 1) await lock(second, randomUUID());
+  assert.equal((await lock(first, devices[0])).key, used.key);
+  assert.notEqual((await lock(second, devices[1])).key, unused.key);
+});
+
 test('a device that says twice at once that it has a lock has one key', async () => {
   await allow(true);
   const caller = await signedIn();

@@ -135,14 +135,24 @@ async function addLock(ctx: Ctx, device_id: string): Promise<DeviceLockAnswer> {
   const key = lock && decrypt(sealing, lock.key);
   if (!key) throw new Refusal('not_found'); // the installation has another secret now
   if (isNew) {
-    await sql`
-      delete from device_lock where tenant_id = ${tenant} and user_id = ${user} and device_id in (
-        select device_id from device_lock where tenant_id = ${tenant} and user_id = ${user}
-        order by created_at desc, device_id offset ${MOST_LOCKS}::int)`.execute(db);
+    await dropUnused(ctx, { tenant, user });
     noteLock(ctx, 'on');
   }
   return { ...answer, key: key.toString('base64') };
 }
+
+/** Of too many devices, those without a session go first: nobody has used them for 30 days, or they have been erased. */
+const dropUnused = (
+  { db, now }: Ctx,
+  { tenant, user }: { tenant: RawBuilder<unknown>; user: RawBuilder<unknown> },
+) =>
+  sql`
+  delete from device_lock where tenant_id = ${tenant} and user_id = ${user} and device_id in (
+    select l.device_id from device_lock l where l.tenant_id = ${tenant} and l.user_id = ${user}
+    order by exists (select from session s where s.tenant_id = ${tenant} and s.user_id = ${user} and s.device_id = l.device_id
+      and s.revoked_at is null and s.expires_at > ${later(now, 0)}) desc, l.created_at desc, l.device_id offset ${MOST_LOCKS}::int)`.execute(
+    db,
+  );
 
 async function removeLock(ctx: Ctx, device_id: string): Promise<LoginAnswer> {
   const { tenant_id, id: user_id, session_id } = ctx.actor;
