@@ -7,6 +7,7 @@ import { changeValueContent } from '#areas/indicators/service.ts';
 import { indicatorTable, indicatorValueTable } from '#areas/indicators/table.ts';
 import {
   changeItemContent,
+  keepsPlace,
   lockLateWork,
   readItem,
   readLateWork,
@@ -166,8 +167,10 @@ const lateWork: Holder = {
   hold: async (ctx, id) => {
     const late = await lockLateWork(ctx, id);
     requireAuthor(ctx, late);
-    const entry = { entity: 'inspection', entity_id: late.inspection_id, audience: {} };
-    return { ...NOWHERE, entry }; // its inspection does not have them yet
+    const { inspection_id } = late;
+    const entry = { entity: 'inspection', entity_id: inspection_id, audience: {} };
+    // its inspection does not have them yet, but will
+    return { ...NOWHERE, keeps_place: await keepsPlace(ctx, inspection_id), entry };
   },
 };
 

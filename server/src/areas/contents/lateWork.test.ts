@@ -15,9 +15,10 @@ after(() => app.close());
 const DEVICE = randomUUID();
 
 /** An inspection that was handed over while its former responsible user worked offline. */
-async function newStage() {
+async function newStage(rules: object = {}) {
   const site = await newSite(app);
   const { admin, inspector: author } = site.as;
+  await ok(admin.patch(`/inspection_template/${site.template_id}`, rules));
   await ok(admin.patch(`/user/${author.id}`, { business_unit_id: site.unit_id }));
   const present = await newInspector(app, site, site.unit_id);
   const manager = await newManager(app, site, site.unit_id);
@@ -253,6 +254,20 @@ test('pictures of late work are seen by the managers, and become those of their 
   await ok(add(author), 201);
   assert.equal((await work.items())[0].content_count, 1);
   assert.equal((await read(author))[0].files.length, 1);
+});
+
+test('a photo of late work keeps the place of its device, if its inspection does', async () => {
+  for (const keeps_place of [true, false]) {
+    const { author, manager, handIn, answer } = await newStage({ keeps_place });
+    const id = randomUUID();
+    await ok(handIn(id, [answer('Roof', { comment: 'moss' })]));
+    const device_place = { lat: 48.2, lon: 16.4, accuracy: 9, at: '2026-03-02T10:00:00Z' };
+    const upload_id = await uploadFile(author, await pictureOf(1));
+    const path = `/late_work/${id}/content`;
+    await ok(author.post(`${path}/uploaded`, { upload_id, name: 'roof.png', device_place }), 201);
+    const { items } = await ok(manager.get(path));
+    assert.equal(items[0].device_place?.lat, keeps_place ? 48.2 : undefined);
+  }
 });
 
 test('a former responsible user asks for an inspection, and the present one is told once', async () => {

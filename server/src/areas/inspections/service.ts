@@ -16,7 +16,7 @@ export { listDetails, readItem, readWork, readWorkPage } from './answers/views.t
 export { lockPlanned } from './change.ts';
 export { askBack } from './lateWork/askBack.ts';
 export { handIn } from './lateWork/handIn.ts';
-export { lockLateWork, noteLateWork, readLateWork } from './lateWork/store.ts';
+export { keepsPlace, lockLateWork, noteLateWork, readLateWork } from './lateWork/store.ts';
 export type { LateWorkRow, StoredLateAnswer } from './lateWork/store.ts';
 export { lateWorkTable } from './lateWork/table.ts';
 export { viewsOfLateWork } from './lateWork/views.ts';

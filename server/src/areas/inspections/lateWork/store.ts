@@ -9,6 +9,7 @@ import { lookUp } from '#kit/db/transaction.ts';
 import type { ColumnValues } from '#kit/entity/write.ts';
 import type { Actor } from '#kit/model/actor.ts';
 import { inspectionTable } from '../table.ts';
+import type { StoredInspection } from '../table.ts';
 
 /** An answer that was handed in, with what taking over has done with it. */
 export type StoredLateAnswer = LateAnswer & { outcome?: LateOutcome };
@@ -58,6 +59,14 @@ export async function lockLateWork(ctx: Ctx, id: string): Promise<LateWorkRow> {
   ]);
   if (!row) throw new Refusal('not_found');
   return row;
+}
+
+/** Whether the places of devices are kept with the photos of an inspection. */
+export async function keepsPlace({ actor, db }: Ctx, inspection_id: string): Promise<boolean> {
+  const [[row]] = await lookUp<[Pick<StoredInspection, 'keeps_place'>]>(db, [
+    sql`select i.keeps_place from inspection i where i.tenant_id = ${actor.tenant_id}::uuid and i.id = ${inspection_id}::uuid`,
+  ]);
+  return row?.keeps_place === true;
 }
 
 /** Logs what happens to late work with its inspection; handlers tell people of it. */
