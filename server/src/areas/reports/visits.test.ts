@@ -29,7 +29,7 @@ test('a report says what was scanned or why nothing was, and where the visit and
   const inspection = await site.plan(admin, { responsible_id: admin.id });
   const work = working(admin, inspection);
   const place = { lat: 48.2084, lon: 16.3738, accuracy: 12, at: AT };
-  await ok(work.status(2, { scan: { code: 'b 1', is_typed: true }, place }));
+  await ok(work.status(2, { scan: { code: '(21)B-1\u001D10LOT', is_typed: true }, place }));
   await work.fill();
   const item = inspection.details[0]?.items['Roof'];
   const upload_id = await uploadFile(admin, await pictureOf(1));
@@ -43,11 +43,15 @@ test('a report says what was scanned or why nothing was, and where the visit and
   const { content } = await ok(admin.post(path, body), 201);
   const text = (await printedText(await contentOf(app, admin, content.id))).replaceAll(/\s+/g, ' ');
   for (const said of [
-    'Code b 1 typed',
+    'Code (21)B-1 10LOT typed',
     'Not scanned: Painted over',
     '48.20840, 16.37380 ± 12 m · 22 m from the object',
     'Not known: not found in time',
     '48.20840, 16.37380 ± 7 m',
   ])
     assert.ok(text.includes(said), `${said}: ${text}`);
+  assert.ok(
+    !text.includes('standard for archives'),
+    'separators of codes are no letters of a font',
+  );
 });

@@ -87,6 +87,7 @@ test('an outdated label, a link without its secret and every code on the plate c
     ['b-1', { code: 'b-1' }],
     ['00012345678905', { code: '00012345678905' }],
     [`010001234567890521\u001D`, null],
+    [`010001234567890521ERP-77\u001D10\u202ELOT`, { code: '010001234567890521ERP-77 10LOT' }],
     [`01000123456789052177`, { code: '01000123456789052177' }],
   ] as const) {
     const work = await planned();

@@ -1,6 +1,7 @@
 import { isCodeOf, labelIn } from '@plumbline/contract/objects/codes';
 import type { Scan, VisitStep, ScanView } from '@plumbline/contract/inspections/scans';
 import { Refusal } from '@plumbline/contract/kit/errors';
+import { oneLine } from '@plumbline/contract/kit/text';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
@@ -38,12 +39,15 @@ export function keptScan(
     throw new Refusal('scan_required', { step, reason: 'other_object' });
   const label = labelIn(code);
   return keep(step, {
-    code: label === null ? code.trim() : null,
+    code: label === null ? legible(code) : null,
     is_typed,
     // A link to the page without a secret is no label.
     is_current: label && label.secret !== null && label.secret === object.secret,
     reason,
   });
 }
+
+/** The separators of GS1 are no characters to read: a report with one does not meet the standard for archives. */
+const legible = (code: string): string => oneLine(code.replaceAll('\u001D', ' '));
 
 const keep = (step: VisitStep, view: ScanView) => ({ [`${step}_scan`]: view });
