@@ -193,7 +193,10 @@ export function applyAnswer(
   if (isChange && (item.check_type_code !== CHECK_TYPE.number || item.indicator_code === null))
     return { field: 'meter_change', type: 'type' };
   const gives =
-    isSigned || (input.value ?? null) !== null || (input.quality_status_code ?? null) !== null;
+    isSigned ||
+    isChange ||
+    (input.value ?? null) !== null ||
+    (input.quality_status_code ?? null) !== null;
   if (input.not_applicable === true && gives) return { field: 'not_applicable', type: 'value' };
   const not_applicable = input.not_applicable ?? (old.not_applicable && !gives);
   const signature = signatureAfter(old, input);

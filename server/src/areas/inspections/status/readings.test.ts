@@ -377,6 +377,8 @@ test('an answer that is the first of a new meter becomes such a value, and corre
   const faultOf = async (item: string, body: object) =>
     (await ok(work.answer(item, body), 422)).detail[0].loc.join('.');
   assert.equal(await faultOf('Oil', { meter_change: change }), 'body.value', 'no value yet');
+  const unmeasured = { not_applicable: true, meter_change: change };
+  assert.equal(await faultOf('Oil', unmeasured), 'body.not_applicable', 'nothing is dropped');
   assert.equal(await faultOf('Plain', { value: 1, meter_change: change }), 'body.meter_change');
   assert.equal(
     await faultOf('Oil', { value: 7, meter_change: { ...change, old_meter_last: 'x' } }),
