@@ -15,7 +15,7 @@ const EVERYWHERE = [
   {
     name: 'react',
     tags: ['$initial' as const],
-    test: packages('react', 'react-dom', 'scheduler', '@tanstack/react-(router|query)'),
+    test: packages('react', 'react-dom', 'scheduler'),
   },
   // with what the login page and the frame share
   {
@@ -24,16 +24,19 @@ const EVERYWHERE = [
       sources(
         'main',
         'ui/Brand',
-        'kit/http/version',
         'kit/format/now',
         'kit/firstFocus',
-        'offline/outbox/entry',
+        'kit/session/(session|pickedLanguage)',
+        'offline/outbox/useUnsent',
       ),
       /\/@mantine\/core\/.*\/(ActionIcon|Button|Group|Loader|Text|TextInput)\.mjs$/,
       /\/LoginPage\.module\.css$/, // not worth a request of its own
-      /\/(use-(document-title|uncontrolled)\.mjs|useQuery\.js|IconInfoCircle\.mjs|contract\/src\/product\.ts)$/,
+      /\/(use-(document-title|uncontrolled)\.mjs|Icon(CloudOff|InfoCircle)\.mjs|contract\/src\/product\.ts)$/,
     ),
   },
+  // seldom changes either; the login page does without
+  { name: 'libraries', test: packages('@tanstack/.*', 'use-sync-external-store') },
+  { name: 'pages', test: sources('app/Pages') },
   { name: 'frame', test: sources('app/shell/Shell', 'app/prime', 'app/Toasts') },
   // unsent answers and copies of results; the login page loads it only where there may be some
   { name: 'storage', test: sources('offline/outbox/device', 'offline/copies/store') },

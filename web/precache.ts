@@ -37,6 +37,7 @@ const READER = /^assets\/(pdf|jbig2|openjpeg|qcms_bg)-/;
 /** What shows the frame, keeps a user's work and takes a visit from its start to its end, beside the pages opened first; signing needs the rest. */
 const FIRST = [
   'main.tsx',
+  'app/Pages.tsx',
   'app/shell/Shell.tsx',
   'app/prime.ts',
   'app/Toasts.tsx',

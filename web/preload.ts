@@ -69,7 +69,9 @@ function indexOf(bundle: Rolldown.OutputBundle) {
         if (!files.includes(name)) files.push(name);
         return files.indexOf(name);
       });
-  const frame = indices(...['app/shell/Shell.tsx', 'app/prime.ts', 'app/Toasts.tsx'].map(inSource));
+  const frame = indices(
+    ...['app/Pages.tsx', 'app/shell/Shell.tsx', 'app/prime.ts', 'app/Toasts.tsx'].map(inSource),
+  );
   const opened = pagesOpenedFirst();
   const pages = opened.map(({ route, area, one = '', module }) => {
     const own = indices(module).filter((file) => !frame.includes(file));

@@ -1,27 +1,37 @@
 import './ui/theme/styles.ts';
 import { LOCALES } from '@plumbline/contract/kit/locales';
-import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { InsecureProblem, StartupProblem } from './app/StartupProblem.tsx';
-import { router } from './app/router.tsx';
-import { watchStyleSheets } from './kit/chunk.ts';
+import { watchStyleSheets, withTimeout } from './kit/chunk.ts';
 import { watchInstallOffer } from './kit/install.ts';
 import { loadConfig } from './kit/config.ts';
 import { StartupError } from './kit/configFile.ts';
 import { watchRequests } from './kit/http/firstRequests.ts';
 import { watchReach } from './kit/http/reach.ts';
 import { renewBuild } from './offline/serviceWorker.ts';
-import { recall } from './kit/remembered.ts';
 import { applyLocale, currentLocale, type TextPart } from './kit/i18n/i18n.ts';
 import { confirmSession } from './kit/session/expiry.ts';
-import { watchSession } from './kit/session/session.ts';
-import { answerFromDevice } from './offline/copies/persister.ts';
+import { connectNavigation, currentPath, goTo } from './kit/navigation.ts';
+import { LINK_ROUTES, matchRoute, mayReturnTo, paths } from './kit/paths.ts';
+import { fetchWhenQuiet } from './kit/quiet.ts';
+import { recall, remember } from './kit/remembered.ts';
 import { currentSession } from './kit/session/sessionStore.ts';
+
+const loadPages = () => withTimeout(async () => await import('./app/Pages.tsx'));
+const loadLogin = () => withTimeout(async () => await import('./areas/session/LoginPage.tsx'));
 
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no #root');
-const root = createRoot(element);
+/** What is shown if the page on screen fails; all pages but the sign-in page say so themselves. */
+let instead = () => {};
+const root = createRoot(element, {
+  onUncaughtError: (error) => {
+    reportError(error);
+    instead();
+  },
+});
 /** The first page has rendered: removes the placeholder. */
 const removeBootScreen = () => document.getElementById('boot')?.remove();
 
@@ -46,6 +56,49 @@ async function openFirst(): Promise<void> {
   });
 }
 
+/** Whether the page to show is that of signing in: everybody without a session, except who follows a link from a mail. */
+function isEntrance(): boolean {
+  const route = matchRoute(window.location.pathname);
+  return !currentSession().isLoggedIn && !LINK_ROUTES.some((one) => one === route);
+}
+
+/** Shows the page of the address, or goes to another one first. */
+async function showPages(to?: Parameters<typeof goTo>): Promise<void> {
+  const { Pages, connectPages } = await loadPages();
+  connectPages(removeBootScreen);
+  instead = () => {};
+  if (to) await goTo(...to); // which loads the page, so that the previous one stays until then
+  root.render(
+    <App>
+      <Pages />
+    </App>,
+  );
+}
+
+/** Removes the placeholder once it is there. */
+function Shown({ children }: { children: ReactNode }) {
+  useEffect(removeBootScreen, []);
+  return children;
+}
+
+/** The sign-in page alone. Whatever leads away from it brings all the others. */
+async function showEntrance(): Promise<void> {
+  const { LoginPage } = await loadLogin();
+  if (mayReturnTo(currentPath())) remember('lastPath', currentPath());
+  window.history.replaceState(null, '', paths.login());
+  // a file that is missing may be one of an earlier build
+  connectNavigation((...to) => showPages(to).catch(() => window.location.assign(to[0])));
+  instead = () => void showPages();
+  root.render(
+    <App>
+      <Shown>
+        <LoginPage />
+      </Shown>
+    </App>,
+  );
+  fetchWhenQuiet(loadPages);
+}
+
 /** Not at the top level: anything imported meanwhile may need a part of this file’s chunk. */
 async function begin(): Promise<void> {
   watchStyleSheets();
@@ -54,6 +107,7 @@ async function begin(): Promise<void> {
   const [configured] = await Promise.allSettled([
     loadConfig(),
     applyFirstLocale(currentSession().isLoggedIn ? ['start', 'frame'] : ['start']),
+    isEntrance() ? loadLogin() : loadPages(), // again below, where it is reported
   ]);
   if (!window.isSecureContext) {
     root.render(
@@ -65,15 +119,8 @@ async function begin(): Promise<void> {
     if (configured.value) await renewBuild(); // only once the server has answered
     if (recall('lock') !== null) await openFirst();
     await confirmSession();
-    watchSession();
-    answerFromDevice();
     watchReach();
-    router.subscribe('onRendered', removeBootScreen);
-    root.render(
-      <App>
-        <RouterProvider router={router} />
-      </App>,
-    );
+    await (isEntrance() ? showEntrance() : showPages());
   } else if (configured.reason instanceof StartupError) {
     removeBootScreen();
     root.render(

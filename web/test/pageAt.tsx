@@ -1,5 +1,6 @@
 import '../src/ui/theme/styles.ts';
 import '../src/ui/theme/frameStyles.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -9,6 +10,7 @@ import {
 import { createContext, useContext, type ReactNode } from 'react';
 import { App } from '../src/app/App.tsx';
 import { loadConfig } from '../src/kit/config.ts';
+import { queryClient } from '../src/kit/http/queryClient.ts';
 import { applyLocale } from '../src/kit/i18n/i18n.ts';
 import { MeProvider } from '../src/kit/session/me.ts';
 import { parseSearch, writeSearch } from '../src/kit/search.ts';
@@ -38,9 +40,11 @@ export async function pageAt({ href = '/', locale = 'en-GB', signedIn = false }:
   await router.load();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <App>
-      <Content value={signedIn ? <MeProvider>{children}</MeProvider> : children}>
-        <RouterProvider router={router} />
-      </Content>
+      <QueryClientProvider client={queryClient}>
+        <Content value={signedIn ? <MeProvider>{children}</MeProvider> : children}>
+          <RouterProvider router={router} />
+        </Content>
+      </QueryClientProvider>
     </App>
   );
   return { router, wrapper };

@@ -1,10 +1,8 @@
 import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { DeviceProvider } from '../kit/device.tsx';
 import { Intl } from '../kit/i18n/Intl.tsx';
-import { queryClient } from '../kit/http/queryClient.ts';
 import { storageKey } from '../kit/remembered.ts';
 import { theme } from '../ui/theme/theme.ts';
 import { cssVariablesResolver } from '../ui/theme/variables.ts';
@@ -26,10 +24,8 @@ export function App({ children }: { children: ReactNode }) {
     >
       <DeviceProvider>
         <Intl>
-          <QueryClientProvider client={queryClient}>
-            {children}
-            <LazyToasts />
-          </QueryClientProvider>
+          {children}
+          <LazyToasts />
         </Intl>
       </DeviceProvider>
     </MantineProvider>

@@ -17,17 +17,10 @@ import { readTexts, withTexts } from '../kit/i18n/i18n.ts';
 import { parseSearch, searchOf, writeSearch } from '../kit/search.ts';
 import { followRefusal } from '../kit/session/followRefusal.ts';
 import { meQuery } from '../kit/session/me.ts';
-import { connectBack } from '../kit/back.ts';
-import { connectNavigation } from '../kit/navigation.ts';
-import { ADMIN, matchRoute, mayReturnTo, paths, ROUTES } from '../kit/paths.ts';
+import { ADMIN, LINK_ROUTES, matchRoute, mayReturnTo, paths, ROUTES } from '../kit/paths.ts';
 import { queryClient } from '../kit/http/queryClient.ts';
 import { remember } from '../kit/remembered.ts';
-import {
-  currentSession,
-  notePath,
-  returnPath,
-  takeReturnPath,
-} from '../kit/session/sessionStore.ts';
+import { currentSession, returnPath, takeReturnPath } from '../kit/session/sessionStore.ts';
 import { TIMING } from '../kit/timing.ts';
 import { PageSkeleton } from '../ui/layout/Skeletons.tsx';
 import { AREA_ROUTES } from './areas.ts';
@@ -106,9 +99,7 @@ const login = createRoute({
   beforeLoad: redirectSignedIn,
   component: lazyPart(loadLogin),
 });
-/** Pages opened by links in mails, and the one that requests such a link. */
-const LINKS = ['forgotPassword', 'resetPassword', 'invitation', 'verify'] as const;
-const linkPages = LINKS.map((route) =>
+const linkPages = LINK_ROUTES.map((route) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path: paths[route](),
@@ -197,8 +188,3 @@ export const router = createRouter({
   defaultPreloadStaleTime: 0,
   defaultStaleReloadMode: 'blocking',
 });
-
-router.subscribe('onResolved', ({ toLocation }) => notePath(toLocation.href));
-
-connectBack(router.history);
-connectNavigation((path, options) => router.navigate({ href: path, ...options }));

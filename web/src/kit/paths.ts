@@ -143,6 +143,9 @@ export function inArea(path: string, inAdmin: boolean): string {
   return route !== null && ROUTES[route].section === 'work' ? ADMIN + path : path;
 }
 
+/** Pages opened by links in mails, and the one that requests such a link. */
+export const LINK_ROUTES = ['forgotPassword', 'resetPassword', 'invitation', 'verify'] as const;
+
 /** Pages that nobody is returned to: account, recalculation and pages without content (docs/coverage.md section 2). */
 const NOT_REMEMBERED: RouteName[] = ['tenant', 'recalculate', 'restricted'];
 

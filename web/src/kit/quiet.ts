@@ -1,5 +1,10 @@
 import { fetchUntilThere } from './chunk.ts';
-import { queryClient } from './http/queryClient.ts';
+
+/** Whether the page on screen still loads; the queries connect themselves once they exist. */
+let isLoading = () => false;
+export const connectLoading = (next: () => boolean): void => {
+  isLoading = next;
+};
 
 const PAUSE = 200;
 /** Some browsers cannot report when they are idle. */
@@ -14,7 +19,7 @@ export function whenQuiet(run: () => void): () => void {
   let off = false;
   const look = () => {
     if (off) return;
-    if (queryClient.isFetching() > 0) setTimeout(look, PAUSE);
+    if (isLoading()) setTimeout(look, PAUSE);
     else whenIdle(() => off || run());
   };
   setTimeout(look, PAUSE);

@@ -1,16 +1,20 @@
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import { useDocumentTitle } from '@mantine/hooks';
 import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { fetchUntilThere } from '../../kit/chunk.ts';
 import { useToday } from '../../kit/format/now.ts';
+import { api } from '../../kit/http/api.ts';
 import { LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
-import { versionQuery } from '../../kit/http/version.ts';
-import { pickLanguage } from '../../kit/session/language.ts';
+import { pickLanguage } from '../../kit/session/pickedLanguage.ts';
 import { holdDownloads } from '../../offline/serviceWorker.ts';
 import { Brand } from '../../ui/Brand.tsx';
 import classes from './LoginPage.module.css';
+
+interface Version {
+  version: string;
+}
 
 /** The frame of pages that need no sign-in. */
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
@@ -32,9 +36,19 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
   );
 }
 
+/** The server's version, without the queries of the pages. */
+function useVersion(): string | null {
+  const [version, setVersion] = useState<string | null>(null);
+  useEffect(
+    () => fetchUntilThere(async () => setVersion((await api.get<Version>('/version')).version)),
+    [],
+  );
+  return version;
+}
+
 function Footer() {
   const t = useTranslations('session');
-  const { data } = useQuery(versionQuery);
+  const version = useVersion();
   const year = useToday().getFullYear();
   return (
     <footer className="row column gap-12 size-12 faint">
@@ -42,7 +56,7 @@ function Footer() {
       <span>
         {[
           t('ui_version', { version: UI_VERSION }),
-          data && t('server_version', { version: data.version }),
+          version && t('server_version', { version }),
           `© ${year} ${PRODUCT_NAME}`,
         ]
           .filter(Boolean)

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { NetworkError, RefusalError, failureOf, NotLoaded } from './errors.ts';
 import { notifyError } from '../notify.ts';
+import { connectLoading } from '../quiet.ts';
 import { followRefusal } from '../session/followRefusal.ts';
 import { serverReach } from './reach.ts';
 import { TIMING } from '../timing.ts';
@@ -105,6 +106,8 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+connectLoading(() => queryClient.isFetching() > 0);
 
 /**
  * Invalidates all queries with these topics and refetches those on screen. A first load under way is not restarted by that,

@@ -45,6 +45,7 @@ function follow(file: string): void {
   for (const next of importsOf(file)) follow(next);
 }
 follow('main.tsx');
+follow('app/Pages.tsx');
 follow('areas/session/LoginPage.tsx');
 
 const areaOf = (file: string): string | undefined => /^areas\/(\w+)\//.exec(file)?.[1];

@@ -5,7 +5,7 @@ import { queryClient } from '../http/queryClient.ts';
 import { serverReach } from '../http/reach.ts';
 import { connectNavigation } from '../navigation.ts';
 import { storageKey } from '../remembered.ts';
-import { watchSession } from './session.ts';
+import { watchSession } from './signedIn.ts';
 import { beginSession, currentSession, endSession } from './sessionStore.ts';
 import { encodeToken } from './token.ts';
 import { now } from '../clock.ts';

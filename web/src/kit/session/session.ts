@@ -1,21 +1,10 @@
 import type { LoginAnswer } from '@plumbline/contract/accounts/schemas';
-import { noteServerTime, onClock } from '../clock.ts';
+import { withTimeout } from '../chunk.ts';
+import { noteServerTime } from '../clock.ts';
 import { api } from '../http/api.ts';
-import { watchExpiry } from './expiry.ts';
-import { agreeOnLanguage } from './language.ts';
-import { currentPath, goTo } from '../navigation.ts';
-import { paths } from '../paths.ts';
-import { queryClient } from '../http/queryClient.ts';
+import { currentPath } from '../navigation.ts';
 import { recall } from '../remembered.ts';
-import {
-  beginSession,
-  changeSession,
-  currentSession,
-  endSession,
-  followOtherTabs,
-  onSession,
-  sessionGate,
-} from './sessionStore.ts';
+import { changeSession, currentSession, endSession } from './sessionStore.ts';
 import { expiryOf } from './token.ts';
 
 /** Signs in, with a code if the account needs one; a second call while the first is under way does nothing. True on success. */
@@ -45,12 +34,10 @@ function noteIssue({ access_token, expires_in }: LoginAnswer, sent: number): voi
   if (exp !== null) noteServerTime((exp - expires_in) * 1000, sent);
 }
 
-/** Goes on as the user of a token that the server has just issued. */
+/** Goes on as the user of a token that the server has just issued; what the queries need comes with it. */
 export async function startSession(token: string): Promise<void> {
-  await sessionGate.current()?.(token);
-  queryClient.clear(); // nothing of the previous account may show
-  beginSession(token);
-  await agreeOnLanguage();
+  const { begin } = await withTimeout(async () => await import('./begin.ts'));
+  await begin(token);
 }
 
 /** The time that a sign-out waits for the server before the page continues without its response. */
@@ -68,23 +55,4 @@ export async function signOut(path = currentPath()): Promise<void> {
   if (recall('push') !== null) void endPush().catch(() => undefined); // the server ends it too
   await request?.catch(() => undefined); // ends here even if the token was refused or could not be revoked
   endSession({ path });
-}
-
-const MINUTE = 60_000;
-
-/** Leaves the page when the token expires or another tab signs out. */
-export function watchSession(): void {
-  followOtherTabs();
-  watchExpiry(currentSession());
-  onClock(({ offset }, before) => {
-    watchExpiry(currentSession());
-    // queries note by the device's clock how old their rows are
-    if (Math.abs(offset - before.offset) > MINUTE) void queryClient.invalidateQueries();
-  });
-  onSession((now, before) => {
-    watchExpiry(now);
-    if (!before.isLoggedIn || now.isLoggedIn) return;
-    // navigate away from the observing pages first, then clear the cache
-    void goTo(paths.login(), { replace: true }).finally(() => queryClient.clear());
-  });
 }

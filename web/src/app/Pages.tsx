@@ -1,0 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { connectBack } from '../kit/back.ts';
+import { queryClient } from '../kit/http/queryClient.ts';
+import { connectNavigation } from '../kit/navigation.ts';
+import { watchSession } from '../kit/session/signedIn.ts';
+import { notePath } from '../kit/session/sessionStore.ts';
+import { answerFromDevice } from '../offline/copies/persister.ts';
+import { router } from './router.tsx';
+
+/** All pages: the router with the queries. The sign-in page that opens first does without them (`main.tsx`). */
+export const Pages = () => (
+  <QueryClientProvider client={queryClient}>
+    <RouterProvider router={router} />
+  </QueryClientProvider>
+);
+
+let isConnected = false;
+
+/** Connects them to the rest before they are shown; `onRendered` is called with each page. */
+export function connectPages(onRendered: () => void): void {
+  if (isConnected) return;
+  isConnected = true;
+  watchSession();
+  answerFromDevice();
+  connectBack(router.history);
+  connectNavigation((path, options) => router.navigate({ href: path, ...options }));
+  router.subscribe('onResolved', ({ toLocation }) => notePath(toLocation.href));
+  router.subscribe('onRendered', onRendered);
+}
