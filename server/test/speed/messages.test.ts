@@ -21,6 +21,19 @@ after(() => app.close());
 const messages = async (work: () => Promise<unknown>): Promise<number> =>
   (await sentMessages(work)).length;
 
+test('a read is one message, which looks up the caller too', async () => {
+  const { admin } = site.as;
+  const paths = [
+    `/object/${site.object_id}`,
+    '/object?page_size=50',
+    '/business_unit?page_size=50',
+  ];
+  for (const path of paths) {
+    for (let n = 0; n < 3; n += 1) await ok(admin.get(path));
+    assert.equal(await messages(() => ok(admin.get(path))), 1, path);
+  }
+});
+
 test('a change is three messages: the caller, the present rows, and the writes', async () => {
   const { admin } = site.as;
   const inspection = await site.plan(admin);

@@ -6,7 +6,8 @@ import { poolsOf } from './pools.ts';
 import { TenantLimit } from './tenantLimit.ts';
 import { PoolDriver } from './transactionConnection.ts';
 import { sendReads } from './message.ts';
-import { DIALECT, compile, type ReadRows, type ReadQuery, type Readable } from './statement.ts';
+import { DIALECT, compile } from './statement.ts';
+import type { ReadAhead, ReadQuery, ReadRows, Readable, SendReads } from './statement.ts';
 import { SILENCE_MS, connection } from './connection.ts';
 
 export { connection, isoTime } from './connection.ts';
@@ -22,8 +23,8 @@ export interface Database {
   signIn: Kysely<Schema>;
   /** Runs one built read as `plumbline_read`: every relation in it carries its tenant predicate. */
   read: ReadRows;
-  /** As `read`, for a request, within the share of its tenant. */
-  readFor: (tenant: string, signal?: AbortSignal) => ReadRows;
+  /** As `read`, for a request, within the share of its tenant; its first reads take what goes `ahead` with them. */
+  readFor: (tenant: string, signal?: AbortSignal, ahead?: ReadAhead) => ReadRows;
   /** Transactions of requests, within the share of their tenant. */
   transactions: TenantLimit;
   /** As `read`, inside an open transaction, where every statement has one plan for all values. */
@@ -68,15 +69,29 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
   const probePool = openPool('plumbline_app', 1);
   const reads = new TenantLimit(readSize);
   const signInPool = openPool('plumbline_signin', SIGN_IN_SIZE);
-  const readsWithin = (share: <T>(work: () => Promise<T>) => Promise<T>): ReadRows => {
-    const sendTo: (pool: pg.Pool) => SendReads = (pool) => (queries) =>
-      share(() => sendReads(pool, queries));
-    return readsBy({ prepared: sendTo(preparedPool), unprepared: sendTo(planningPool) });
+  const readsWithin = (
+    share: <T>(work: () => Promise<T>) => Promise<T>,
+    ahead?: ReadAhead,
+  ): ReadRows => {
+    const sendTo =
+      (pool: pg.Pool): SendReads =>
+      (queries, brief) =>
+        share(() => sendReads(pool, queries, brief));
+    const [prepared, unprepared] = [sendTo(preparedPool), sendTo(planningPool)];
+    return readsBy({
+      prepared: (queries) => (ahead ? ahead.sendWith(queries, prepared) : prepared(queries)),
+      unprepared: (queries) => {
+        // A connection that plans each statement for its values would plan the look-up too.
+        ahead?.begin();
+        return unprepared(queries);
+      },
+    });
   };
   return {
     app: queriesOf(appPool),
     signIn: queriesOf(signInPool),
-    readFor: (tenant, signal) => readsWithin((work) => reads.run(tenant, work, signal)),
+    readFor: (tenant, signal, ahead) =>
+      readsWithin((work) => reads.run(tenant, work, signal), ahead),
     transactions: new TenantLimit(appSize),
     read: readsWithin((work) => work()),
     readWithin: async <R>(db: Kysely<Schema>, { sql, parameters }: ReadQuery) => {
@@ -91,8 +106,6 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
     },
   };
 }
-
-type SendReads = (queries: readonly ReadQuery[]) => Promise<unknown[][]>;
 
 function readsBy(send: Record<'prepared' | 'unprepared', SendReads>): ReadRows {
   const read = async <R>(readable: Readable<R>): Promise<R[]> => {

@@ -67,15 +67,20 @@ export class Message extends Query {
   /** The description for the running statement, once known. */
   private description: Description | undefined;
 
-  private readonly answersEach: boolean;
+  /** The first statement before which the server sends what it has. */
+  private readonly flushedFrom: number;
 
-  constructor(statements: readonly Statement[], answer: Callback, { answersEach = false } = {}) {
+  constructor(
+    statements: readonly Statement[],
+    answer: Callback,
+    { answersEach = false, brief = 0 } = {},
+  ) {
     super({ text: '' }, undefined, (error, results) => {
       this.end();
       answer(error, results);
     });
     this.statements = statements;
-    this.answersEach = answersEach;
+    this.flushedFrom = answersEach ? brief + 1 : Infinity;
   }
 
   /** The statements without values, such as `begin` and settings. */
@@ -94,7 +99,7 @@ export class Message extends Query {
     const unparsed = this.statements.filter(({ name }, n) => !name || isNew(name, n));
     try {
       const parts = this.statements.flatMap((each, n) => [
-        ...(this.answersEach && n > 0 ? [serialize.flush()] : []),
+        ...(n >= this.flushedFrom ? [serialize.flush()] : []),
         ...this.partsOf(each, unparsed.includes(each)),
       ]);
       this.recordParsed(driver, unparsed);

@@ -46,12 +46,12 @@ function noteFailure(error: Error, text: string): void {
 
 /**
  * Sends statements in one message. A failure is that of the statement after the completed ones. The server answers at
- * the end or, with `answersEach`, after each statement.
+ * the end or, with `answersEach`, after each statement, except for the first `brief` ones.
  */
 export async function sendMessage(
   client: { query(message: pg.Submittable): unknown },
   queries: readonly ReadQuery[],
-  { answersEach = false } = {},
+  options: { answersEach?: boolean; brief?: number } = {},
 ): Promise<{ completed: number; results: pg.QueryResult[]; failure?: Error }> {
   const statements = queries.map(({ sql: text, parameters: values, unprepared }) => ({
     text,
@@ -66,7 +66,7 @@ export async function sendMessage(
       if (failed) noteFailure(failure, failed.sql);
       resolve({ completed, results: [], failure });
     };
-    const message: Message = new Message(statements, answer, { answersEach });
+    const message: Message = new Message(statements, answer, options);
     client.query(message);
   });
 }
@@ -78,10 +78,11 @@ export async function sendMessage(
 export async function sendReads(
   pool: pg.Pool,
   queries: readonly ReadQuery[],
+  brief = 0,
 ): Promise<unknown[][]> {
   const client = await pool.connect();
   try {
-    const { results, failure } = await sendMessage(client, queries, { answersEach: true });
+    const { results, failure } = await sendMessage(client, queries, { answersEach: true, brief });
     if (failure) throw failure;
     return results.map(({ rows }) => rows as unknown[]);
   } finally {

@@ -42,6 +42,17 @@ export interface ReadRows {
   together: () => ReadRows;
 }
 
+/** Sends reads in one message; the first `brief` of them take no time to speak of. */
+export type SendReads = (queries: readonly ReadQuery[], brief?: number) => Promise<unknown[][]>;
+
+/** A look-up that goes with the first reads of a request. */
+export interface ReadAhead {
+  /** Sends these reads, the first time behind the look-up. */
+  sendWith(queries: readonly ReadQuery[], send: SendReads): Promise<unknown[][]>;
+  /** Sends the look-up by itself, unless it has been sent. */
+  begin(): void;
+}
+
 /**
  * The `from` clause of an `insert … select k.tenant_id, …` whose rows come with the statement itself. Joining them to the row
  * of their tenant lets a cluster insert them where that row is; otherwise it would copy them there, which row level

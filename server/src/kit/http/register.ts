@@ -3,9 +3,11 @@ import { reachOf } from '#kit/model/actor.ts';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { authenticate } from './auth.ts';
+import { authenticate, forReader } from './auth.ts';
+import type { Caller } from './auth.ts';
 import { STREAMED, refuseBody } from './bodies.ts';
 import type { Deps, ReadCtx } from '#kit/ctx.ts';
+import type { ReadAhead } from '#kit/db/statement.ts';
 import { refuseUnknown } from './queryReader.ts';
 import type { RawQuery } from './queryReader.ts';
 import { localeOf } from '#kit/refusals/messages.ts';
@@ -17,15 +19,19 @@ const authorizationOf = ({ raw, headers }: FastifyRequest): string | undefined =
     ? undefined
     : headers.authorization;
 
-async function readCtxOf(
+const credentialsOf = (request: FastifyRequest) => ({
+  authorization: authorizationOf(request),
+  address: request.ip,
+});
+
+/** Refuses a caller without permission, and a request that is not as declared. */
+function admit(
   app: FastifyInstance,
   spec: RouteSpec,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<ReadCtx> {
-  const { actor, now } = await authenticate(app.deps, {
-    authorization: authorizationOf(request),
-    address: request.ip,
-  });
+  caller: Caller & { ahead?: ReadAhead },
+): ReadCtx {
+  const { actor } = caller;
   if (reachOf(actor, spec.permission) === 'none') throw new Refusal('forbidden');
   const header = request.headers['accept-language'];
   const hangUp = new AbortController();
@@ -33,20 +39,28 @@ async function readCtxOf(
     if (!reply.raw.writableFinished) hangUp.abort();
   });
   const locale = header === undefined ? actor.language : localeOf(header);
-  return readCtx(app.deps, request, { actor, locale, now, signal: hangUp.signal });
+  request.locale = locale;
+  checkRequest(spec, request, locale);
+  return readCtx(app.deps, request, { ...caller, locale, signal: hangUp.signal });
 }
 
 /** A read-only request of this caller, within the share of the tenant. */
 export const readCtx = (
   deps: Deps,
   { id, log }: FastifyRequest,
-  caller: Pick<ReadCtx, 'actor' | 'locale' | 'now'> & { signal: AbortSignal },
+  {
+    ahead,
+    ...caller
+  }: Pick<ReadCtx, 'actor' | 'locale' | 'now'> & {
+    signal: AbortSignal;
+    ahead?: ReadAhead;
+  },
 ): ReadCtx => ({
   ...caller,
   deps,
   request_id: id,
   log,
-  read: deps.database.readFor(caller.actor.tenant_id, caller.signal),
+  read: deps.database.readFor(caller.actor.tenant_id, caller.signal, ahead),
 });
 
 /** A tenant whose licence has expired can read but not change anything (docs/product.md section 7). */
@@ -70,10 +84,8 @@ export function register<B extends z.ZodObject>(
     url: spec.path,
     exposeHeadRoute: !spec.isStream,
     onRequest: async (request, reply) => {
-      const ctx = await readCtxOf(app, spec, { request, reply });
-      request.locale = ctx.locale;
-      checkRequest(spec, request, ctx.locale);
-      callers.set(request, ctx);
+      const caller = await authenticate(app.deps, credentialsOf(request));
+      callers.set(request, admit(app, spec, { request, reply }, caller));
     },
     handler: async (request, reply) => {
       const ctx = callers.get(request);
@@ -81,6 +93,26 @@ export function register<B extends z.ZodObject>(
       if (!spec.body && !spec.upload) refuseBody(request, ctx.locale);
       return await run(request, reply, ctx);
     },
+  });
+}
+
+/** Adds a call without a body that only reads, behind the same guard. */
+export function registerRead(
+  app: FastifyInstance,
+  spec: RouteSpec,
+  run: GuardedHandler<ReadCtx>,
+): void {
+  app.registry.specs.push(spec);
+  app.route({
+    method: spec.method,
+    url: spec.path,
+    exposeHeadRoute: true,
+    handler: async (request, reply) =>
+      await forReader(app.deps, credentialsOf(request), async (caller) => {
+        const ctx = admit(app, spec, { request, reply }, caller);
+        refuseBody(request, ctx.locale);
+        return await run(request, reply, ctx);
+      }),
   });
 }
 

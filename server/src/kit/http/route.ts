@@ -12,7 +12,7 @@ import { flushQueue } from '#kit/db/transaction.ts';
 import type { RouteSpec, PublicSpec } from './spec.ts';
 import { inputOf } from './input.ts';
 import type { RequestInput } from './input.ts';
-import { requireLicense, register, checkRequest } from './register.ts';
+import { requireLicense, register, registerRead, checkRequest } from './register.ts';
 
 type Handler<C, B> = (ctx: C, input: RequestInput<B>) => Promise<unknown>;
 
@@ -31,6 +31,13 @@ export function readRoute<B extends z.ZodObject>(
   spec: RouteSpec<B>,
   handler: Handler<ReadCtx, z.output<B>>,
 ): void {
+  const answersLast = spec.method === 'GET' && !spec.isTagged && !spec.isStream && !spec.sends;
+  if (answersLast)
+    return registerRead(app, spec, async (request, reply, ctx) => {
+      const answer = await handler(ctx, inputOf(spec, request, reply, ctx));
+      reply.code(spec.status ?? 200);
+      return answer;
+    });
   register(app, spec, async (request, reply, ctx) => {
     const answer = await handler(ctx, inputOf(spec, request, reply, ctx));
     reply.code(spec.status ?? 200);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
 import { template } from '#kit/db/statement.ts';
+import type { ReadAhead, ReadQuery, SendReads } from '#kit/db/statement.ts';
 import type { License } from '#kit/model/actor.ts';
 import type { Claims } from './tokens.ts';
 
@@ -74,33 +75,78 @@ const queriesOf = (clock: Deps['clock']) => ({
 });
 const queries = new WeakMap<Deps['clock'], ReturnType<typeof queriesOf>>();
 
+function queryOf({ clock }: Deps, claims: Claims): ReadQuery {
+  const query = queries.get(clock) ?? queriesOf(clock);
+  queries.set(clock, query);
+  return query[claims.is_key ? 'key' : 'session'].with(claims);
+}
+
+/** Looks up a session, once for all requests that have arrived when it is sent: with the first reads of one, or alone. */
+class SessionLookUp implements ReadAhead {
+  private readonly deps: Deps;
+  private readonly claims: Claims;
+  private readonly onSent: () => void;
+  private row: Promise<SessionRow | undefined> | undefined;
+
+  constructor(deps: Deps, claims: Claims, onSent: () => void) {
+    this.deps = deps;
+    this.claims = claims;
+    this.onSent = onSent;
+  }
+
+  async sendWith(queries: readonly ReadQuery[], send: SendReads): Promise<unknown[][]> {
+    if (this.row) return await send(queries);
+    const all = send([queryOf(this.deps, this.claims), ...queries], 1);
+    // If the message fails, the session is looked up by itself.
+    const row = all.then(([rows]) => rows?.[0] as SessionRow | undefined); // as selected
+    this.sent(row.catch(async () => await this.read()));
+    return (await all).slice(1);
+  }
+
+  begin(): void {
+    if (!this.row) this.sent(this.read());
+  }
+
+  /** The row; undefined if the session has ended. */
+  async found({ expires }: Claims): Promise<SessionRow | undefined> {
+    this.begin();
+    const row = await this.row;
+    return row && expires > row.now ? row : undefined;
+  }
+
+  private async read(): Promise<SessionRow | undefined> {
+    const [row] = await this.deps.database.read<SessionRow>(queryOf(this.deps, this.claims));
+    return row;
+  }
+
+  private sent(row: Promise<SessionRow | undefined>): void {
+    this.row = row;
+    this.onSent();
+    // Whoever asks for it gets its failure.
+    row.catch(() => undefined);
+  }
+}
+
 /** The look-ups not yet sent, by session. */
-const waiting = new WeakMap<Deps, Map<string, Promise<SessionRow | undefined>>>();
+const waiting = new WeakMap<Deps, Map<string, SessionLookUp>>();
 
-/** Requests that arrive together share one look-up, which starts after the last of them has arrived. */
-export async function readSession(deps: Deps, claims: Claims): Promise<SessionRow | undefined> {
-  const lookUps = waiting.get(deps) ?? new Map<string, Promise<SessionRow | undefined>>();
+/**
+ * A look-up for a request that has just arrived, shared with those that arrive together with it; `ahead` if it may go
+ * with their reads, which wait for a share of their tenant.
+ */
+export async function lookUpOf(deps: Deps, claims: Claims, ahead = false): Promise<SessionLookUp> {
+  const lookUps = waiting.get(deps) ?? new Map<string, SessionLookUp>();
   waiting.set(deps, lookUps);
-  const lookUp = lookUps.get(claims.session_id) ?? lookUpSoon(deps, claims, lookUps);
-  lookUps.set(claims.session_id, lookUp);
-  const row = await lookUp;
-  return row && claims.expires > row.now ? row : undefined;
+  const key = ahead ? `${claims.session_id} ahead` : claims.session_id;
+  const onSent = () => lookUps.delete(key);
+  const lookUp = lookUps.get(key) ?? new SessionLookUp(deps, claims, onSent);
+  lookUps.set(key, lookUp);
+  await setImmediate();
+  return lookUp;
 }
 
-async function lookUpSoon(
-  deps: Deps,
-  claims: Claims,
-  lookUps: Map<string, unknown>,
-): Promise<SessionRow | undefined> {
-  await setImmediate();
-  lookUps.delete(claims.session_id);
-  const query = queries.get(deps.clock) ?? queriesOf(deps.clock);
-  queries.set(deps.clock, query);
-  const [row] = await deps.database.read<SessionRow>(
-    query[claims.is_key ? 'key' : 'session'].with(claims),
-  );
-  return row;
-}
+export const readSession = async (deps: Deps, claims: Claims): Promise<SessionRow | undefined> =>
+  await (await lookUpOf(deps, claims)).found(claims);
 
 /** Reads the live ones of many sessions and keys of a tenant, in one look-up or two, by id. */
 export async function readSessions(
