@@ -23,6 +23,7 @@ const MEMBERS = {
   'client.connection.stream.destroy': 'function',
   'client.connection.stream.on': 'function',
   'pg.utils.prepareValue': 'function',
+  'pg.Query.prototype._checkForMultirow': 'function',
   'pg.Query.prototype.handleCommandComplete': 'function',
   'pg.Query.prototype.handleDataRow': 'function',
   'pg.Query.prototype.handleRowDescription': 'function',

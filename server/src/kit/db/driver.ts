@@ -30,7 +30,12 @@ interface DriverClient {
 interface Description {
   fields: unknown[];
 }
+/** What the driver makes of a description, by the names of its members. */
+type Reader = Record<'fields' | '_parsers' | '_prebuiltEmptyResultObject', unknown>;
 interface DriverQuery {
+  _result: Reader;
+  _accumulateRows: unknown;
+  _checkForMultirow(): void;
   submit(connection: pg.Connection): Error | null;
   handleRowDescription(description: Description): void;
   handleDataRow(row: unknown): void;
@@ -51,6 +56,8 @@ const Query = pg.Query as unknown as new (
  */
 const descriptions = new WeakMap<object, Map<string, Description>>();
 const NOTHING: Description = { fields: [] };
+/** What reads the rows of a description: to make it takes as long as to read some rows. */
+const readers = new WeakMap<Description, Reader>();
 const SETTING = /^(begin|set|commit|rollback)\b/;
 
 /**
@@ -138,7 +145,16 @@ export class Message extends Query {
 
   override handleRowDescription(description: Description): void {
     this.description = description;
+    const reader = readers.get(description);
+    if (reader) {
+      this._checkForMultirow();
+      Object.assign(this._result, reader);
+      this._accumulateRows = true;
+      return;
+    }
     super.handleRowDescription(description);
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+    readers.set(description, { fields, _parsers, _prebuiltEmptyResultObject });
   }
 
   override handleDataRow(row: unknown): void {
