@@ -2,7 +2,7 @@ import { MAX_AHEAD_MS } from '@plumbline/contract/indicators/values';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { NewRun } from '@plumbline/contract/rounds/schemas';
 import { holidayTest } from '@plumbline/contract/schedule/calendar';
-import type { DaysOff, OnHoliday, Pause } from '@plumbline/contract/schedule/calendar';
+import type { OnHoliday, Pause } from '@plumbline/contract/schedule/calendar';
 import { sql } from 'kysely';
 import { worksWith } from '#areas/objects/table.ts';
 import { holidaysOfUnits } from '#areas/schedules/service.ts';
@@ -14,6 +14,7 @@ import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
 import type { ColumnValues, StoredRow } from '#kit/entity/write.ts';
 import type { EventHandler } from '#kit/handlers/handler.ts';
 import type { Agent } from '#kit/model/actor.ts';
+import { pauses } from '#kit/pauses.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { covers, dueAfter, nextDue, type Due } from './rules.ts';
 import { roundRunTable, roundTable } from './table.ts';
@@ -29,7 +30,7 @@ interface StoredDue extends Pause {
   due_at: string | null;
 }
 
-type HolidaysOf = (unit: string) => DaysOff[];
+type HolidaysOf = (unit: string) => (day: number) => boolean;
 
 /** The holidays of these rounds by their units; none is read for rounds that go on as usual. */
 async function holidaysOf(
@@ -38,7 +39,10 @@ async function holidaysOf(
 ): Promise<HolidaysOf> {
   const minding = rounds.filter(({ on_holiday }) => on_holiday !== 'plan');
   const units = [...new Set(minding.map(({ business_unit_id }) => business_unit_id))];
-  return units.length === 0 ? () => [] : await holidaysOfUnits(ctx, units);
+  if (units.length === 0) return () => holidayTest([]);
+  const holidays = await holidaysOfUnits(ctx, units);
+  const tests = new Map(units.map((unit) => [unit, holidayTest(holidays(unit))]));
+  return (unit) => tests.get(unit) ?? holidayTest([]);
 }
 
 function dueOf(
@@ -47,9 +51,8 @@ function dueOf(
 ): Due | null {
   const { schedule, schedule_from, on_holiday, paused_from, paused_until } = round;
   if (schedule === null || schedule_from === null) return null;
-  const off = on_holiday === 'plan' ? [] : holidays(round.business_unit_id);
-  const pauses = [{ paused_from, paused_until }];
-  const calendar = { on_holiday, isHoliday: holidayTest(off), pauses };
+  const isHoliday = holidays(round.business_unit_id);
+  const calendar = { on_holiday, isHoliday, pauses: [{ paused_from, paused_until }] };
   return { schedule, from: new Date(schedule_from), calendar };
 }
 
@@ -126,11 +129,15 @@ async function movedDue<R extends StoredDue & { id: string }>(
     ctx,
     rounds.map(({ id }) => id),
   );
-  return rounds.map((round) => {
+  const moved: { id: string; due_at: string | null }[] = [];
+  const pause = pauses(); // they may be very many
+  for (const round of rounds) {
     const due = round.is_active && !round.archived ? dueOf(round, holidays) : null;
     const open = from.get(round.id);
-    return { id: round.id, due_at: due && open ? isoOf(nextDue(due, open)) : null };
-  });
+    moved.push({ id: round.id, due_at: due && open ? isoOf(nextDue(due, open)) : null });
+    await pause();
+  }
+  return moved;
 }
 
 /** Lets the rounds that keep holidays follow a change of these. */
