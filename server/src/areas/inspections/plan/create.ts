@@ -1,7 +1,9 @@
 import { MAX_INSPECTION_DETAILS } from '@plumbline/contract/inspections/limits';
+import { siteRules } from '@plumbline/contract/inspections/schemas';
 import type {
   createFromTemplate,
   createOperative,
+  SiteRules,
   WorkedDetail,
 } from '@plumbline/contract/inspections/schemas';
 import { Refusal } from '@plumbline/contract/kit/errors';
@@ -40,7 +42,7 @@ export async function visibleObject(ctx: Ctx, id: string): Promise<BaseObject> {
   return object;
 }
 
-interface PlannedTemplate {
+interface PlannedTemplate extends SiteRules {
   code: string | null;
   name: string;
   inspection_class_id: string | null;
@@ -48,9 +50,6 @@ interface PlannedTemplate {
   schedule_type_code: number | null;
   due_days: number | null;
   requires_signature: boolean;
-  requires_start_scan: boolean;
-  requires_finish_scan: boolean;
-  keeps_place: boolean;
   archived: boolean;
   assigned_to: string | null;
 }
@@ -75,6 +74,32 @@ export async function openTemplate(
   return template;
 }
 
+/** The days for which a device may go by what its template asked before: so long a session lasts without being used. */
+const OLD_RULES_DAYS = 30;
+const RULES = siteRules.keyof().options;
+
+/** What a device went by, where the template has asked that lately by its log; elsewhere what it asks now. */
+async function rulesOfDevice(
+  { db, actor }: Ctx,
+  template_id: string,
+  { now, given }: { now: SiteRules; given: SiteRules },
+): Promise<SiteRules> {
+  if (RULES.every((rule) => given[rule] === now[rule])) return given;
+  const { rows } = await sql<{ old_value: Partial<SiteRules> }>`
+    select old_value from audit_log where tenant_id = ${actor.tenant_id}::uuid and entity = 'inspection_template'
+      and entity_id = ${template_id}::uuid and at > now() - make_interval(days => ${OLD_RULES_DAYS}) and old_value ?| ${RULES}::text[]`.execute(
+    db,
+  );
+  const isKnown = (rule: keyof SiteRules) =>
+    rows.some(({ old_value }) => old_value[rule] === given[rule]);
+  const pick = (rule: keyof SiteRules) => (isKnown(rule) ? given : now)[rule];
+  return {
+    requires_start_scan: pick('requires_start_scan'),
+    requires_finish_scan: pick('requires_finish_scan'),
+    keeps_place: pick('keeps_place'),
+  };
+}
+
 /** `POST /inspection/composite/{object_id}`: the template's check lists for the object and its descendants. */
 export async function createComposite(
   ctx: Ctx,
@@ -89,7 +114,9 @@ export async function createComposite(
   return await planInspection(ctx, {
     ...rest,
     ...columns,
-    ...(details && rules),
+    ...(details &&
+      rules &&
+      (await rulesOfDevice(ctx, template_id, { now: template, given: rules }))),
     object,
     template_id,
     template_name: name,

@@ -146,28 +146,46 @@ test('what a schedule plans asks for what its template asks', async () => {
   assert.deepEqual([one.requires_start_scan, one.requires_finish_scan], [false, true]);
 });
 
-test('what a device has planned without a connection asks for what it went by', async () => {
-  const { inspector } = site.as;
+test('what a device has planned without a connection asks for what it went by, if its template asked that in the last thirty days', async () => {
+  const { inspector, admin } = site.as;
   const source = { template_id: site.template_id };
-  const preview = await ok(
-    inspector.post(`/inspection/${site.object_id}/composite/preview`, source),
-  );
+  const path = `/inspection/${site.object_id}/composite/preview`;
+  const preview = await ok(inspector.post(path, source));
   assert.deepEqual(preview.object_codes.toSorted(), ['012345678905', 'B 1', 'ERP-77']);
   assert.deepEqual([preview.requires_start_scan, preview.requires_finish_scan], [true, true]);
-  const ids = ['a0000000-0000-4000-8000-0000000a0000', 'a0000000-0000-4000-8000-0000000b0000'];
-  for (const [n, rules] of [{ ...NOT_ASKED, keeps_place: false }, undefined].entries()) {
-    const details = preview.details
-      .slice(0, 1)
-      .map(({ check_list_version_id, detail }: JsonDetail) => ({
-        id: ids[n],
-        object_id: detail.object.id,
-        check_list_id: detail.check_list.id,
-        check_list_version_id,
-      }));
-    const body = { ...source, details, ...(rules && { rules }) };
+  const [{ detail, check_list_version_id }]: [JsonDetail] = preview.details;
+  let plans = 0;
+  const rulesOf = async (rules?: object) => {
+    plans += 1;
+    const details = {
+      id: `a0000000-0000-4000-8000-0000000${plans}0000`,
+      object_id: detail.object.id,
+      check_list_id: detail.check_list.id,
+      check_list_version_id,
+    };
+    const body = { ...source, details: [details], ...(rules && { rules }) };
     const made = await created(inspector.post(`/inspection/composite/${site.object_id}`, body));
-    assert.equal(made['requires_start_scan'], rules === undefined);
-  }
+    return [made['requires_start_scan'], made['requires_finish_scan'], made['keeps_place']];
+  };
+  const changed = (days: number) =>
+    app.database.queryAsOwner(
+      `update audit_log set at = now() - make_interval(days => $3) where tenant_id = $1 and entity_id = $2`,
+      [site.tenant_id, site.template_id, days],
+    );
+  assert.deepEqual(await rulesOf(), [true, true, false]);
+  assert.deepEqual(await rulesOf({ ...ASKED, keeps_place: false }), [true, true, false]);
+  assert.deepEqual(await rulesOf({ ...NOT_ASKED, keeps_place: true }), [false, false, false]);
+  await changed(31);
+  assert.deepEqual(await rulesOf({ ...NOT_ASKED, keeps_place: true }), [true, true, false]);
+  const start = { requires_start_scan: true };
+  for (const requires_start_scan of [false, true])
+    await ok(admin.patch(`/inspection_template/${site.template_id}`, { requires_start_scan }));
+  assert.deepEqual(await rulesOf({ ...NOT_ASKED, keeps_place: true }), [false, true, false]);
+  assert.deepEqual(await rulesOf({ ...NOT_ASKED, ...start, keeps_place: false }), [
+    true,
+    true,
+    false,
+  ]);
 });
 
 interface JsonDetail {
