@@ -76,6 +76,8 @@ interface Sample {
   isFrequent: boolean;
   /** The source with the least rows, if these are few, and the first rows do not suffice. */
   least: IdSource | undefined;
+  /** Whether it has none. */
+  isEmpty: boolean;
 }
 
 /** Number of rows at the start of a list for estimating the share that passes its filters. */
@@ -132,9 +134,9 @@ async function sampleOf(
     known === undefined && walk
       ? passingOf(list, walk)
       : sql`select ${Math.floor(((known ?? 0) * SAMPLE) / FIRST_ROWS)}::int as n`;
-  const { passing, least } = await probe(list.ctx, sources, { passing: first, enough });
+  const { passing, least, isEmpty } = await probe(list.ctx, sources, { passing: first, enough });
   const isFrequent = passing >= FREQUENT * SAMPLE || sources.length === 0;
-  return { hasEnough: passing >= enough, isFrequent, least };
+  return { hasEnough: passing >= enough, isFrequent, least, isEmpty };
 }
 
 /** Counts the passing rows among the first ones. */

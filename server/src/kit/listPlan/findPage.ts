@@ -8,6 +8,7 @@ import { withoutId, type Condition } from '#kit/query/conditions.ts';
 import { DEFAULT_LIMIT, filtersOf, type CheckedQuery } from '#kit/query/listQuery.ts';
 import { rowsById } from '#kit/query/rows.ts';
 import { gatherFacts, listFor, type List } from './facts.ts';
+import { sourcesOf } from './idSources.ts';
 import { refuseCostly } from './limits.ts';
 import { listText } from './listText.ts';
 import {
@@ -125,12 +126,15 @@ async function readFirstRows(
   list: List,
 ): Promise<{ passing: number; page: FoundPage | undefined } | undefined> {
   const { ctx, entity, query, place, filters, inOrder: walk } = list;
-  if (!walk || !filters.every((filter) => isOwnValue(entity, filter))) return undefined;
+  const isTestable = (filter: Filter) =>
+    walk?.passed.includes(filter) || isOwnValue(entity, filter);
+  if (!walk || !filters.every(isTestable)) return undefined;
   const tests = isTested(list);
   if (tests && place.needed > FIRST_ROWS / 2) return undefined;
   const deep = place.needed > FIRST_ROWS;
+  const found = !deep && filters.some((filter) => isFoundByText(list, filter));
   const text = listText(list, deep ? 'deep page' : 'first rows', (same) =>
-    pageOfFirstRows(same, deep),
+    pageOfFirstRows(same, { deep, found }),
   );
   const answer = await ctx.read<FoundRow>(text);
   const [first] = answer;
@@ -144,6 +148,10 @@ async function readFirstRows(
   const next = isFull ? rows.at(-2) : undefined;
   return { passing, page: { rows: rows.slice(0, place.read - 1), counted, next } };
 }
+
+/** Whether an index finds the rows that contain the text of the filter. */
+const isFoundByText = ({ ctx, entity }: List, filter: Filter): boolean =>
+  filter.field.kind === 'text' && sourcesOf(ctx, entity, filter).length > 0;
 
 /** A column of the row itself, tested without reading anything else. */
 function isOwnValue(entity: EntityTable, { path, field }: Filter): boolean {
@@ -162,7 +170,7 @@ async function isAll(list: List, walk: Walk, first: FoundRow | undefined): Promi
   const tests = isTested(list);
   // Merged parts are counted only if necessary: each part costs time even where it is not read.
   const examined = tests && walk.isMerged ? await readWalked(list, walk) : first?.['_looked'];
-  const isToEnd = !tests || Number(examined ?? Infinity) <= FIRST_ROWS;
+  const isToEnd = !tests || Number(examined ?? Infinity) <= Number(first?.['_most']);
   return isToEnd && walk.isComplete;
 }
 
@@ -201,7 +209,9 @@ async function readInTwo(list: List, passing: number | undefined): Promise<Selec
 async function findKeys(list: List, passing: number | undefined): Promise<FoundRow[]> {
   const { ctx, extra, place } = list;
   if (extra.length > 0) return await ctx.read<FoundRow>(unprepared(keysOf(list)));
-  const plan = await choosePlan(await gatherFacts(list, passing));
+  const facts = await gatherFacts(list, passing);
+  if (facts.sample?.isEmpty) return [];
+  const plan = await choosePlan(facts);
   const { walk } = plan;
   const keys = walk
     ? await ctx.read<FoundRow>(unprepared(walkedKeys(list, { ...plan, walk })))

@@ -276,12 +276,15 @@ interface Sample {
   enough: number;
 }
 
-/** Counts the rows of the sample that pass and, if they are too few, finds the source with the least rows, unless all have many. */
+/**
+ * Counts the rows of the sample that pass and, if they are too few, finds the source with the least rows, unless all
+ * have many; `isEmpty` if it has none.
+ */
 export async function probe(
   ctx: ReadCtx,
   sources: readonly IdSource[],
   { passing, enough }: Sample = { passing: sql`select 0 as n`, enough: 1 },
-): Promise<{ passing: number; least: IdSource | undefined }> {
+): Promise<{ passing: number; least: IdSource | undefined; isEmpty: boolean }> {
   const columns = sources.map((_, at) => sql.ref(`few.c${at}`));
   const small = sources.map(
     (source, at) => sql`(${countUpTo(VERY_FEW, source)}) as ${sql.ref(`c${at}`)}`,
@@ -305,6 +308,7 @@ export async function probe(
   return {
     passing: row?.['passing'] ?? 0,
     least: least <= FEW_ROWS ? sources[numbers.indexOf(least)] : undefined,
+    isEmpty: least === 0,
   };
 }
 

@@ -22,7 +22,8 @@ const templates = new Lru<string, StatementTemplate<ListReading>>(MAX_CACHED);
  */
 export function listText(list: List, kind: string, build: Build): ReadQuery {
   const { ctx, entity, query, extra, place, fields, filters } = list;
-  if (extra.length > 0 || !filters.every(hasFewValues)) return compile(build(list));
+  const isSame = (filter: Filter) => hasFewValues(filter) || list.inOrder?.passed.includes(filter);
+  if (extra.length > 0 || !filters.every(isSame)) return compile(build(list));
   const { scope } = ctx.actor;
   const units = scope.all ? [] : scope.read;
   const { with_archived, with_total, cursor } = query;

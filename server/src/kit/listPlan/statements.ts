@@ -9,7 +9,7 @@ import type { From } from '#kit/query/from.ts';
 import { narrowCopy } from '#kit/query/narrowCopy.ts';
 import { selectList } from '#kit/query/rows.ts';
 import type { List, ListQuestion } from './facts.ts';
-import { FIRST_ROWS, MOST_WALKED, isOneStretch, type Walk } from './walk.ts';
+import { FEWER_ROWS, FIRST_ROWS, MOST_WALKED, isOneStretch, type Walk } from './walk.ts';
 
 /** The plan for finding the rows of a list. */
 export interface ReadPlan {
@@ -81,15 +81,19 @@ export const isTested = ({ filters, inOrder }: List): boolean =>
 
 /**
  * Reads a page from the first rows in the order of the list, with what is known of the total; for a `deep` page, first
- * the keys before it.
+ * the keys before it. If the passing rows are `found` by an index too, and none of the first few passes, no more are read.
  */
-export function pageOfFirstRows(list: List, deep: boolean): RawBuilder<unknown> {
+export function pageOfFirstRows(
+  list: List,
+  { deep, found }: { deep: boolean; found: boolean },
+): RawBuilder<unknown> {
   const { ctx, entity, query, fields, inOrder: walk } = list;
   const { needed, offset } = list.place;
   if (!walk) throw new Error(`no index has the order of ${entity.resource.name}`);
   const tests = isTested(list);
-  const walked = fromOf(ctx, entity, walk.rows(tests ? FIRST_ROWS : needed));
-  const conditions = tests ? conditionsOf(list, { from: walked, use: 'test' }) : [];
+  const most = found ? sql`select n from most` : sql`select ${FIRST_ROWS}::bigint`;
+  const walked = fromOf(ctx, entity, walk.rows(tests ? most : needed));
+  const conditions = tests ? testsOf(list, { from: walked, walk }) : [];
   const sorts = sql.join(query.sorts.map((_, n) => sql.ref(`_s${n}`)));
   const rest = sql`(select * from first where "_n" > ${offset}::bigint)`;
   // Most rows before a deep page are only counted: their keys suffice, and the index has them.
@@ -100,13 +104,19 @@ export function pageOfFirstRows(list: List, deep: boolean): RawBuilder<unknown> 
   const isCounted = query.with_total !== false && (!tests || isOneStretch(ctx, entity, query));
   const total = isCounted ? countOf(list) : sql`null`;
   const examined = tests && !walk.isMerged ? countWalked(list, walk) : sql`null::int`;
+  const few = fromOf(ctx, entity, walk.rows(FEWER_ROWS));
+  const passes = found ? allOf(testsOf(list, { from: few, walk })) : undefined;
+  const limit = passes
+    ? sql`most as materialized (select case when exists (select 1 from ${few.clause()} where ${passes})
+        then ${FIRST_ROWS}::bigint else ${FEWER_ROWS}::bigint end as n), `
+    : sql``;
   return sql`
-    with first as materialized (select sorted.*, row_number() over () as "_n" from (
+    with ${limit}first as materialized (select sorted.*, row_number() over () as "_n" from (
         select ${deep ? sql`t.id as "_id", ${walk.values}` : walk.columns} from ${walked.clause()} where ${allOf(conditions)}
         order by ${walk.order} limit ${needed}::bigint) sorted)
     select seen.*, part.* from (
         select ${offset}::bigint + 1 as "_first", k.n as "_passing", (${total}) as "_total",
-          case when k.n < ${needed}::bigint then (${examined}) end as "_looked"
+          case when k.n < ${needed}::bigint then (${examined}) end as "_looked", (${most}) as "_most"
         from (select count(*)::int as n from first) k) seen
       full join (select t.id as "_id", "_n", ${sorts}, ${columns} from ${page.clause()}) part on part."_n" = seen."_first"
     order by part."_n"`;
@@ -154,6 +164,13 @@ function countAmong(list: List, rows: Expression, most: number): RawBuilder<unkn
   return sql`select case when passing.n > ${MAX_COUNTED}::int or (${all}) <= ${most}::int then passing.n else ${UNKNOWN}::int end
     from (select count(*)::int as n from (select 1 from ${from.clause()} where ${where} limit ${MAX_COUNTED + 1}::int) counted) passing`;
 }
+
+/** The conditions that rows of the walk have yet to pass. */
+const testsOf = (list: List, { from, walk }: { from: From; walk: Walk }): Condition[] =>
+  conditionsOf(
+    { ...list, filters: list.filters.filter((filter) => !walk.passed.includes(filter)) },
+    { from, use: 'test' },
+  );
 
 /** The scope and the filters as conditions on the entity or its narrow copy. */
 function conditionsOf(

@@ -11,13 +11,15 @@ import { filtersOf, type CheckedQuery } from '#kit/query/listQuery.ts';
 
 /** The rows of a list in its order, read from the index of that order: as many as the page needs. */
 export interface Walk {
-  /** The first rows as `t`. */
-  rows: (limit: number) => Expression;
+  /** The first rows as `t`; the limit is a number, or a subquery for one. */
+  rows: (limit: number | Expression) => Expression;
   /** The sort values, as `_s0` and so on. */
   values: Expression;
   /** All columns of a row, and the sort values. */
   columns: Expression;
   order: Expression;
+  /** The filters that all of these rows pass, because the index has no others. */
+  passed: Filter[];
   /** Whether all of these rows are in the list, filters apart. */
   isExact: boolean;
   /** Whether rows without a sort value are included. */
@@ -30,6 +32,8 @@ export interface Walk {
 
 /** The most rows in the order of the list that a page reads without looking for a better way. */
 export const FIRST_ROWS = 2000;
+/** The same if none of these passes a filter whose rows an index finds. */
+export const FEWER_ROWS = 300;
 /** The most rows that a page reads in the order of its list. */
 export const MOST_WALKED = 20_000;
 /** Up to this number, the units of the caller are merged; otherwise rows that the caller does not see are skipped. */
@@ -56,12 +60,14 @@ export function walkOf(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): 
   return {
     // The limit is hidden from the planner, so that it expects few rows: the first ones in the index.
     rows: (limit) => {
-      const limited = sql`(${merged()} limit (select ${limit}::bigint)) ${sql.ref(alias)}`;
+      const hidden = typeof limit === 'number' ? sql`select ${limit}::bigint` : limit;
+      const limited = sql`(${merged()} limit (${hidden})) ${sql.ref(alias)}`;
       return order.isOwn ? limited : rowsWithIds(entity, ctx.actor.tenant_id, limited);
     },
     values,
     columns: order.isOwn ? sql`t.*` : sql`t.*, ${values}`,
     order: ordered,
+    passed: filtersOf(query).filter((filter) => isWhole(entity, order, filter)),
     isExact:
       (seesAll(ctx.actor, entity) || isByUnit(ctx, entity, { order, query })) &&
       (order.isOwn || !entity.archivable || query.with_archived) &&
@@ -224,6 +230,16 @@ function leavesOnly(
   if (moreThan !== undefined) return operator === '>' && Number(values[0]) >= moreThan;
   const isEqual = operator === '=' || operator === ':in:';
   return isEqual && values.every((value) => among?.includes(value));
+}
+
+/** Whether the partial index has exactly the rows that pass the filter. */
+function isWhole({ large }: EntityTable, { name }: IndexOrder, filter: Filter): boolean {
+  const some = large?.partialSortIndexes?.[name];
+  return (
+    some?.moreThan !== undefined &&
+    leavesOnly(filter, some) &&
+    Number(filter.values[0]) === some.moreThan
+  );
 }
 
 function sideOf({ fieldSources, sides }: EntityTable, [sort]: readonly Sort[]) {
