@@ -99,17 +99,20 @@ async function goOn(lock: DeviceLock, secret: Bytes): Promise<void> {
   void (lock.ending ? endAtLast(lock) : sealAll()).catch(() => undefined); // again at the next start
 }
 
+const withoutWays = (lock: DeviceLock): DeviceLock => ({ ...lock, pin: null, passkey: null });
+
 /**
- * Tries a PIN. The attempt counts before it is made, so that nobody gains one by switching the device off; after the last,
- * the lock has no PIN and no passkey any more. True if it was right.
+ * Tries a PIN. The attempt counts before it is made, so that nobody gains one by switching the device off or in another
+ * tab; after the last, the lock has no PIN and no passkey any more. True if it was right.
  */
 export async function openWithPin(pin: string): Promise<boolean> {
-  const counted = await changeLock((lock) => ({ ...lock, wrong: lock.wrong + 1 }));
+  const counted = await changeLock((lock) =>
+    lock.wrong < MOST_WRONG ? { ...lock, wrong: lock.wrong + 1 } : withoutWays(lock),
+  );
   if (counted?.pin == null) return false;
   const secret = await openSlot(await keyOfPin(pin, counted.pin.salt), counted.pin);
   if (secret === null) {
-    if (counted.wrong >= MOST_WRONG)
-      await changeLock((lock) => ({ ...lock, pin: null, passkey: null }));
+    if (counted.wrong >= MOST_WRONG) await changeLock(withoutWays);
     return false;
   }
   await goOn((await forgiven()) ?? counted, secret);

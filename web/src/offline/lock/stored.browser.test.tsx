@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { browserStore } from '../outbox/browserStore.ts';
 import type { FileEntry } from '../outbox/contentEntry.ts';
 import type { AnswerEntry } from '../outbox/entry.ts';
-import { fillSlot, keyOfBytes, openSlot, randomBytes, vaultOf } from './crypto.ts';
+import { fillSlot, keyOfBytes, keyOfPin, openSlot, randomBytes, vaultOf } from './crypto.ts';
+import { MOST_WRONG, openWithPin } from './lock.ts';
 import { convertStores, readLock, storeLock } from './stored.ts';
 import { vault, type DeviceLock } from './vault.ts';
 
@@ -265,4 +266,23 @@ test('a slot opens with its own key alone', async () => {
   const filled = await fillSlot(await keyOfBytes(bytes, salt), salt, secret);
   expect(await openSlot(await keyOfBytes(bytes, salt), filled)).toEqual(secret);
   expect(await openSlot(await keyOfBytes(randomBytes(32), salt), filled)).toBe(null);
+});
+
+test('pages that are open side by side do not gain attempts', async () => {
+  const salt = randomBytes(32);
+  const secret = randomBytes(32);
+  const pin = await fillSlot(await keyOfPin('271828', salt), salt, secret);
+  await storeLock({ ...lockOf('one'), pin });
+  const wrong = Array.from({ length: MOST_WRONG }, (_, n) => `31415${n}`);
+  expect(await Promise.all([...wrong, '271828'].map(openWithPin))).not.toContain(true);
+  expect(await openWithPin('271828')).toBe(false);
+  expect((await readLock())?.pin).toBeNull();
+});
+
+test('a page that is killed while it tries the last PIN leaves no other attempt', async () => {
+  const salt = randomBytes(32);
+  const pin = await fillSlot(await keyOfPin('271828', salt), salt, randomBytes(32));
+  await storeLock({ ...lockOf('one'), pin, wrong: MOST_WRONG });
+  expect(await openWithPin('271828')).toBe(false);
+  expect((await readLock())?.pin).toBeNull();
 });
