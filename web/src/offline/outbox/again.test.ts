@@ -1,4 +1,5 @@
 import { STATUS } from '@plumbline/contract/inspections/status';
+import { scan } from '@plumbline/contract/inspections/scans';
 import { expect, test } from 'vitest';
 import { changedAgain } from './again.ts';
 import type { StatusEntry } from './entry.ts';
@@ -16,6 +17,12 @@ test('a scan that the server did not take becomes the reason why there is none, 
   expect(body.scan).not.toHaveProperty('code');
   const missing = changedAgain(start('scan_required'), false);
   expect(missing).toMatchObject({ body: { scan: { reason: '–' } } });
+});
+
+test('a code that is too long for a reason is one all the same', () => {
+  const code = `https://example.com/${'a'.repeat(479)}🔧${'b'.repeat(1000)}`;
+  const { body } = changedAgain(start('scan_required', { code }), false) as StatusEntry;
+  expect(scan.safeParse(body.scan).error).toBeUndefined();
 });
 
 test('a start before the assigned time is one of now, and any other refusal changes nothing', () => {

@@ -18,6 +18,10 @@ const isRefusedAs = (
   { trouble }: StatusEntry,
 ) => trouble?.detail != null && codeOf(trouble.detail) === code;
 
+/** The most characters of a reason, which may be fewer than those of a code. */
+const LONGEST_REASON = 500;
+const reasonOf = (code: string): string => code.slice(0, LONGEST_REASON).toWellFormed();
+
 /** The changes of an entry when the user sends it again. */
 export function changedAgain(
   entry: OutboxEntry,
@@ -29,6 +33,6 @@ export function changedAgain(
     return { body: { ...entry.body, happened_at: undefined } };
   // nobody may still be there to scan another code, so the one that was not taken becomes the reason why there is none
   if (isStatus(entry) && isRefusedAs('scan_required', entry))
-    return { body: { ...entry.body, scan: { reason: entry.body.scan?.code ?? '–' } } };
+    return { body: { ...entry.body, scan: { reason: reasonOf(entry.body.scan?.code ?? '–') } } };
   return isReading(entry) && mine ? { body: justAfter(entry.body) } : {};
 }
