@@ -182,7 +182,9 @@ async function askTogether(answers: readonly BegunAnswer[]): Promise<unknown> {
 }
 
 /** The same for several answers of one inspection. */
-export async function sendAnswers(answers: readonly BegunAnswer[]): Promise<AttemptOutcome[]> {
+export async function sendAnswersTogether(
+  answers: readonly BegunAnswer[],
+): Promise<AttemptOutcome[]> {
   const outcomes = await askTogether(answers).then(
     (result) =>
       outcomesOfVerdicts(

@@ -7,7 +7,7 @@ import { serverReach } from '../../kit/http/reach.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
 import { currentSession, onSession } from '../../kit/session/sessionStore.ts';
 import { subjectOf } from '../../kit/session/token.ts';
-import { sendAnswers, sendEntry } from './calls.ts';
+import { sendAnswersTogether, sendEntry } from './calls.ts';
 import type { TypedDraft } from './database.ts';
 import { outboxStore } from './device.ts';
 import { device } from './deviceId.ts';
@@ -57,7 +57,7 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 export const outbox = createOutbox({
   store: outboxStore,
   send: sendEntry,
-  sendTogether: sendAnswers,
+  sendTogether: sendAnswersTogether,
   current: (item, entry, outcome) => {
     if (!isAnswer(entry)) return;
     const { inspection_id } = entry;
