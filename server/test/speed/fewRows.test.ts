@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
+import { collectFiles } from '#areas/contents/collecting.ts';
 import { growSite } from '../fixtures/growSite.ts';
 import type { GrownSite } from '../fixtures/growSite.ts';
 import { created, ok, working } from '../fixtures/inspectionSite.ts';
@@ -109,6 +110,38 @@ for (const [which, options] of [
   );
 
 const writes = { skip: onCluster && 'a cluster reports only reads' };
+
+/** The admin sees all of it, and of 6,000 the 300 that wait for a decision. */
+test('the late work that waits for a decision costs few rows, however much was decided', async () => {
+  await owner.query(
+    `insert into late_work (tenant_id, id, inspection_id, created_by, created_at, status, object_id, business_unit_id)
+     select i.tenant_id, i.id, i.id, $2, now() - row_number() over () * interval '1 minute',
+       case when row_number() over () % 20 = 0 then 'open' else 'kept' end, i.object_id, i.business_unit_id
+     from inspection i where i.tenant_id = $1 limit ${OBJECTS}`,
+    [known.tenant_id, known.as.inspector.id],
+  );
+  await owner.query('vacuum analyze late_work');
+  const list = '/late_work?filter=status=open&sort_by=created_at&page=1&page_size=50&fields=id';
+  await assertFew(list, () => ok(known.as.admin.get(list)));
+});
+
+test(
+  'looking for photos of deleted values reads none of the values without photos',
+  writes,
+  async () => {
+    const { id } = await created(
+      known.as.admin.post('/measurement_indicator', { name: 'Hours', object_id: known.object_id }),
+    );
+    await owner.query(
+      `insert into indicator_value (tenant_id, id, indicator_id, value, measured_at, source)
+     select i.tenant_id, i.id, $2, 1, now() - row_number() over () * interval '1 hour', 'manual'
+     from inspection i where i.tenant_id = $1 limit ${OBJECTS}`,
+      [known.tenant_id, id],
+    );
+    await owner.query('vacuum analyze indicator_value');
+    await assertFew('purge', () => collectFiles(app.deps));
+  },
+);
 
 test(
   'changing results, units and places of an object looks up its rows by key',

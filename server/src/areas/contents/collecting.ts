@@ -70,13 +70,13 @@ const deleteContents = (
 const purgeDeleted = (deps: Deps, tenant_id: string): Promise<number> =>
   deleteContents(deps, tenant_id, sql`c.archived_at < now() - interval '30 days'`);
 
-/** The photos of values that were deleted, which is for good. */
+/** The photos of values that were deleted, which is for good. Each value is looked up by its key: few of them have photos. */
 const purgeOfValues = (deps: Deps, tenant_id: string): Promise<number> =>
   deleteContents(
     deps,
     tenant_id,
     sql`c.entity = 'indicator_value_history' and not exists (
-      select from indicator_value v where v.tenant_id = ${tenant_id}::uuid and v.id = c.entity_id)`,
+      select from indicator_value v where v.tenant_id = ${tenant_id}::uuid and v.id = c.entity_id offset 0)`,
   );
 
 /** Whether anything refers to the file `b`. */

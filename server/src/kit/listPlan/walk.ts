@@ -134,7 +134,8 @@ function partsOf(
   if (filter) {
     const [field = ''] = withoutId(entity, filter.path);
     const column = sql.ref(`t.${columnOf(entity, field)}`);
-    return [{ condition: sql<boolean>`${column} = ${filter.values[0]}::uuid` }];
+    const type = entity.resource.fields[field]?.kind === 'relation' ? sql`uuid` : sql`text`;
+    return [{ condition: sql<boolean>`${column} = ${filter.values[0]}::${type}` }];
   }
   const { scope } = ctx.actor;
   const { inUnitCondition, visibleElsewhere } = entity.large ?? {};

@@ -21,6 +21,7 @@ export const lateWorkTable = defineTable({
     sortedWithin: {
       business_unit: ['created_at'],
       author: ['created_at'],
+      status: ['created_at'],
     },
     visibleIds: (actor) =>
       sql`select l.id from late_work l where l.tenant_id = ${actor.tenant_id}::uuid and ${isSeenLate(sql.ref('l'), actor)}`,
