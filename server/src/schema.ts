@@ -328,6 +328,7 @@ export interface DeviceTable {
   inspections_ready: number;
   is_persisted: boolean;
   build: string;
+  forget_asked_at: string | null;
 }
 
 export interface DeviceLockTable {

@@ -15,6 +15,7 @@ const FOR_PEOPLE: readonly Permission[] = [
   'me.change',
   'me.security',
   'device.tell',
+  'device.forget',
   'user.change',
   'user.second_factor',
   'user.picture',

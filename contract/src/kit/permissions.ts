@@ -58,6 +58,7 @@ export const PERMISSIONS = {
   /* 18 */ 'content.upload': cells('all', 'all', 'own', 'none'),
   /* 28 */ 'user.read': cells('all', 'all', 'limited', 'limited'),
   /* 28 */ 'device.read': cells('all', 'all', 'own', 'none'),
+  /* 28 */ 'device.forget': cells('all', 'all', 'own', 'none'),
   /* 29 */ 'user.content': cells('all', 'all', 'own', 'own'),
   /* 30 */ 'user.picture': cells('all', 'all', 'own', 'none'),
   /* 30 */ 'user.change': cells('all', 'all', 'none', 'none'),

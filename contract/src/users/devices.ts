@@ -38,6 +38,8 @@ export const devices = defineResource({
     has_work: boolean(),
     is_persisted: boolean(),
     build: text(),
+    /** When somebody has asked that it erase what it holds; null once it has. */
+    forget_asked_at: time({ nullable: true }),
     created_at: time(),
   },
 });

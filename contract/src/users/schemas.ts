@@ -68,8 +68,16 @@ export const deviceReport = z.strictObject({
   inspections_ready: waiting,
   is_persisted: z.boolean(),
   build: z.string().regex(/^[\w.+-]{1,100}$/),
+  /** Whether it has erased everything but what it still owes, as somebody has asked. */
+  is_forgotten: z.boolean().optional(),
 });
 export type DeviceReport = z.infer<typeof deviceReport>;
+/** The answer to it. */
+export const deviceOrder = z.strictObject({
+  /** When somebody has asked that the device erase what it holds; null if nobody has. */
+  forget_asked_at: moment.nullable(),
+});
+export type DeviceOrder = z.infer<typeof deviceOrder>;
 
 export const userSharedUnitSchemas = defineSchemas({
   create: z.strictObject({

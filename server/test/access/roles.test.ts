@@ -33,7 +33,7 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
   ],
   ['2 own notices', /^(GET|PATCH|POST) \/notice(\/|$)/, 'xxxx'],
   ['2 own devices', /^(PUT|DELETE) \/user\/me\/device\/:id$/, 'xxx-'],
-  ['28 devices', /^GET \/device(\/|$)/, 'xxx-'],
+  ['28 devices', /^(GET \/device(\/|$)|POST \/device\/:id\/forget$)/, 'xxx-'],
   [
     '2 how one is told',
     /^((GET|PATCH) \/user\/me\/notice_settings|\w+ \/user\/me\/push_device(\/:id)?)$/,

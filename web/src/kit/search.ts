@@ -147,7 +147,7 @@ const SEARCH = {
   resetPassword: {},
   invitation: {},
   verify: {},
-  login: {},
+  login: { forgotten: oneOf('true') },
   logout: {},
 } satisfies Record<RouteName, Readers>;
 

@@ -1,7 +1,9 @@
 import { UI_VERSION } from '@plumbline/contract/product';
-import type { DeviceReport } from '@plumbline/contract/users/schemas';
+import type { DeviceOrder, DeviceReport } from '@plumbline/contract/users/schemas';
 import { api } from '../kit/http/api.ts';
+import { queryClient } from '../kit/http/queryClient.ts';
 import { serverReach } from '../kit/http/reach.ts';
+import { meQuery } from '../kit/session/me.ts';
 import { currentSession } from '../kit/session/sessionStore.ts';
 import { readInventory } from './copies/ready.ts';
 import { storedChanges } from './copies/shownState.ts';
@@ -49,7 +51,12 @@ export function watchDevice(): () => void {
     if (text === told?.text && at - told.at < REPEAT) return;
     told = { report, text, at };
     try {
-      await api.put(`/user/me/device/${device()}`, { body: report, keepalive: true });
+      const path = `/user/me/device/${device()}`;
+      const order = await api.put<DeviceOrder | undefined>(path, { body: report, keepalive: true }); // an earlier server says nothing
+      if (order?.forget_asked_at == null) return;
+      told = { report, text: '', at }; // asked again until it is done
+      const { forgetAsAsked } = await import('./forgetting.ts');
+      await forgetAsAsked(readReport);
     } catch {
       told = { report: null, text: '', at }; // the next change tells again
     }
@@ -63,7 +70,18 @@ export function watchDevice(): () => void {
     const isOwing = shownQueue.current().entries.length > 0;
     if (isOwing || told?.report?.unsent_since != null) void tell();
   };
+  /** What is asked of a device comes as a change of its user, which outdates what the page knows of them. */
+  const tellOnChange = queryClient.getQueryCache().subscribe(({ type, query, ...event }) => {
+    const isOutdated = 'action' in event && event.action.type === 'invalidate';
+    if (type !== 'updated' || !isOutdated) return;
+    if (query !== queryClient.getQueryCache().find({ queryKey: meQuery.queryKey })) return;
+    clearTimeout(timer);
+    timer = undefined;
+    told = null;
+    tellSoon();
+  });
   const ends = [
+    tellOnChange,
     shownQueue.subscribe(tellSoon),
     storedChanges.subscribe(tellSoon),
     serverReach.onBack(tellSoon),

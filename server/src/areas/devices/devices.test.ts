@@ -33,7 +33,7 @@ const EMPTY = {
   build: '1.6.6',
 };
 const tell = (user: Caller, device_id: string, report: object = {}) =>
-  ok(user.put(`/user/me/device/${device_id}`, { ...EMPTY, ...report }), 204);
+  ok(user.put(`/user/me/device/${device_id}`, { ...EMPTY, ...report }));
 const owing = (since: number) => ({
   unsent_entries: 12,
   unsent_files: 3,
@@ -48,6 +48,11 @@ const momentOf = (text: string | undefined) => Date.parse(text ?? '');
 async function started(site: Site, user: Caller): Promise<void> {
   const planned = await site.plan(site.as.admin, { responsible_id: user.id });
   await ok(working(user, planned).start());
+}
+
+interface Logged {
+  updated_by: { id: string };
+  log: { new_value: object };
 }
 
 /** A round at each of these moments. */
@@ -143,6 +148,59 @@ test('a device is forgotten on its word, after 90 days, and with its user', asyn
   setClock(MORNING + 90 * DAY_MS + 1000);
   await cleanDevices(app.deps);
   assert.deepEqual(await shownOf(admin), []);
+});
+
+test('a device that is to be forgotten hears of it until it has done so, and both are logged', async () => {
+  const site = await newSite(app);
+  const { inspector, admin } = site.as;
+  const phone = randomUUID();
+  assert.deepEqual(await tell(inspector, phone), { forget_asked_at: null });
+  const [row] = await devicesOf(admin);
+  const forget = (caller: Caller, status = 204) =>
+    ok(caller.post(`/device/${row?.id}/forget`), status);
+  await forget(admin);
+  setClock(MORNING + HOUR_MS);
+  await forget(admin);
+  const asked = { forget_asked_at: (await devicesOf(admin))[0]?.forget_asked_at };
+  assert.equal(momentOf(asked.forget_asked_at ?? ''), MORNING, 'asked once');
+  assert.deepEqual(await tell(inspector, phone, owing(MORNING)), asked);
+  setClock(MORNING + 91 * DAY_MS);
+  await cleanDevices(app.deps);
+  assert.deepEqual(await tell(inspector, phone, owing(MORNING)), asked, 'however late it comes');
+  const kept = { unsent_entries: 2, unsent_since: new Date(MORNING).toISOString() };
+  const done = await tell(inspector, phone, { ...kept, is_forgotten: true });
+  assert.deepEqual(done, { forget_asked_at: null });
+  assert.deepEqual(await tell(inspector, phone, kept), { forget_asked_at: null });
+  await forget(inspector);
+  await ok(inspector.delete(`/user/me/device/${phone}`), 204);
+  assert.deepEqual(await shownOf(admin), []);
+  const { items } = await ok(admin.get(`/user/${inspector.id}/audit_log?page_size=4`));
+  assert.deepEqual(
+    items.map(({ log, updated_by }: Logged) => [updated_by.id, log.new_value]),
+    [
+      [inspector.id, { forgotten_device: '', unsent: 0 }],
+      [inspector.id, { device_to_forget: '' }],
+      [inspector.id, { forgotten_device: '', unsent: 2 }],
+      [admin.id, { device_to_forget: '' }],
+    ],
+  );
+});
+
+test('users forget their own devices, administrators those of others, but not of a superuser', async () => {
+  const site = await newSite(app);
+  const { inspector, admin, superuser, guest } = site.as;
+  const other = await newInspector(app, site, null);
+  for (const user of [inspector, superuser]) await tell(user, randomUUID());
+  const rows = await devicesOf(superuser);
+  const pathOf = ({ id }: Caller) =>
+    `/device/${rows.find(({ user }) => user.id === id)?.id}/forget`;
+  await ok(other.post(pathOf(inspector)), 404);
+  await ok(guest.post(pathOf(inspector)), 403);
+  await ok(admin.post(pathOf(superuser)), 403);
+  assert.ok((await devicesOf(superuser)).every((one) => one.forget_asked_at === null));
+  await ok(admin.post(pathOf(inspector)), 204);
+  await ok(superuser.post(pathOf(superuser)), 204);
+  assert.ok((await devicesOf(superuser)).every((one) => one.forget_asked_at !== null));
 });
 
 test('of a user who goes on making up devices, the last twenty are known', async () => {

@@ -4,7 +4,7 @@ import { defineTable } from '#kit/model/table.ts';
 import { hasWork, startedBy } from './service.ts';
 
 /** Administrators see all devices, everybody else their own. */
-const deviceTable = defineTable({
+export const deviceTable = defineTable({
   resource: devices,
   table: 'device',
   visible: (alias, actor) => sql<boolean>`${alias}.user_id = ${actor.id}::uuid`,

@@ -2,12 +2,8 @@ import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
 import { useNow } from '../../kit/format/now.ts';
 import { useMe } from '../../kit/session/me.ts';
-import {
-  deviceApi,
-  isSilent,
-  useWaitingText,
-  WAITING_FIELDS,
-} from '../../parts/sync/device/told.ts';
+import { FORGET_FIELDS, ForgetDevice } from '../../parts/sync/device/ForgetDevice.tsx';
+import { deviceApi, isSilent, useWaitingText } from '../../parts/sync/device/told.ts';
 import { Cards } from '../../ui/layout/Cards.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import plain from '../../ui/layout/PlainTable.module.css';
@@ -23,7 +19,7 @@ export function DevicesPanel() {
     sort_by: '-told_at',
     page: 1,
     page_size: 20,
-    fields: ['name', 'synced_at', ...WAITING_FIELDS],
+    fields: ['synced_at', ...FORGET_FIELDS],
   });
   const rows = query.data?.items ?? [];
   if (rows.length === 0) return null;
@@ -40,6 +36,7 @@ export function DevicesPanel() {
                 {t('synced')} <span className="num-date">{formatMoment(row.synced_at)}</span>
               </p>
             </div>
+            <ForgetDevice row={row} />
           </li>
         ))}
       </Cards>

@@ -12,6 +12,7 @@ import { cardOf, listColumn, type ListColumn } from '../../parts/list/table/colu
 import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
 import { useRowTab } from '../../parts/list/table/rowFocus.ts';
 import { AppLink, useGo } from '../../parts/page/AppLink.tsx';
+import { FORGET_FIELDS, ForgetDevice } from '../../parts/sync/device/ForgetDevice.tsx';
 import {
   deviceApi,
   isSilent,
@@ -19,7 +20,7 @@ import {
   WAITING_FIELDS,
 } from '../../parts/sync/device/told.ts';
 
-const CARD_FIELDS = ['user', 'name', 'synced_at', ...WAITING_FIELDS] as const;
+const CARD_FIELDS = ['synced_at', ...FORGET_FIELDS] as const;
 const CARD = cardOf<DeviceView>()(CARD_FIELDS, (row) => <DeviceCard row={row} />);
 
 const FACETS = ['name', 'build', 'is_persisted'];
@@ -64,7 +65,14 @@ function DeviceCard({ row }: { row: SelectedFields<DeviceView, (typeof CARD_FIEL
       name={row.user.name}
       meta={row.name || t('unknown')}
       badge={<SyncedAt row={row} />}
-      foot={waitingText(row)}
+      foot={
+        <>
+          <span>{waitingText(row)}</span>
+          <span className="relative">
+            <ForgetDevice row={row} />
+          </span>
+        </>
+      }
     />
   );
 }
@@ -128,6 +136,14 @@ function useDeviceColumns(): ListColumn<DeviceView>[] {
       priority: 1,
       cell: (row) => <Started row={row} />,
     }),
+    column({
+      key: 'forget',
+      reads: FORGET_FIELDS,
+      label: t('forgetting'),
+      width: 150,
+      priority: 1,
+      cell: (row) => <Forget row={row} />,
+    }),
     field('inspections_ready', { width: 120, priority: 2 }),
     field('unsent_since', { priority: 3, optional: true }),
     column({
@@ -142,6 +158,10 @@ function useDeviceColumns(): ListColumn<DeviceView>[] {
     field('build', { priority: 3, optional: true }),
     field('created_at', { priority: 3, optional: true }),
   ];
+}
+
+function Forget({ row }: { row: SelectedFields<DeviceView, (typeof FORGET_FIELDS)[number]> }) {
+  return <ForgetDevice row={row} tabIndex={useRowTab()} />;
 }
 
 function UserLink({ user: { id, name } }: Pick<DeviceView, 'user'>) {

@@ -1,28 +1,35 @@
 import { deleteDB } from 'idb';
-import { api } from '../../kit/http/api.ts';
+import { paths } from '../../kit/paths.ts';
 import { recall, remember } from '../../kit/remembered.ts';
-import { signOut } from '../../kit/session/session.ts';
 import { DATABASE as COPIES } from '../copies/rows.ts';
 import { QUEUE_DATABASE as QUEUE } from '../outbox/database.ts';
-import { forgetDevice } from '../start.ts';
-import { deviceLockPath } from './lock.ts';
-import { readLock } from './stored.ts';
 
-/** Erases everything of everybody on this device, also what has not been sent, and begins anew. */
-export async function eraseDevice(): Promise<void> {
-  remember('unsent', null); // no page of this device writes its entries back
-  await Promise.all([QUEUE, COPIES].map((name) => deleteDB(name)));
-  const language = recall('language');
+type Remembered = Parameters<typeof remember>[0];
+
+/** Forgets everything that this browser remembers, except these names. */
+function forgetAllBut(names: readonly Remembered[]): void {
+  const kept = names.map((name) => [name, recall(name)] as const);
   localStorage.clear();
-  remember('language', language);
-  window.location.reload();
+  for (const [name, value] of kept) remember(name, value);
 }
 
-/** The same on its user's word, which ends the session; the server forgets the device and its key, if it can be reached. */
-export async function forgetThisDevice(): Promise<void> {
-  const lock = await readLock();
-  if (lock !== null) await api.delete(deviceLockPath(lock.device_id)).catch(() => undefined);
-  await forgetDevice();
-  await signOut();
-  await eraseDevice();
+/** Begins anew; the page says so if somebody else has asked for it. */
+function beginAnew(isAsked: boolean): void {
+  if (isAsked) window.location.replace(`${paths.login()}?forgotten=true`);
+  else window.location.reload();
+}
+
+/** Erases everything of everybody on this device, also what has not been sent, and begins anew. */
+export async function eraseDevice(isAsked = false): Promise<void> {
+  remember('unsent', null); // no page of this device writes its entries back
+  await Promise.all([QUEUE, COPIES].map((name) => deleteDB(name)));
+  forgetAllBut(['language']);
+  beginAnew(isAsked);
+}
+
+/** The same, except for what the server does not have: it stays for its author, behind the lock if there is one. */
+export async function eraseAllButUnsent(): Promise<void> {
+  await deleteDB(COPIES);
+  forgetAllBut(['language', 'device', 'unsent', 'gone', 'lock']);
+  beginAnew(true);
 }

@@ -10,15 +10,13 @@ import { offersPasskey } from '../../offline/lock/passkey.ts';
 import { changeLock, readLock } from '../../offline/lock/stored.ts';
 import type { DeviceLock } from '../../offline/lock/vault.ts';
 import { readMinutes, shutLock } from '../../offline/lock/watch.ts';
-import { forgetThisDevice } from '../../offline/lock/erase.ts';
-import { useOutbox } from '../../offline/outbox/shownQueue.ts';
-import { useUnsent } from '../../offline/outbox/useUnsent.ts';
 import { beginLock, endLock } from '../../offline/lock/begin.ts';
 import { Segments } from '../../ui/fields/Segments.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { Modal } from '../../ui/overlays/Dialog.tsx';
 import { isWeakPin } from '../../offline/lock/weakPin.ts';
+import { Forgetting } from './Forgetting.tsx';
 import { PinPad } from './PinPad.tsx';
 
 /** The lock of this device: set, changed and taken away. */
@@ -113,26 +111,6 @@ export function LockPanel() {
         onConfirm={() => void remove()}
       />
     </Panel>
-  );
-}
-
-/** Says first what would be lost, of this user as of others. */
-function Forgetting({ onClose }: { onClose: () => void }) {
-  const t = useTranslations('lock');
-  const [isBusy, run] = useOneAtATime();
-  const own = useOutbox(({ entries }) => entries.length);
-  const all = useUnsent();
-  return (
-    <Confirm
-      opened
-      onClose={onClose}
-      title={t('erase_title')}
-      consequence={t('erase_text', countArgs(Math.max(own, all)))}
-      verb={t('forget')}
-      busy={isBusy}
-      danger
-      onConfirm={() => void run(forgetThisDevice).catch(notifyError)}
-    />
   );
 }
 

@@ -34,6 +34,7 @@ import { Drawer } from '../../../ui/overlays/Dialog.tsx';
 import { useReadyWork, type ReadyWork } from '../../inspection/useOwnWork.ts';
 import { useSizeText } from '../sizeText.ts';
 import { Switch } from '../../../ui/fields/Switch.tsx';
+import { ForgetThisDevice } from './ForgetDevice.tsx';
 import classes from './DeviceSheet.module.css';
 
 interface Props {
@@ -75,6 +76,7 @@ function Content() {
       <StoragePromise />
       <Ahead />
       <Acts work={work} />
+      <ForgetThisDevice />
     </div>
   );
 }
