@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import type { Page } from 'playwright-core';
 import { PHONE } from '../../e2e/browser.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
 import { isInstalled, keeps } from '../../e2e/keptRows.ts';
+import { startEmptyPage } from './empty.ts';
 import { quantile } from './row.ts';
 import type { Row, Visit } from './row.ts';
+import { bareOf, openBare, tapAnswers, type Taps } from './tapping.ts';
 import { longInspection } from './typing.ts';
 import { openUntil } from './usable.ts';
 
@@ -15,44 +16,7 @@ const [ITEMS, CPU, TAPS, STARTS] = [500, 4, 40, 5];
 /** The flags of the journeys keep the browser from optimising code, which people's browsers do. */
 const FLAGS = CHROMIUM_FLAGS.filter((flag) => !flag.startsWith('--js-flags'));
 const OPEN = 'article [role=radio][aria-checked=false]';
-
-/** The milliseconds from each tap to the frame that shows its answer, as the browser tells them, in steps of eight. */
-async function tapTimes(page: Page): Promise<number[]> {
-  await page.evaluate(() => {
-    const times = new Map<number, number>();
-    const note = (list: PerformanceObserverEntryList) => {
-      for (const entry of list.getEntries()) {
-        const { interactionId, duration } = entry as PerformanceEventTiming;
-        if (interactionId > 0)
-          times.set(interactionId, Math.max(duration, times.get(interactionId) ?? 0));
-      }
-    };
-    new PerformanceObserver(note).observe({
-      type: 'event',
-      durationThreshold: 16,
-    } as PerformanceObserverInit); // its types do not know the threshold
-    Object.assign(window, { tapTimes: times });
-  });
-  for (let n = 0; n < TAPS; n += 1) {
-    const at = Math.floor((n * ITEMS) / TAPS); // spread over the whole list
-    const place = await page.evaluate(async (nth) => {
-      const option = document
-        .querySelectorAll('article')
-        [nth]?.querySelector('[role=radio][aria-checked=false]');
-      option?.scrollIntoView({ block: 'center' });
-      await new Promise((resolve) => setTimeout(resolve, 500)); // the page comes to rest
-      const { left = 0, top = 0, width = 0, height = 0 } = option?.getBoundingClientRect() ?? {};
-      return { x: left + width / 2, y: top + height / 2 };
-    }, at);
-    await page.touchscreen.tap(place.x, place.y);
-    await page.waitForTimeout(300);
-  }
-  const slow = await page.evaluate(() => [
-    ...(window as unknown as { tapTimes: Map<number, number> }).tapTimes.values(),
-  ]);
-  // what takes less than 16 ms is not told
-  return [...slow, ...Array.from({ length: Math.max(0, TAPS - slow.length) }, () => 16)];
-}
+const SPREAD = Array.from({ length: TAPS }, (_, n) => Math.floor((n * ITEMS) / TAPS));
 
 /** A tap among many questions on a slow phone, and the start of one without a connection. */
 export async function measureAnswering({ url, admin, inspector }: Visit): Promise<Row[]> {
@@ -67,6 +31,18 @@ export async function measureAnswering({ url, admin, inspector }: Visit): Promis
       locale: 'en-GB',
     });
   const path = `/inspections/info/${id}/run`;
+  const empty = await startEmptyPage();
+  /** The start of a browser until something can be pressed. */
+  const startsAt = async (address: string, selector: string, offline: boolean) => {
+    const again = await open();
+    await again.setOffline(offline);
+    const page = await again.newPage();
+    const slow = await again.newCDPSession(page);
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: CPU });
+    const { usable } = await openUntil(page, address, selector);
+    await again.close();
+    return usable;
+  };
   try {
     const first = await open();
     await first.addInitScript(
@@ -78,32 +54,59 @@ export async function measureAnswering({ url, admin, inspector }: Visit): Promis
     await page.locator(OPEN).first().waitFor();
     await isInstalled(page);
     await keeps(page, `"one","${id}"`);
-    const session = await first.newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU });
-    const taps = await tapTimes(page);
+    await page
+      .locator('article')
+      .nth(ITEMS - 1)
+      .waitFor({ state: 'attached' });
+    const html = await bareOf(page);
+    const taps = await tapAnswers(page, SPREAD, CPU);
     await first.close();
-    const starts: number[] = [];
+    const floor = await tapBare(url, html);
+    const [starts, floors]: [number[], number[]] = [[], []];
     for (let n = 0; n < STARTS; n += 1) {
-      const again = await open();
-      await again.setOffline(true);
-      const started = await again.newPage();
-      const slow = await again.newCDPSession(started);
-      await slow.send('Emulation.setCPUThrottlingRate', { rate: CPU });
-      starts.push((await openUntil(started, path, 'article [role=radio]')).usable);
-      await again.close();
+      floors.push(await startsAt(empty.url, 'button', false));
+      starts.push(await startsAt(path, 'article [role=radio]', true));
     }
-    const row = (name: string, value: number, limit: number): Row => ({
-      name,
-      value,
-      limit,
-      unit: ' ms',
-    });
-    return [
-      row(`tap to paint, ${CPU} x slower, ${ITEMS} items, median`, quantile(taps, 0.5), Infinity),
-      row(`tap to paint, ${CPU} x slower, ${ITEMS} items, p95`, quantile(taps, 0.95), 50),
-      row(`first item without a connection, ${CPU} x slower`, quantile(starts, 0.5), 1500),
-    ];
+    return [...rowsOf(taps, floor), startRow(starts, floors)];
   } finally {
+    await empty.stop();
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }
 }
+
+/** The same taps where nothing but the browser works; a worker would answer with the page itself. */
+async function tapBare(url: string, html: string): Promise<Taps> {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS });
+  try {
+    const options = { ...PHONE, serviceWorkers: 'block', baseURL: url } as const;
+    const page = await (await browser.newContext(options)).newPage();
+    await openBare(page, html);
+    return await tapAnswers(page, SPREAD, CPU);
+  } finally {
+    await browser.close();
+  }
+}
+
+function rowsOf(taps: Taps, floor: Taps): Row[] {
+  const row = (kind: keyof Taps, what: string, share: number, limit: number): Row => ({
+    name: `${what}, ${CPU} x slower, ${ITEMS} items, ${share === 0.5 ? 'median' : 'p95'}`,
+    value: quantile(taps[kind], share),
+    limit,
+    unit: ' ms',
+    note: `bare page ${quantile(floor[kind], share).toFixed(1)} ms`,
+  });
+  return [
+    row('painted', 'tap to paint', 0.5, Infinity),
+    row('painted', 'tap to paint', 0.95, 50),
+    row('work', 'work of a tap until then', 0.5, Infinity),
+    row('work', 'work of a tap until then', 0.95, 50),
+  ];
+}
+
+const startRow = (starts: number[], floors: number[]): Row => ({
+  name: `first item without a connection, ${CPU} x slower`,
+  value: quantile(starts, 0.5),
+  limit: 1500,
+  unit: ' ms',
+  note: `empty page ${quantile(floors, 0.5).toFixed(0)} ms`,
+});
