@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { faults } from '../axe.ts';
 import { keeps } from '../keptRows.ts';
 import { misfits } from '../misfits.ts';
@@ -44,6 +44,10 @@ async function typeCode(page: Page, code: string) {
 async function make(page: Page, code: string, name: string) {
   const scanner = await typeCode(page, code);
   await scanner.getByRole('button', { name: 'New object with this code' }).click();
+  await fillIn(page, scanner, name);
+}
+
+async function fillIn(page: Page, scanner: Locator, name: string) {
   const form = scanner.getByRole('form', { name: 'New object' });
   await form.getByLabel('Name').fill(name);
   await form.getByRole('combobox', { name: 'Class' }).fill('Fire');
@@ -136,4 +140,19 @@ test('an object whose code was taken meanwhile keeps all that was done, and is s
     '/object?filter=external_id=FX-0901',
   );
   assert.equal(items.length, 1);
+});
+
+test('an object on which there is nothing to scan is made without a network, too', async () => {
+  const { world } = stage;
+  const { page, errors } = await offline();
+  await page.getByRole('button', { name: 'Scan', exact: true }).click();
+  const scanner = page.getByRole('dialog', { name: 'Scan QR code' });
+  await scanner.getByRole('button', { name: 'New object without a code' }).click();
+  await fillIn(page, scanner, 'Drain cover');
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  await page.context().setOffline(false);
+  await page.getByRole('tab', { name: 'Overview' }).waitFor();
+  const made = await world.admin.get<{ external_id: unknown; parent: JsonRow }>(`/object/${id}`);
+  assert.deepEqual([made.external_id, made.parent.id], [null, world.pump.id]);
+  assert.deepEqual(errors, []);
 });

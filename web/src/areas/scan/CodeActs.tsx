@@ -23,7 +23,8 @@ const NewObjectForm = lazyForm(
 const LONGEST = 100;
 
 interface Props {
-  code: string;
+  /** Null for an object that has none. */
+  code: string | null;
   /** Where it was scanned; null if that is not known. */
   place: Place | null;
   onFound: (path: string) => void;
@@ -32,26 +33,27 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Binds a code to an object, which needs the server, or creates one with it, where the role may. */
+/** Binds a code to an object, which needs the server, or creates one with it or without any, where the role may. */
 export function CodeActs({ code, place, onFound, pause, children }: Props) {
   const t = useTranslations('scan.foreign');
   const me = useMe();
   const mayBind = useMay('object.change');
   const isAway = useReach().away !== null;
-  const isTooLong = code.length > LONGEST;
+  const isTooLong = code !== null && code.length > LONGEST;
   const [act, setAct] = useState<'bind' | 'create' | null>(null);
   const begin = (next: typeof act) => () => {
     pause();
     setAct(next);
   };
   const done = (id: string) => {
-    forgetCode(me.id, code);
+    if (code !== null) forgetCode(me.id, code);
     onFound(paths.object(id));
   };
-  if (act === 'create' || (act === 'bind' && !isAway))
+  const binds = act === 'bind' && code !== null && !isAway;
+  if (act === 'create' || binds)
     return (
       <Suspense fallback={<RowsSkeleton rows={2} />}>
-        {act === 'bind' ? (
+        {binds ? (
           <BindCode code={code} onBound={done} />
         ) : (
           <NewObjectForm
@@ -65,19 +67,19 @@ export function CodeActs({ code, place, onFound, pause, children }: Props) {
     );
   return (
     <div className="stack gap-8">
-      {mayBind && (isTooLong || isAway) && (
+      {mayBind && code !== null && (isTooLong || isAway) && (
         <p className="small quiet">{t(isTooLong ? 'too_long' : 'needs_network')}</p>
       )}
       <div className="wrap">
         {mayBind && !isTooLong && (
           <>
-            {!isAway && (
+            {code !== null && !isAway && (
               <Button data-phone="lg" variant="default" onClick={begin('bind')}>
                 {t('bind')}
               </Button>
             )}
             <Button data-phone="lg" variant="default" onClick={begin('create')}>
-              {t('create')}
+              {t(code === null ? 'create_without' : 'create')}
             </Button>
           </>
         )}

@@ -126,6 +126,9 @@ export function Scanner({ onFound, takesAddresses = false, typed = null, field =
           onUseless={scanner.refuse}
         />
       )}
+      {field === null && foreign === null && parts && (
+        <parts.WithoutCode onFound={open} pause={scanner.stop} />
+      )}
       {field === null && parts && (
         <parts.KeptCodes except={foreign} onFound={open} pause={scanner.stop} />
       )}

@@ -19,6 +19,11 @@ import { ICON } from '../../ui/theme/tokens.ts';
 import { devicePlace, type Place, placePermission } from '../../kit/place.ts';
 import classes from './Scanner.module.css';
 
+/** For an object on which there is nothing to scan. */
+export function WithoutCode(props: Pick<ForeignProps, 'onFound' | 'pause'>) {
+  return useMay('object.change') && <CodeActs code={null} place={null} {...props} />;
+}
+
 interface ForeignProps {
   code: string;
   onFound: (path: string) => void;
