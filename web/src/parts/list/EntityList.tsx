@@ -56,13 +56,14 @@ function useSearchKeys(
 /** The list page of an entity: facets, filters, tree or flat table with pages; cards on a phone. */
 export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
   const { api, resource } = props;
+  const views = props.views?.some.map(({ filter }) => filter) ?? [];
   const model = useEntityList(props);
   const selection = useSelection();
   const list = { ...props, model, selection };
   const fields = filterNames(resource, props.facets, props.filters);
   return (
     <ListContext value={list as unknown as ListOnPage} /* the parts treat all rows alike */>
-      <FilterContext value={{ api, resource, fields, ...model.chips }}>
+      <FilterContext value={{ api, resource, fields, views, ...model.chips }}>
         <ListLayout />
       </FilterContext>
     </ListContext>

@@ -84,6 +84,7 @@ test('keeps the search as the filter name~ and not as a chip', () => {
   expect(filters).toEqual(['name~Pump', 'quality_status=10']);
   expect(searchText(filters)).toBe('Pump');
   expect(chipsOf(filters)).toEqual([{ filter: 'quality_status=10', at: 1 }]);
+  expect(chipsOf(filters, 'name', ['quality_status=10'])).toEqual([]); // the pill of a view shows it
   expect(withSearchText(filters, '')).toEqual(['quality_status=10']);
   const changed = withCondition(filters, 1, { name: 'quality_status', word: 'is', values: ['20'] });
   expect(changed).toEqual(['name~Pump', 'quality_status=20']);

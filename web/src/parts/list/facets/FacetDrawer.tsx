@@ -6,17 +6,15 @@ import { countArgs } from '../../../kit/format/format.ts';
 import { useIsPhone } from '../../../kit/device.tsx';
 import classes from '../EntityList.module.css';
 import { FacetPanel } from './FacetPanel.tsx';
-import { chipsOf } from '../filter/filters.ts';
-import { useListOnPage } from '../ListContext.ts';
+import { useChips, useListOnPage } from '../ListContext.ts';
 import { SortMenu } from '../SortMenu.tsx';
 import { sortText } from '../sorting.ts';
 import { Drawer } from '../../../ui/overlays/Dialog.tsx';
 
 /** Opens the facets where there is no room beside the table. */
 export function FacetButton({ onClick }: { onClick: () => void }) {
-  const { model, resource } = useListOnPage();
   const t = useTranslations('list');
-  const count = chipsOf(model.chips.filters, resource.label).length;
+  const count = useChips().length;
   return (
     <Button
       variant="default"

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../../kit/device.tsx';
 import classes from './FilterBar.module.css';
 import { FilterChips } from './chips/FilterChips.tsx';
-import { chipsOf, searchedField, searchText, withSearchText } from './filters.ts';
-import { useFilteredList } from '../ListContext.ts';
+import { searchedField, searchText, withSearchText } from './filters.ts';
+import { useChips, useFilteredList } from '../ListContext.ts';
 import { SearchField, type SearchKey } from '../SearchField.tsx';
 import { NewFilter } from './NewFilter.tsx';
 
@@ -23,9 +23,10 @@ interface Props {
 export function FilterBar({ searchLabel, onKey, facets, tools }: Props) {
   const t = useTranslations('list');
   const phone = useIsPhone();
-  const { resource, filters, onChange } = useFilteredList();
+  const { resource, filters, onChange, views: all = [] } = useFilteredList();
+  const views = filters.filter((filter) => all.includes(filter));
   const label = searchedField(resource);
-  const count = chipsOf(filters, label).length;
+  const chips = useChips();
   // search and builder keep their position in the tree, so rotating the device interrupts neither
   return (
     <>
@@ -40,8 +41,8 @@ export function FilterBar({ searchLabel, onKey, facets, tools }: Props) {
         {phone && facets}
         {!phone && <FilterChips />}
         <NewFilter />
-        {!phone && count > 0 && (
-          <Button variant="subtle" color="gray" size="xs" onClick={() => onChange([])}>
+        {!phone && chips.length > 0 && (
+          <Button variant="subtle" color="gray" size="xs" onClick={() => onChange(views)}>
             {t('clear_all')}
           </Button>
         )}

@@ -61,13 +61,16 @@ export function withSearchText(filters: readonly string[], text: string, label =
     : [filterOf({ name: label, word: 'matches', values: [trimmed] }), ...others];
 }
 
-/** The filters shown as chips, with their index in the address. */
+/** The filters shown as chips, with their index in the address: not those of the views, which their pills show. */
 export const chipsOf = (
   filters: readonly string[],
   label = 'name',
+  views: readonly string[] = [],
 ): { filter: string; at: number }[] => {
   const search = filters.findIndex(isSearch(label));
-  return filters.map((filter, at) => ({ filter, at })).filter(({ at }) => at !== search);
+  return filters
+    .map((filter, at) => ({ filter, at }))
+    .filter(({ filter, at }) => at !== search && !views.includes(filter));
 };
 
 /** Replaces the filter at an index; past the end it is added, and null removes it. */

@@ -15,8 +15,8 @@ import { takesNothing, isRelative } from '../words.ts';
 import { filteredField, useFieldLabel } from '../fields.ts';
 import type { EditorPart } from '../editor/FilterEditor.tsx';
 import { filterEditor } from '../laterEditor.ts';
-import { chipsOf, searchedField, withCondition } from '../filters.ts';
-import { useFilteredList } from '../../ListContext.ts';
+import { withCondition } from '../filters.ts';
+import { useChips, useFilteredList } from '../../ListContext.ts';
 import { Popover } from '../../../../ui/overlays/Popup.tsx';
 import { useEntryName } from '../../../entity/dictionary.ts';
 import { formatMoment, formatNumber } from '../../../../kit/format/format.ts';
@@ -26,8 +26,7 @@ import classes from './FilterChips.module.css';
 
 /** `field | operator | value | ×`; each part opens its own editor. */
 export function FilterChips() {
-  const { resource, filters } = useFilteredList();
-  return chipsOf(filters, searchedField(resource)).map(({ filter, at }) => (
+  return useChips().map(({ filter, at }) => (
     <Chip key={`${at} ${filter}`} filter={filter} at={at} />
   ));
 }
