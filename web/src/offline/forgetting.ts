@@ -7,9 +7,8 @@ import { chooseAhead } from './copies/ahead.ts';
 import { eraseAllButUnsent, eraseDevice } from './lock/erase.ts';
 import { deviceLockPath } from './lock/lock.ts';
 import { readLock } from './lock/stored.ts';
-import { device, hasAnswered } from './outbox/deviceId.ts';
+import { device, forgetDevice, hasAnswered } from './outbox/deviceId.ts';
 import { countAnswers, inspectionOf } from './outbox/entry.ts';
-import { forgetDevice } from './start.ts';
 
 const loadOutbox = () => withTimeout(() => import('./outbox/deviceOutbox.ts'));
 

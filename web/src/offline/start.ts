@@ -1,10 +1,9 @@
 import { fetchUntilThere, withTimeout } from '../kit/chunk.ts';
-import { api } from '../kit/http/api.ts';
 import { serverReach } from '../kit/http/reach.ts';
 import { notifyError } from '../kit/notify.ts';
 import { recall } from '../kit/remembered.ts';
 import { fetchWhenQuiet } from '../kit/quiet.ts';
-import { device, hasAnswered } from './outbox/deviceId.ts';
+import { hasAnswered } from './outbox/deviceId.ts';
 import type { OutboxEntry } from './outbox/entry.ts';
 import { sendingUser, shownQueue } from './outbox/shownQueue.ts';
 import { isOnDevice } from './serviceWorker.ts';
@@ -72,14 +71,4 @@ export function tellOfDevice(): () => void {
     end?.();
     end = null;
   };
-}
-
-/** The time that a sign-out waits for it, in milliseconds. */
-const FORGET_WAIT = 2000;
-
-/** Tells the server that nothing of the user is on this device any more. */
-export async function forgetDevice(): Promise<void> {
-  if (!hasAnswered() || serverReach.current().away !== null) return;
-  const signal = AbortSignal.timeout(FORGET_WAIT);
-  await api.delete(`/user/me/device/${device()}`, { signal }).catch(() => undefined); // it is forgotten in 90 days
 }

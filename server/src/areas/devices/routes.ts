@@ -111,7 +111,7 @@ function noteForgotten(ctx: Ctx, device: Forgotten | undefined, unsent: number):
 }
 
 /** Its event also tells the open pages of the user. */
-function noteDevice(ctx: Ctx, user_id: string, new_value: object): void {
+function noteDevice(ctx: Ctx, user_id: string, new_value: Record<string, unknown>): void {
   ctx.audit.push({
     entity: 'user',
     entity_id: user_id,
@@ -125,7 +125,7 @@ function noteDevice(ctx: Ctx, user_id: string, new_value: object): void {
 /** Asks once; only superusers ask it of a superuser's device. */
 async function askToForget(ctx: Ctx, id: string): Promise<void> {
   const { db, actor, now } = ctx;
-  const device = await lockRow(ctx, deviceTable, id);
+  const device: unknown = await lockRow(ctx, deviceTable, id);
   const { user_id, name, forget_asked_at } = device as { user_id: string } & Forgotten; // as stored
   const { rows } = await sql<{ is_superuser: boolean }>`
     select is_superuser from app_user where tenant_id = ${actor.tenant_id}::uuid and id = ${user_id}::uuid`.execute(

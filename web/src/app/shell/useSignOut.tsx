@@ -4,7 +4,8 @@ import { countArgs } from '../../kit/format/format.ts';
 import { notifyError } from '../../kit/notify.ts';
 import { countAnswers } from '../../offline/outbox/entry.ts';
 import { useOutbox } from '../../offline/outbox/shownQueue.ts';
-import { forgetDevice, readUnsent } from '../../offline/start.ts';
+import { forgetDevice } from '../../offline/outbox/deviceId.ts';
+import { readUnsent } from '../../offline/start.ts';
 import { signOut } from '../../kit/session/session.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 
