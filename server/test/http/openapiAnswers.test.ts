@@ -321,6 +321,18 @@ test('the calls of the account, the tenant and the installation match the docume
   await ok(admin.get('/user/me/push_device'));
   await ok(admin.put(`/user/me/push_device/${device.id}`, subscription), 204);
   await ok(admin.delete(`/user/me/push_device/${device.id}`), 204);
+  await ok(
+    admin.put(`/user/me/device/${device.id}`, {
+      unsent_entries: 0,
+      unsent_files: 0,
+      unsent_since: null,
+      inspections_ready: 1,
+      is_persisted: true,
+      build: '1.0.0',
+    }),
+  );
+  const [browserHere] = (await ok(admin.get('/device'))).items;
+  await ok(admin.post(`/device/${browserHere.id}/forget`), 204);
   await ok(admin.delete(`/user/me/device/${device.id}`), 204);
   await ok(
     site.as.superuser.patch(`/superuser/tenant/${site.tenant_id}`, { stays_signed_in: true }),
