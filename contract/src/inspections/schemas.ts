@@ -81,7 +81,7 @@ export const createFromTemplate = z.strictObject({
   id: reference.optional(),
   template_id: reference,
   details,
-  /** With `details`, what the device went by; by default, what the template asks now. */
+  /** With `details`, what the device went by: each holds if the template asked so lately. By default, what it asks now. */
   rules: siteRules.optional(),
   ...times,
 });
