@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { answerCalls } from '../../test/network.ts';
 import { show } from '../../test/page.tsx';
 import { dismissToast, showToast, toasts } from '../kit/toasts.ts';
+import { Drawer } from '../ui/overlays/Dialog.tsx';
 
 const LONG = 600_000;
 const SHORT = 50;
@@ -116,4 +117,20 @@ test('its action runs once and closes it', async () => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(titles).toEqual([]);
   expect(runs).toBe(1);
+});
+
+test('on a phone a toast covers nothing of a sheet', async () => {
+  await page.viewport(390, 844);
+  await show(
+    <Drawer opened onClose={() => {}} position="bottom" size={254} title="Sheet">
+      <button type="button">Row</button>
+    </Drawer>,
+  );
+  toast('one');
+  const boxOf = (element: Element) => element.getBoundingClientRect();
+  await expect.poll(() => boxOf(page.getByRole('dialog').element()).bottom).toBe(844);
+  const [sheet, over] = [page.getByRole('dialog'), page.getByRole('status')].map((one) =>
+    boxOf(one.element()),
+  );
+  expect(over?.bottom).toBeLessThan(sheet?.top ?? 0);
 });
