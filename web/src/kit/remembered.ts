@@ -31,6 +31,7 @@ const KEYS = {
   push: 'plumbline.push',
   signers: 'plumbline.signers',
   lock: 'plumbline.lock',
+  forgotten: 'plumbline.forgotten',
 } as const;
 type StorageName = keyof typeof KEYS;
 

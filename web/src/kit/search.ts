@@ -147,7 +147,7 @@ const SEARCH = {
   resetPassword: {},
   invitation: {},
   verify: {},
-  login: { forgotten: oneOf('true') },
+  login: {},
   logout: {},
 } satisfies Record<RouteName, Readers>;
 

@@ -6,7 +6,7 @@ import { config } from '../../kit/config.ts';
 import { useSurroundings } from '../../kit/device.tsx';
 import { withTexts } from '../../kit/i18n/i18n.ts';
 import { paths, matchRoute } from '../../kit/paths.ts';
-import { useSearchValue } from '../../kit/search.ts';
+import { recall } from '../../kit/remembered.ts';
 import { codeOfError } from '../../kit/http/refusals.ts';
 import { currentSession, useSession, returnPath } from '../../kit/session/sessionStore.ts';
 import { useStore } from '../../kit/createStore.ts';
@@ -128,8 +128,7 @@ function ExpiredNote() {
 /** After somebody has asked the server that this device be forgotten. */
 function ForgottenNote() {
   const t = useTranslations('session');
-  const [forgotten] = useSearchValue('login', 'forgotten');
-  return forgotten && <Note icon={IconInfoCircle}>{t('forgotten')}</Note>;
+  return recall('forgotten') !== null && <Note icon={IconInfoCircle}>{t('forgotten')}</Note>;
 }
 
 /** After a new password has been set by a link. */

@@ -60,6 +60,7 @@ export const sessionGate = createStore<((token: string) => Promise<void>) | null
 
 /** Begins a session with a fresh token. */
 export function beginSession(token: string): void {
+  remember('forgotten', null);
   const keep = tokenKeeper.current();
   if (keep === null) remember('token', encodeToken(token));
   changeSession({ ...signedOut, token, isLoggedIn: true });

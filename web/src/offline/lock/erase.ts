@@ -1,5 +1,4 @@
 import { deleteDB } from 'idb';
-import { paths } from '../../kit/paths.ts';
 import { recall, remember } from '../../kit/remembered.ts';
 import { DATABASE as COPIES } from '../copies/rows.ts';
 import { QUEUE_DATABASE as QUEUE } from '../outbox/database.ts';
@@ -13,23 +12,22 @@ function forgetAllBut(names: readonly Remembered[]): void {
   for (const [name, value] of kept) remember(name, value);
 }
 
-/** Begins anew; the page says so if somebody else has asked for it. */
-function beginAnew(isAsked: boolean): void {
-  if (isAsked) window.location.replace(`${paths.login()}?forgotten=true`);
-  else window.location.reload();
-}
-
 /** Erases everything of everybody on this device, also what has not been sent, and begins anew. */
 export async function eraseDevice(isAsked = false): Promise<void> {
   remember('unsent', null); // no page of this device writes its entries back
   await Promise.all([QUEUE, COPIES].map((name) => deleteDB(name)));
   forgetAllBut(['language']);
-  beginAnew(isAsked);
+  if (isAsked) remember('forgotten', '1');
+  window.location.reload();
 }
 
-/** The same, except for what the server does not have: it stays for its author, behind the lock if there is one. */
+/**
+ * The same on somebody's word, except for what the server does not have: it stays for its author, behind the lock if there
+ * is one.
+ */
 export async function eraseAllButUnsent(): Promise<void> {
   await deleteDB(COPIES);
   forgetAllBut(['language', 'device', 'unsent', 'gone', 'lock']);
-  beginAnew(true);
+  remember('forgotten', '1');
+  window.location.reload();
 }
