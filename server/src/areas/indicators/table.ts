@@ -41,6 +41,7 @@ export const indicatorValueTable = defineTable({
   large: {
     sorted: ['updated_at'],
     sortedWithin: { indicator: ['measured_at'] },
+    distinctWithin: { indicator: ['measured_at'] },
     requiredFilter: 'indicator',
     visibleIds: (actor) =>
       sql`select v.id from (${seen.large.visibleIds(actor)}) m (id) cross join lateral (

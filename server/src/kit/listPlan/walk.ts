@@ -191,6 +191,8 @@ interface IndexOrder {
   isOwn: boolean;
   id: Expression;
   keys: OrderKey[];
+  /** Whether no two rows are equal in this order. */
+  isDistinct: boolean;
   /** The condition of a partial index. */
   holds?: Condition | undefined;
 }
@@ -206,6 +208,7 @@ function orderOf(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): IndexO
     isOwn: !side,
     id: sql.ref(`t.${side?.key ?? 'id'}`),
     keys: query.sorts.map((sort) => keyOf(ctx, entity, { sort, name })),
+    isDistinct: isDistinct(entity, name, filtersOf(query)),
     holds: entity.large?.partialSortIndexes?.[name]?.condition,
   };
 }
@@ -275,14 +278,25 @@ function keyOf(
   };
 }
 
-/** The ORDER BY for these values, as in the index; the id breaks ties in the direction of the last one. */
-function inOrder({ keys }: IndexOrder, values: readonly Expression[], id: Expression): Expression {
+function isDistinct(entity: EntityTable, name: string, filters: readonly Filter[]): boolean {
+  const [field = ''] = withoutId(entity, beginningOf(entity, { name }, filters)?.path ?? []);
+  return entity.large?.distinctWithin?.[field]?.includes(name) === true;
+}
+
+/** The ORDER BY for these values, as in the index; the id breaks ties, if there are any, in the direction of the last one. */
+function inOrder(
+  { keys, isDistinct: hasNoTies }: IndexOrder,
+  values: readonly Expression[],
+  id: Expression,
+): Expression {
   const direction = (descending = false) => sql.raw(descending ? ' desc' : ' asc');
   const sorted = keys.map(
     ({ descending, nullsLast }, n) =>
       sql`${values[n]}${direction(descending)}${sql.raw(nullsLast ? ' nulls last' : '')}`,
   );
-  return sql.join([...sorted, sql`${id}${direction(keys.at(-1)?.descending)}`]);
+  return sql.join(
+    hasNoTies ? sorted : [...sorted, sql`${id}${direction(keys.at(-1)?.descending)}`],
+  );
 }
 
 /** The filter for the one value that begins an index of this order. */

@@ -74,6 +74,8 @@ export interface LargeTable {
   sorted: readonly string[];
   /** For each field with one value, the orders that an index has after it: some of `sorted`, and others. */
   sortedWithin?: Readonly<Record<string, readonly string[]>>;
+  /** The ones of these in which no two rows are equal: the id breaks no ties, and the index has none. */
+  distinctWithin?: Readonly<Record<string, readonly string[]>>;
   /** The orders of `sorted` with a partial index: its rows, as `t`, and a filter that leaves no others. */
   partialSortIndexes?: Readonly<Record<string, SomeRows>>;
   /** Further fields whose values an index finds. */
