@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Schema } from '../schema.ts';
 import type { Database } from './db/db.ts';
-import type { ReadRows } from './db/statement.ts';
+import type { ReadQuery, ReadRows } from './db/statement.ts';
 import type { AtCommit } from './db/transaction.ts';
 import type { EventSignals } from './events/signals.ts';
 import type { FileStore } from './files/store.ts';
@@ -89,6 +89,8 @@ export interface Ctx<A extends Agent = Actor> {
   log: FastifyBaseLogger;
   /** Aborted when the caller hangs up. */
   signal?: AbortSignal;
+  /** What each transaction of the request looks up before it changes anything. */
+  check?: CallerCheck;
   /**
    * Sends a built read, one message: outside a transaction as the reading role, inside one on its connection, behind
    * what is queued there.
@@ -100,6 +102,13 @@ export interface Ctx<A extends Agent = Actor> {
   audit: NewAuditEntry[];
   /** Calls that lock contended rows, and effects of the commit. */
   atCommit: AtCommit;
+}
+
+/** The look-up of a caller that is presumed to be as last read. */
+export interface CallerCheck {
+  query: ReadQuery;
+  /** Judges the rows of the query: throws if the caller is another one. */
+  confirm(rows: unknown[]): void;
 }
 
 /** A request outside a transaction: only built lists, facets and single-row reads. */

@@ -11,6 +11,7 @@ import {
   commit,
   openTransaction,
   queue,
+  queueRead,
   withRetries,
 } from '#kit/db/transaction.ts';
 import { storedAudience } from './audience.ts';
@@ -61,6 +62,8 @@ export async function inTransaction<T, A extends Agent = Actor>(
         { together: () => read },
       );
       atCommit = new AtCommit();
+      const { check } = base;
+      if (check) queueRead(db, check.query, { first: true, check: (rows) => check.confirm(rows) });
       const ctx: Ctx<A> = { ...base, db, read, audit: [], atCommit };
       const answer = await work(ctx);
       const first = () => entriesOf(ctx);

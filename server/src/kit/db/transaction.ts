@@ -54,6 +54,13 @@ export const queue = (
   options?: QueuedOptions,
 ): void => lineOf(db).queue(query.compile(db), options);
 
+/** The same for a built read. */
+export const queueRead = (
+  db: QueryExecutorProvider,
+  { sql: text, parameters }: ReadQuery,
+  options: QueuedOptions,
+): void => lineOf(db).queue(CompiledQuery.raw(text, [...parameters]), options);
+
 /** Waits for the queued statements, which costs a message: what follows must know that none of them refuses. */
 export const flushQueue = async (db: QueryExecutorProvider): Promise<void> =>
   void (await lineOf(db).send([]));

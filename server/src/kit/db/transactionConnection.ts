@@ -53,7 +53,7 @@ export class TransactionConnection implements DatabaseConnection {
     statements: readonly QueuedStatement[],
     { areLookUps = false } = {},
   ): Promise<QueryResult<unknown>[]> {
-    const end = this.waiting.findIndex(({ first }) => first) + 1;
+    const end = this.waiting.findLastIndex(({ first }) => first) + 1;
     const travelsAlone = end > 0 && (!areLookUps || end < this.waiting.length);
     if (travelsAlone) await this.inTurn(this.waiting.splice(0, end));
     const results = await this.inTurn([...this.waiting.splice(0), ...statements]);

@@ -6,14 +6,14 @@ import type { Role } from '@plumbline/contract/kit/roles';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import { asciiAddress } from '#kit/asciiAddress.ts';
-import type { Ctx, Deps } from '#kit/ctx.ts';
+import type { CallerCheck, Ctx, Deps } from '#kit/ctx.ts';
 import type { Actor, Scope } from '#kit/model/actor.ts';
 import { Lru } from '#kit/lru.ts';
 import { inTenant } from '#kit/db/transaction.ts';
-import type { ReadAhead } from '#kit/db/statement.ts';
+import type { ReadAhead, ReadQuery } from '#kit/db/statement.ts';
 import { claimsOf, MAX_CACHED } from './tokens.ts';
 import type { Claims } from './tokens.ts';
-import { lookUpOf, readSession, readSessions } from './sessions.ts';
+import { lookUpOf, queryOf, readSession, readSessions } from './sessions.ts';
 import type { SessionRow } from './sessions.ts';
 
 /** Number of callers that a process remembers; each may have a long list of units. */
@@ -96,6 +96,74 @@ export async function forReader<T>(
     return await answer(caller);
   if ('error' in outcome) throw outcome.error;
   return outcome.value;
+}
+
+/** The caller has changed since the process last read them. */
+class CallerChanged extends Error {}
+
+/**
+ * The caller of a change as last read: its transaction looks up the session with the first rows that it locks, and
+ * commits nothing for another caller.
+ */
+export class PresumedCaller implements Caller, CallerCheck {
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly query: ReadQuery;
+  private readonly deps: Deps;
+  private readonly token: Token;
+  private readonly begun = performance.now();
+  private isConfirmed = false;
+
+  constructor(deps: Deps, token: Token, { actor, now }: Caller) {
+    this.actor = actor;
+    this.now = now;
+    this.query = queryOf(deps, token.claims);
+    this.deps = deps;
+    this.token = token;
+  }
+
+  confirm(rows: unknown[]): void {
+    const row = rows[0] as SessionRow | undefined; // as selected
+    const { claims } = this.token;
+    const known = callers.get(claims.session_id);
+    const isLive = row !== undefined && claims.expires > row.now;
+    if (!isLive || !known || !isSame(known, row) || !this.fits({ ...known, now: momentOf(row) }))
+      throw new CallerChanged('the caller has changed');
+    noteUse(this.deps, claims, row);
+    this.isConfirmed = true;
+  }
+
+  /**
+   * What `work` returns for this caller or, if it is another one by now, for that one; a refusal waits for the look-up
+   * too, and so does an answer if `isLast`.
+   */
+  async whileSame<T>(work: (caller: Caller) => Promise<T>, isLast: boolean): Promise<T> {
+    const outcome = await settled(work(this));
+    if (!this.isConfirmed && (isLast || 'error' in outcome)) {
+      const row = await readSession(this.deps, this.token.claims);
+      const caller = await callerWith(this.deps, this.token, row);
+      const hasFailed = 'error' in outcome && outcome.error instanceof CallerChanged;
+      if (hasFailed || !this.fits(caller)) return await work(caller);
+    }
+    if ('error' in outcome) throw outcome.error;
+    return outcome.value;
+  }
+
+  private fits({ actor, now }: Caller): boolean {
+    return actor === this.actor && isAbout(now, this.now, performance.now() - this.begun);
+  }
+}
+
+/** The caller of a change: as last read, if the process knows them. */
+export async function callerOfChange(
+  deps: Deps,
+  credentials: Credentials,
+): Promise<Caller | PresumedCaller> {
+  const token = await readToken(deps, credentials);
+  const presumed = presumedCaller(token);
+  return presumed
+    ? new PresumedCaller(deps, token, presumed)
+    : await callerWith(deps, token, await readSession(deps, token.claims));
 }
 
 const settled = async <T>(work: Promise<T>): Promise<{ value: T } | { error: unknown }> =>
@@ -211,15 +279,27 @@ async function callerOf(
   session: SessionRow,
   before = callers.get(session.session_id),
 ): Promise<SessionCaller> {
-  const { now, moment, idle: _idle, last_used_at: _used, ...row } = session;
-  const text = JSON.stringify(row);
-  const time = { moment, read_at: performance.now() };
-  if (before?.row === text && (before.ends === null || before.ends > now))
-    return Object.assign(before, time);
-  const caller = { ...(await newCaller(deps, tenant_id, session)), row: text, ...time };
-  callers.set(row.session_id, caller);
+  const time = { moment: session.moment, read_at: performance.now() };
+  if (before && isSame(before, session)) return Object.assign(before, time);
+  const row = textOf(session);
+  const caller = { ...(await newCaller(deps, tenant_id, session)), row, ...time };
+  callers.set(session.session_id, caller);
   return caller;
 }
+
+/** The row without what changes by itself. */
+const textOf = ({
+  now: _now,
+  moment: _moment,
+  idle: _idle,
+  last_used_at: _used,
+  ...row
+}: SessionRow) => JSON.stringify(row);
+
+const isSame = ({ row, ends }: SessionCaller, session: SessionRow): boolean =>
+  row === textOf(session) && (ends === null || ends > session.now);
+
+const momentOf = ({ moment }: SessionRow) => new Date(moment);
 
 async function newCaller(
   deps: Deps,

@@ -3,7 +3,7 @@ import { reachOf } from '#kit/model/actor.ts';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { authenticate, forReader } from './auth.ts';
+import { PresumedCaller, authenticate, callerOfChange, forReader } from './auth.ts';
 import type { Caller } from './auth.ts';
 import { STREAMED, refuseBody } from './bodies.ts';
 import type { Deps, ReadCtx } from '#kit/ctx.ts';
@@ -41,7 +41,9 @@ function admit(
   const locale = header === undefined ? actor.language : localeOf(header);
   request.locale = locale;
   checkRequest(spec, request, locale);
-  return readCtx(app.deps, request, { ...caller, locale, signal: hangUp.signal });
+  const { now, ahead } = caller;
+  const ctx = readCtx(app.deps, request, { actor, now, ahead, locale, signal: hangUp.signal });
+  return caller instanceof PresumedCaller ? { ...ctx, check: caller } : ctx;
 }
 
 /** A read-only request of this caller, within the share of the tenant. */
@@ -53,7 +55,7 @@ export const readCtx = (
     ...caller
   }: Pick<ReadCtx, 'actor' | 'locale' | 'now'> & {
     signal: AbortSignal;
-    ahead?: ReadAhead;
+    ahead?: ReadAhead | undefined;
   },
 ): ReadCtx => ({
   ...caller,
@@ -92,6 +94,40 @@ export function register<B extends z.ZodObject>(
       if (!ctx) throw new Error('the guard has not run');
       if (!spec.body && !spec.upload) refuseBody(request, ctx.locale);
       return await run(request, reply, ctx);
+    },
+  });
+}
+
+/** Adds a call that is one transaction of its caller, who is looked up by it. */
+export function registerChange<B extends z.ZodObject>(
+  app: FastifyInstance,
+  spec: RouteSpec<B>,
+  run: GuardedHandler<ReadCtx>,
+): void {
+  app.registry.specs.push(spec);
+  const begun = new WeakMap<FastifyRequest, (last: boolean) => Promise<unknown>>();
+  app.route({
+    method: spec.method,
+    url: spec.path,
+    onRequest: async (request, reply) => {
+      const caller = await callerOfChange(app.deps, credentialsOf(request));
+      const answer = async (actual: Caller, isAdmitted: boolean) => {
+        const ctx = admit(app, spec, { request, reply }, actual);
+        if (!isAdmitted) return ctx;
+        if (!spec.body) refuseBody(request, ctx.locale);
+        return await run(request, reply, ctx);
+      };
+      const proceed = (isAdmitted: boolean) =>
+        caller instanceof PresumedCaller
+          ? caller.whileSame((actual) => answer(actual, isAdmitted), isAdmitted)
+          : answer(caller, isAdmitted);
+      await proceed(false);
+      begun.set(request, proceed);
+    },
+    handler: async (request) => {
+      const proceed = begun.get(request);
+      if (!proceed) throw new Error('the guard has not run');
+      return await proceed(true);
     },
   });
 }

@@ -12,7 +12,13 @@ import { flushQueue } from '#kit/db/transaction.ts';
 import type { RouteSpec, PublicSpec } from './spec.ts';
 import { inputOf } from './input.ts';
 import type { RequestInput } from './input.ts';
-import { requireLicense, register, registerRead, checkRequest } from './register.ts';
+import {
+  requireLicense,
+  register,
+  registerChange,
+  registerRead,
+  checkRequest,
+} from './register.ts';
 
 type Handler<C, B> = (ctx: C, input: RequestInput<B>) => Promise<unknown>;
 
@@ -55,7 +61,10 @@ export function transactionRoute<B extends z.ZodObject>(
   spec: RouteSpec<B>,
   handler: Handler<Ctx, z.output<B>>,
 ): void {
-  changingRoute(app, spec, ({ input, commit }) => commit((ctx) => handler(ctx, input)));
+  // What concerns accounts and files has effects beside its transaction.
+  const isWhole = !spec.despiteExpiry && !spec.upload && !spec.form;
+  const add = isWhole ? registerChange : register;
+  changingRoute(app, spec, ({ input, commit }) => commit((ctx) => handler(ctx, input)), add);
 }
 
 /** A request that changes data. */
@@ -76,8 +85,9 @@ export function changingRoute<B extends z.ZodObject>(
   app: FastifyInstance,
   spec: RouteSpec<B>,
   run: (change: ChangeRequest<z.output<B>>) => Promise<unknown>,
+  add: typeof register = register,
 ): void {
-  register(app, spec, async (request, reply, base) => {
+  add(app, spec, async (request, reply, base) => {
     const caller = spec.body ? { ...base, names: await namesOf(base) } : base;
     const input = inputOf(spec, request, reply, caller);
     const status = spec.status ?? 200;

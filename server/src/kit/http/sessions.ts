@@ -75,7 +75,8 @@ const queriesOf = (clock: Deps['clock']) => ({
 });
 const queries = new WeakMap<Deps['clock'], ReturnType<typeof queriesOf>>();
 
-function queryOf({ clock }: Deps, claims: Claims): ReadQuery {
+/** The look-up of a session. */
+export function queryOf({ clock }: Deps, claims: Claims): ReadQuery {
   const query = queries.get(clock) ?? queriesOf(clock);
   queries.set(clock, query);
   return query[claims.is_key ? 'key' : 'session'].with(claims);
