@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 
 type Listener<T> = (now: T, before: T) => void;
 
@@ -35,3 +35,23 @@ export const useStore = <T>({ subscribe, current }: Readable<T>): T =>
 /** A part of the value: its reader renders only when that changes. `select` returns the same for the same value. */
 export const useSelected = <T, S>({ subscribe, current }: Readable<T>, select: (now: T) => S): S =>
   useSyncExternalStore(subscribe, () => select(current()));
+
+/**
+ * A part of the value for a reader that costs much: it renders after those that show the change at once, and gives way
+ * to input. `select` keeps its identity.
+ */
+export function useSelectedLater<T, S>(
+  { subscribe, current }: Readable<T>,
+  select: (now: T) => S,
+): S {
+  const [shown, show] = useState(() => ({ select, part: select(current()) }));
+  useEffect(() => {
+    const look = () => {
+      const part = select(current());
+      show((last) => (last.select === select && last.part === part ? last : { select, part }));
+    };
+    look(); // it may have changed since the render
+    return subscribe(() => startTransition(look));
+  }, [subscribe, current, select]);
+  return shown.select === select ? shown.part : select(current());
+}

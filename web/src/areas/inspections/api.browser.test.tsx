@@ -1,9 +1,11 @@
 import type { DetailView, ItemView } from '@plumbline/contract/inspections/items';
+import { flushSync } from 'react-dom';
 import { afterEach, expect, test } from 'vitest';
 import { answerCalls, type NetworkCall } from '../../../test/network.ts';
 import { runHook } from '../../../test/page.tsx';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { itemsQuery } from '../../offline/inspectionWork.ts';
+import type { AnswerEntry } from '../../offline/outbox/entry.ts';
 import {
   forgetItems,
   showContent,
@@ -11,7 +13,8 @@ import {
   whileReading,
   withLatest,
 } from '../../offline/outbox/items.ts';
-import { useInspectionWork } from './api.ts';
+import { shownQueue } from '../../offline/outbox/shownQueue.ts';
+import { itemNow, useInspectionWork } from './api.ts';
 
 const ID = 'inspection';
 const ME = { id: 'inspector', effective_time_zone: 'Europe/Kyiv' };
@@ -49,7 +52,12 @@ function open(until = Promise.resolve()) {
     'GET /version': () => ({ status: 503 }),
   });
   queryClient.setQueryData(['me'], ME);
-  return { calls, opened: runHook(() => useInspectionWork(ID), { signedIn: true }) };
+  let renders = 0;
+  const useCounted = () => {
+    renders += 1;
+    return useInspectionWork(ID);
+  };
+  return { calls, opened: runHook(useCounted, { signedIn: true }), renders: () => renders };
 }
 const workCalls = (calls: NetworkCall[]) =>
   calls.flatMap(({ path, query }) =>
@@ -97,6 +105,38 @@ test('an answer that overtook the reading of the work stays', async () => {
   showItem(ID, item('a', 1, 'answered'));
   await queryClient.invalidateQueries({ queryKey: ['inspection'] });
   await expect.poll(() => shown(result)).toEqual([['answered'], [null]]);
+});
+
+const unsent = (detail_id: string, comment: string): AnswerEntry => ({
+  key: comment,
+  seq: 1,
+  user_id: ME.id,
+  device_id: 'phone',
+  inspection_id: ID,
+  detail_id,
+  item_id: `item of ${detail_id}`,
+  state: 'kept',
+  attempts: 0,
+  trouble: null,
+  about: { inspection: '', number: '', item: '', check_type_code: null, unit: null },
+  base: 0,
+  body: { comment },
+});
+
+test('an unsent answer is known of its item at once, and renders the whole inspection only after that', async () => {
+  for (const id of ['a', 'b']) comments.set(id, null);
+  const { opened, renders } = open();
+  const { result } = await opened;
+  await expect.poll(() => shown(result)).toEqual([[null], [null]]);
+  const before = renders();
+  flushSync(() =>
+    shownQueue.change({ entries: [unsent('b', 'worn')], syncedAt: null, problem: null }),
+  );
+  expect(itemNow(item('b')).comment).toBe('worn');
+  expect(renders()).toBe(before);
+  await expect.poll(() => shown(result)).toEqual([[null], ['worn']]);
+  shownQueue.change({ entries: [], syncedAt: null, problem: null });
+  await expect.poll(() => shown(result)).toEqual([[null], [null]]);
 });
 
 test('what answers have made of items is remembered for reads that began earlier, and no longer', async () => {

@@ -1,16 +1,23 @@
 import type { Price } from '@plumbline/contract/inspections/price';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { DetailView, ItemView } from '@plumbline/contract/inspections/items';
 import { api } from '../../kit/http/api.ts';
 import { detailsQuery, itemsQuery } from '../../offline/inspectionWork.ts';
-import { useEntriesOf } from '../../offline/outbox/shownQueue.ts';
+import { answersNow, useEntriesLater } from '../../offline/outbox/shownQueue.ts';
 import type { ContentEntry } from '../../offline/outbox/contentEntry.ts';
-import { pendingOf, type AnswerEntry, type LifecycleEntry } from '../../offline/outbox/entry.ts';
-import { useContentEntriesOf } from '../../offline/outbox/useContents.ts';
+import {
+  isAnswer,
+  isContent,
+  isLifecycle,
+  pendingOf,
+  type AnswerEntry,
+  type LifecycleEntry,
+} from '../../offline/outbox/entry.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { overlay } from '../../offline/outbox/overlay.ts';
-import { useShownInspection, useLifecycleOf } from '../../parts/inspection/lifecycle.ts';
+import { useInspectionWith } from '../../parts/inspection/lifecycle.ts';
 import { type RunWork, sectionOf, workOf, type WorkSection } from './work.ts';
 
 /** The inspected object; its quality changes when the inspection is completed. */
@@ -43,17 +50,28 @@ type LoadState<T> =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void };
 
-/** An inspection with all its answers, including unsent ones. */
+/** The item with its unsent answers, which the rest of its inspection may not show yet. */
+export const withAnswers = (item: ItemView, answers: readonly AnswerEntry[]): ItemView =>
+  overlay([item], answers)[0] ?? item;
+export const itemNow = (item: ItemView): ItemView => withAnswers(item, answersNow(item.id));
+
+/** An inspection with all its answers, including unsent ones, which show first at their items. */
 export function useInspectionWork(id: string): LoadState<InspectionWork> {
   const inspection = ENTITIES.inspection.api.useOne(id);
   const details = useQuery(detailsQuery(id));
   const items = useQueries({
     queries: (details.data ?? []).map((detail) => itemsQuery(id, detail.id)),
   });
-  const entries = useEntriesOf(id);
-  const contents = useContentEntriesOf(id);
-  const lifecycle = useLifecycleOf(id);
-  const shown = useShownInspection(inspection.data);
+  const unsent = useEntriesLater(id);
+  const { entries, contents, lifecycle } = useMemo(
+    () => ({
+      entries: unsent.filter(isAnswer),
+      contents: unsent.filter(isContent).filter((one) => one.inspection_id === id),
+      lifecycle: unsent.filter(isLifecycle),
+    }),
+    [unsent, id],
+  );
+  const shown = useInspectionWith(inspection.data, unsent);
   const work = workFrom(
     details.data ?? [],
     items.map(({ data }) => data),

@@ -20,6 +20,8 @@ export interface WorkSection {
   detail: DetailView;
   /** Shown items, headers included, in document order. */
   items: ItemView[];
+  /** The same, cut where they stay cut when items appear among them. */
+  blocks: ItemView[][];
   depths: Map<string, number>;
   progress: Progress;
   counts: Counts;
@@ -54,12 +56,23 @@ function depthsOf(items: readonly ItemView[]): Map<string, number> {
   return depths;
 }
 
+/** The items that a phone shows on about three screens: few enough to render at once, many enough to be rare. */
+const BLOCK = 10;
+
+/** The shown items in runs of so many of all; no item changes from one to another while it is on screen. */
+const blocksOf = (all: readonly ItemView[], shown: ReadonlySet<string>): ItemView[][] =>
+  Array.from({ length: Math.ceil(all.length / BLOCK) }, (_, n) =>
+    all.slice(n * BLOCK, (n + 1) * BLOCK).filter(({ id }) => shown.has(id)),
+  );
+
 export function sectionOf(detail: DetailView, all: readonly ItemView[]): WorkSection {
   const completion: Completion = completionOf(all.map(ruleItem));
-  const items = all.filter(({ id }) => completion.visible.has(id));
+  const blocks = blocksOf(all, completion.visible);
+  const items = blocks.flat();
   return {
     detail,
     items,
+    blocks,
     depths: depthsOf(items),
     progress: completion.progress,
     counts: completion.counts,

@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test } from 'vitest';
 import { countAnswers, type AnswerEntry, type OutboxEntry } from './entry.ts';
 import type { FileEntry } from './contentEntry.ts';
-import { shownQueue, useEntriesAt, useEntriesOf, useOutbox, useReadings } from './shownQueue.ts';
-import { useContentEntriesOf, useContentsWith } from './useContents.ts';
+import { shownQueue, useEntriesAt, useEntriesLater, useOutbox, useReadings } from './shownQueue.ts';
+import { useContentsWith } from './useContents.ts';
 
 const waiting = (inspection_id: string, n: number) => ({
   key: `${inspection_id} ${n}`,
@@ -43,18 +43,20 @@ afterEach(() => showQueue([]));
 
 const NO_FILES: never[] = [];
 const ITEM = { entity: 'inspection_check_list_item', entity_id: 'item 9 of b' };
-const useAnswersOfA = () => useEntriesOf('a');
-const useAnswersOfB = () => useEntriesOf('b');
-const useFilesOfB = () => useContentEntriesOf('b');
+const useInspectionA = () => useEntriesAt('a');
+const useInspectionB = () => useEntriesAt('b');
+const useWorkOfA = () => useEntriesLater('a');
+const useWorkOfB = () => useEntriesLater('b');
 const useItemOfB = () => useContentsWith(ITEM, NO_FILES);
 const useFirstOfA = () => useEntriesAt('item 1 of a');
 const useSecondOfA = () => useEntriesAt('item 2 of a');
 const useObject = () => useEntriesAt('pump');
 const useNumber = () => useOutbox(({ entries }) => countAnswers(entries));
 const READERS = [
-  useAnswersOfA,
-  useAnswersOfB,
-  useFilesOfB,
+  useInspectionA,
+  useInspectionB,
+  useWorkOfA,
+  useWorkOfB,
   useItemOfB,
   useFirstOfA,
   useSecondOfA,
@@ -84,15 +86,15 @@ function renders(work: (queue: OutboxEntry[]) => void): Record<string, number> {
   return Object.fromEntries(counts);
 }
 
-test('an answer on its way renders nothing but what shows its item or its inspection, and the number once it is gone', () => {
+test('an answer on its way renders at once nothing but what shows its item or its inspection, and the number once it is gone', () => {
   const sending = ([first, ...others]: OutboxEntry[]) =>
     first ? [{ ...first, state: 'sending' as const }, ...others] : [];
   expect(renders((queue) => showQueue(sending(queue)))).toEqual({
-    useAnswersOfA: 1,
+    useInspectionA: 1,
     useFirstOfA: 1,
   });
   expect(renders(([, ...others]) => showQueue(others))).toEqual({
-    useAnswersOfA: 1,
+    useInspectionA: 1,
     useFirstOfA: 1,
     useNumber: 1,
   });
@@ -100,8 +102,7 @@ test('an answer on its way renders nothing but what shows its item or its inspec
 
 test('a photo renders its item and its inspection', () => {
   expect(renders((queue) => showQueue(queue.slice(0, -1)))).toEqual({
-    useAnswersOfB: 1,
-    useFilesOfB: 1,
+    useInspectionB: 1,
     useItemOfB: 1,
     useNumber: 1,
   });

@@ -1,8 +1,8 @@
 import type { Progress } from '@plumbline/contract/inspections/schemas';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { nowDate } from '../../kit/clock.ts';
-import { createStore, useSelected } from '../../kit/createStore.ts';
+import { createStore, useSelected, useSelectedLater } from '../../kit/createStore.ts';
 import { later } from '../../kit/later.ts';
 import { hasAnswered } from './deviceId.ts';
 import { isAnswer, isContent, isNewObject, isReading, isRun } from './entry.ts';
@@ -59,12 +59,23 @@ shownQueue.subscribe(({ entries }) => {
   byPlace.change(new Map([...next].map(settled)));
 });
 
+const entriesAt = (id: string): Entries => byPlace.current().get(id) ?? NONE;
+
 /** The unsent entries shown at an inspection, at an item of one, at a round, or at another owner of files. */
-export const useEntriesAt = (id: string): readonly OutboxEntry[] =>
-  useSelected(byPlace, (places) => places.get(id) ?? NONE);
+export const useEntriesAt = (id: string): Entries => useSelected(byPlace, () => entriesAt(id));
+
+/** The same for a reader that costs much, such as a whole inspection, once the item itself shows the change. */
+export const useEntriesLater = (id: string): Entries =>
+  useSelectedLater(
+    byPlace,
+    useCallback(() => entriesAt(id), [id]),
+  );
+
+/** The unsent answers to one item as they are now, whatever has rendered. */
+export const answersNow = (item_id: string): AnswerEntry[] => entriesAt(item_id).filter(isAnswer);
 
 /** The unsent answers of one inspection. */
-export function useEntriesOf(inspection_id: string): AnswerEntry[] {
+function useEntriesOf(inspection_id: string): AnswerEntry[] {
   const entries = useEntriesAt(inspection_id);
   return useMemo(() => entries.filter(isAnswer), [entries]);
 }

@@ -34,9 +34,15 @@ type Shown = Pick<InspectionView, 'id' | 'operative_status'> &
   Partial<Pick<InspectionView, 'started_at' | 'finished_at' | 'responsible' | 'comment'>>;
 
 /** The inspection with the status, the responsible user and the comment that it has on this device; the status says so by its name. */
-export function useShownInspection<V extends Shown | undefined>(inspection: V): V {
+export const useShownInspection = <V extends Shown | undefined>(inspection: V): V =>
+  useInspectionWith(inspection, useEntriesAt(inspection?.id ?? ''));
+
+/** The same with these of its entries. */
+export function useInspectionWith<V extends Shown | undefined>(
+  inspection: V,
+  entries: readonly OutboxEntry[],
+): V {
   const t = useTranslations('inspection.on_device');
-  const entries = useEntriesAt(inspection?.id ?? '');
   return useMemo(() => {
     if (inspection === undefined) return inspection;
     let shown = inspection;

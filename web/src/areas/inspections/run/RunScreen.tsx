@@ -14,7 +14,7 @@ import { isEnd } from '../../../parts/inspection/lifecycle.ts';
 import { usePredefinedTexts } from '../../../parts/inspection/predefinedTexts.ts';
 import { OfflineNote } from '../../../parts/sync/SyncPill.tsx';
 import { useDevice, useSurroundings } from '../../../kit/device.tsx';
-import { useInspectedObject, type InspectionWork } from '../api.ts';
+import { itemNow, useInspectedObject, type InspectionWork } from '../api.ts';
 import { completing } from '../complete/completing.ts';
 import type { Completed } from '../complete/useCompletion.ts';
 import type { RunWork } from '../work.ts';
@@ -73,7 +73,7 @@ export function RunScreen({ loaded, completed }: Props) {
   const [addingTo, setAddingTo] = useState<ItemView | null>(null);
   const run = useRunState(loaded, setAddingTo);
   const { closed } = run;
-  useOpening(run, work);
+  const opensAt = useOpening(run, work);
   useAdvance(run, work);
   useGloveTargets();
   useSwipes(scroller, run, work);
@@ -167,6 +167,7 @@ export function RunScreen({ loaded, completed }: Props) {
               <ItemList
                 work={work}
                 baseObjectId={inspection.object.id}
+                opensAt={opensAt}
                 only={filter}
                 marksGaps={hasTriedToComplete || filter !== null}
               />
@@ -231,18 +232,22 @@ export function RunScreen({ loaded, completed }: Props) {
   );
 }
 
-/** Scrolls to the item of the address, else to where work continues: the first open one, once something has been answered. */
-function useOpening(run: InspectionRun, work: RunWork): void {
+/**
+ * Scrolls to the item of the address, else to where work continues: the first open one, once something has been answered.
+ * Returns that item; null: the first of all.
+ */
+function useOpening(run: InspectionRun, work: RunWork): string | null {
   const [linkedItem] = useSearchValue('inspectionRun', 'item');
-  const opensAt = useRef(
-    run.closed === null && work.progress.filled > 0 ? work.gaps[0]?.item.id : null,
-  );
+  const goesOn = run.closed === null && work.progress.filled > 0;
+  const [opensAt] = useState(linkedItem ?? (goesOn ? work.gaps[0]?.item.id : null) ?? null);
+  const unopened = useRef(linkedItem === undefined ? opensAt : null);
   useEffect(() => {
-    const id = opensAt.current;
-    opensAt.current = null;
+    const id = unopened.current;
+    unopened.current = null;
     if (linkedItem !== undefined) run.jump(linkedItem);
-    else if (id != null) elementOf(id)?.scrollIntoView({ block: 'center' });
+    else if (id !== null) elementOf(id)?.scrollIntoView({ block: 'center' });
   }, [linkedItem, run]);
+  return opensAt;
 }
 
 /** Answers by swiping the cards, where the pointer is a finger; loaded once the page is idle. */
@@ -252,8 +257,10 @@ function useSwipes(list: RefObject<HTMLElement | null>, run: InspectionRun, work
   const loaded = swipes.useLoaded();
   const runNow = useEffectEvent(() => ({
     ...run,
-    itemOf: (id: string) =>
-      work.sections.flatMap(({ items }) => items).find((item) => item.id === id),
+    itemOf: (id: string) => {
+      const found = work.sections.flatMap(({ items }) => items).find((item) => item.id === id);
+      return found && itemNow(found);
+    },
   }));
   useEffect(() => {
     const element = list.current;
@@ -283,7 +290,7 @@ interface Keys {
 }
 
 function answerBy(digit: string, item: ItemView, run: InspectionRun): void {
-  const targets = targetsOf(item);
+  const targets = targetsOf(itemNow(item));
   const option = digit === '0' ? targets.at(-1) : targets.slice(0, -1)[Number(digit) - 1];
   if (option && !option.chosen) run.answer(item, option.body);
 }

@@ -8,7 +8,6 @@ import { DateField } from '../../../../ui/fields/DateField.tsx';
 import { AnswerOptions } from './AnswerOptions.tsx';
 import { NumberAnswer } from './NumberAnswer.tsx';
 import { signatureIn } from '../../signed.tsx';
-import { targetsOf } from './options.ts';
 import { NaButton } from './NaButton.tsx';
 import { useTypedDraft } from './useTypedDraft.ts';
 import { useDictation } from './dictation.ts';
@@ -18,10 +17,9 @@ import classes from './fields.module.css';
 export interface AnswerFieldProps {
   item: ItemView;
   give: GiveAnswer;
-  keys: boolean;
 }
 
-export function AnswerField({ item, give, keys }: AnswerFieldProps) {
+export function AnswerField({ item, give }: AnswerFieldProps) {
   const type = item.check_type?.code ?? null;
   const field = { item, labelledBy: `name-${item.id}`, give };
   if (isFilledByContent(type)) return <ContentAnswer item={item} give={give} />;
@@ -29,10 +27,8 @@ export function AnswerField({ item, give, keys }: AnswerFieldProps) {
   if (type === CHECK_TYPE.text || type === CHECK_TYPE.date) return <WrittenAnswer {...field} />;
   return (
     <AnswerOptions
-      options={targetsOf(item)}
-      labelledBy={field.labelledBy}
+      item={item}
       pick={(option) => give(option.body)}
-      keys={keys}
       stacked={isRated(type) || type === CHECK_TYPE.condition}
     />
   );

@@ -1,9 +1,11 @@
+import type { ItemView } from '@plumbline/contract/inspections/items';
 import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import { useSurroundings } from '../../../../kit/device.tsx';
 import { StatusIcon } from '../../../../ui/status/StatusIcon.tsx';
 import { statusHue } from '../../../../ui/theme/status.ts';
-import type { AnswerOption } from './options.ts';
-import { useIsClosed } from '../useRun.ts';
+import { targetsOf, type AnswerOption } from './options.ts';
+import { useIsActive, useIsClosed } from '../useRun.ts';
 import classes from './AnswerOptions.module.css';
 
 const STEP: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -12,18 +14,19 @@ const STEP: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -
 const SHORT = 3;
 
 interface Props {
-  options: AnswerOption[];
-  labelledBy: string;
+  item: ItemView;
   pick: (option: AnswerOption) => void;
-  /** Whether to show the keys that answer, on the current item. */
-  keys: boolean;
   /** Whether icons are above words, in as many columns as answers: ratings on a phone. */
   stacked: boolean;
 }
 
 /** The targets of one answer: a tap answers, tapping another changes the answer. */
-export function AnswerOptions({ options, labelledBy, pick, keys, stacked }: Props) {
+export function AnswerOptions({ item, pick, stacked }: Props) {
   const closed = useIsClosed();
+  const { device, coarse } = useSurroundings();
+  const hasKeys = device !== 'phone' && !coarse;
+  const keys = useIsActive(hasKeys ? item.id : '');
+  const options = targetsOf(item);
   const marked = options.findIndex(({ chosen, proposed }) => chosen || proposed);
   /** Only moves the focus: browsing the answers does not give one. */
   const move = (event: KeyboardEvent<HTMLElement>) => {
@@ -39,7 +42,7 @@ export function AnswerOptions({ options, labelledBy, pick, keys, stacked }: Prop
     <div
       role="radiogroup"
       tabIndex={-1}
-      aria-labelledby={labelledBy}
+      aria-labelledby={`name-${item.id}`}
       aria-disabled={closed || undefined}
       className={`flex gap-8 ${classes.options}`}
       data-stacked={stacked || undefined}

@@ -8,7 +8,7 @@ import {
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { IconAlertCircle, IconCamera, IconMessage, IconEraser } from '@tabler/icons-react';
-import { memo, useCallback, useState } from 'react';
+import { memo, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { isAnswer, isContent, undecidedOf } from '../../../../offline/outbox/entry.ts';
 import { useEntriesAt } from '../../../../offline/outbox/shownQueue.ts';
@@ -21,6 +21,7 @@ import { AnswerField } from '../answers/AnswerField.tsx';
 import { formatDate } from '../../../../kit/format/format.ts';
 import { StatusIcon } from '../../../../ui/status/StatusIcon.tsx';
 import { photos } from '../photos/photos.ts';
+import { withAnswers } from '../../api.ts';
 import { signatureIn } from '../../signed.tsx';
 import { useAnswerText } from '../../../../parts/inspection/answerText.ts';
 import { notify } from '../../../../kit/notify.ts';
@@ -38,14 +39,15 @@ interface Props {
 }
 
 /** One question: text, hint, answer, comment, photos and the previous answer. */
-export const ItemCard = memo(function ItemCard({ item, check_list_id, depth, gap }: Props) {
+export const ItemCard = memo(function ItemCard({ item: given, check_list_id, depth, gap }: Props) {
   const t = useTranslations('inspections.runner');
   const label = useTranslations('field');
   const { answer, addTo } = useRun();
   const closed = useIsClosed();
-  const active = useIsActive(item.id);
-  const entries = useEntriesAt(item.id);
-  const refused = undecidedOf(entries.filter(isAnswer)).at(-1);
+  const entries = useEntriesAt(given.id);
+  const answers = useMemo(() => entries.filter(isAnswer), [entries]);
+  const item = useMemo(() => withAnswers(given, answers), [given, answers]);
+  const refused = undecidedOf(answers).at(-1);
   const files = photos.useLoaded();
   const [isCommenting, setCommenting] = useState(false);
   const give = useCallback<GiveAnswer>((body, draft) => answer(item, body, draft), [answer, item]);
@@ -57,15 +59,7 @@ export const ItemCard = memo(function ItemCard({ item, check_list_id, depth, gap
   const showsFiles =
     finding || entries.some(isContent) || item.content_count > 0 || signatureIn(item) !== null;
   return (
-    <article
-      id={`item-${item.id}`}
-      className={`column card ${classes.card}`}
-      data-depth={Math.min(depth, 2)}
-      data-active={active || undefined}
-      data-proposed={item.proposed || undefined}
-      data-missing={gap !== undefined || undefined}
-      aria-labelledby={`name-${item.id}`}
-    >
+    <Outline item={item} depth={depth} gap={gap}>
       <div className={`flex align-baseline gap-12 ${classes.title}`}>
         <span className={`flex-none faint num ${classes.number}`}>{item.number}</span>
         <h3 className="medium break-anywhere" id={`name-${item.id}`} dir="auto">
@@ -78,7 +72,7 @@ export const ItemCard = memo(function ItemCard({ item, check_list_id, depth, gap
         </p>
       )}
       {files && <files.Guidance item={item} check_list_id={check_list_id} />}
-      <AnswerField item={item} give={give} keys={active} />
+      <AnswerField item={item} give={give} />
       {item.proposed && <Proposal give={give} />}
       {gap && (
         <p className={`row gap-6 medium ${classes.needed}`}>
@@ -127,16 +121,39 @@ export const ItemCard = memo(function ItemCard({ item, check_list_id, depth, gap
         <Rating item={item} give={give} />
         <Previous item={item} />
       </footer>
-    </article>
+    </Outline>
   );
 });
+
+/** The edge of a card. It alone shows whether the item is the current one, because each tap changes that of two cards. */
+function Outline({
+  item,
+  depth,
+  gap,
+  children,
+}: Pick<Props, 'item' | 'depth' | 'gap'> & { children: ReactNode }) {
+  const active = useIsActive(item.id);
+  return (
+    <article
+      id={`item-${item.id}`}
+      className={`column card ${classes.card}`}
+      data-depth={Math.min(depth, 2)}
+      data-active={active || undefined}
+      data-proposed={item.proposed || undefined}
+      data-missing={gap !== undefined || undefined}
+      aria-labelledby={`name-${item.id}`}
+    >
+      {children}
+    </article>
+  );
+}
 
 /** A meter whose readings need a photo has none yet; unlike the rule of an item, this holds up no completion. */
 const lacksMeterPhoto = ({ indicator, value, content_count }: ItemView): boolean =>
   indicator?.meter?.needs_photo === true && value !== null && content_count === 0;
 
 /** The rating of an answer that is not a rating itself; for a number it is in the field's row. */
-function Rating({ item, give }: Omit<AnswerFieldProps, 'keys'>) {
+function Rating({ item, give }: AnswerFieldProps) {
   const type = item.check_type?.code ?? null;
   const quality = item.quality_status?.code ?? null;
   if (isRated(type) || type === CHECK_TYPE.number || item.value === null || quality === null)

@@ -38,6 +38,21 @@ function leftFor(item: ItemView): LeftReason | null {
   return (item.previous?.quality_status?.code ?? QUALITY.ok) < QUALITY.ok ? 'last' : null;
 }
 
+interface ForRest {
+  body: Answer | null;
+  reason: LeftReason | null;
+}
+const known = new WeakMap<ItemView, ForRest>();
+
+/** The same for the same item: each answer asks about all of them. */
+function forRest(item: ItemView): ForRest {
+  const before = known.get(item);
+  if (before !== undefined) return before;
+  const found = { body: okAnswer(item), reason: leftFor(item) };
+  known.set(item, found);
+  return found;
+}
+
 /** What one act can answer with OK, and what it leaves out and why: nobody skips evidence, or what was not OK last time. */
 export function restOf(work: RunWork): Rest {
   const open = new Set(
@@ -47,8 +62,7 @@ export function restOf(work: RunWork): Rest {
   const groups = work.groups.map(({ key, name, sections }) => {
     const items = sections.flatMap((section) => section.items).filter(({ id }) => open.has(id));
     const answered = items.flatMap((item) => {
-      const reason = leftFor(item);
-      const body = okAnswer(item);
+      const { reason, body } = forRest(item);
       if (reason === null && body !== null) return [{ item, body }];
       left.set(reason ?? 'own', [...(left.get(reason ?? 'own') ?? []), item]);
       return [];
