@@ -67,6 +67,7 @@ declare const __EARLY__: {
     const base = (JSON.parse(text) as { base_url: string }).base_url.replace(/\/+$/, '');
     void request(`${base}/user/me`, { headers });
     if (entity && id) void request(`${base}/${entity}/${id}`, { headers });
+    if (entity === 'inspection' && id) void request(`${base}/inspection/${id}/work`, { headers });
     const known = JSON.parse(requests ?? '{}') as Record<string, string[]>;
     for (const first of known[location.pathname + location.search] ?? [])
       void request(base + first, { headers });

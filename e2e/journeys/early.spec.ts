@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { DESKTOP } from '../browser.ts';
 import { networkIsIdle } from '../network.ts';
 import { openStage } from '../stage.ts';
+import { fromNow } from '../../server/test/checks/moments.ts';
 
 /** The first responses are on their way before any module of the page runs. */
 const stage = openStage();
@@ -43,6 +44,26 @@ test('the user and the row of the page are requested before the modules, and onc
     files.filter((one, i) => files.indexOf(one) !== i),
     [],
   );
+  assert.deepEqual(errors, []);
+});
+
+test('the items of an inspection are requested with it, before the modules, and once', async () => {
+  const { admin, inspector, pump, template } = stage.world;
+  const { id } = await admin.post(`/inspection/composite/${pump.id}`, {
+    template_id: template.id,
+    responsible_id: inspector.id,
+    assigned_time: fromNow(-60_000).toISOString(),
+  });
+  await inspector.post(`/inspection/composite/status/${id}`, { operative_status_code: 2 });
+  const { page, errors } = await stage.openAs(inspector);
+  let sent: string[] = [];
+  const requests = await openWithLateModules(page, `/inspections/info/${id}/run`, (before) => {
+    sent = [...before];
+  });
+  await page.locator('article [role=radio]').first().waitFor();
+  const work = `/api/inspection/${id}/work`;
+  assert.ok(sent.includes(work), `${work} is among ${sent.join(' ')}`);
+  assert.equal(requests.filter((path) => path === work).length, 1);
   assert.deepEqual(errors, []);
 });
 
