@@ -3,7 +3,7 @@ import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { zoneName } from '@plumbline/contract/kit/zonedTime';
 import { formatNumber } from '../../kit/format/format.ts';
 import { useMay } from '../../kit/session/may.ts';
-import { DocumentsTab } from '../../parts/content/DocumentsTab.tsx';
+import { DocumentsBelow } from '../../parts/content/DocumentsTab.tsx';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
@@ -44,7 +44,7 @@ export function TenantPage() {
           </Panel>
           <FieldWorkPanel tenant={tenant} />
           <Panel title={common('documents')} isNamedInside>
-            <DocumentsTab
+            <DocumentsBelow
               entity="tenant"
               entity_id={tenant.id}
               title={tenant.name}
