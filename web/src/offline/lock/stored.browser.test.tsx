@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { deleteDB, openDB } from 'idb';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerCalls } from '../../../test/network.ts';
+import { loadConfig } from '../../kit/config.ts';
 import { browserStore } from '../outbox/browserStore.ts';
 import type { FileEntry } from '../outbox/contentEntry.ts';
 import type { AnswerEntry } from '../outbox/entry.ts';
@@ -8,6 +10,7 @@ import { fillSlot, keyOfBytes, keyOfPin, openSlot, randomBytes, vaultOf } from '
 import { MOST_WRONG, openWithPin } from './lock.ts';
 import { convertStores, readLock, storeLock } from './stored.ts';
 import { vault, type DeviceLock } from './vault.ts';
+import { openBySignIn } from './watch.ts';
 
 const USER = 'olena';
 /** A word that nothing but a plain text contains. */
@@ -285,4 +288,14 @@ test('a page that is killed while it tries the last PIN leaves no other attempt'
   await storeLock({ ...lockOf('one'), pin, wrong: MOST_WRONG });
   expect(await openWithPin('271828')).toBe(false);
   expect((await readLock())?.pin).toBeNull();
+});
+
+test('whoever signs in beside the lock of somebody else gets no lock of their own', async () => {
+  const calls = answerCalls({});
+  await loadConfig();
+  await storeLock(lockOf('one'));
+  const token = `h.${btoa(JSON.stringify({ tid: 'tenant', sub: 'other' }))}.s`;
+  await expect(openBySignIn(token)).rejects.toThrow();
+  expect(calls).toEqual([]);
+  vi.unstubAllGlobals();
 });

@@ -105,6 +105,9 @@ export async function readMinutes(): Promise<void> {
 export async function openBySignIn(token: string): Promise<void> {
   const lock = await readLock();
   if (lock === null || vault.current() !== null) return;
+  // the server would take it for another lock of this device, with a key and a long session of its own
+  if (lock.account !== accountOfToken(token))
+    throw new Error('The lock of this device is that of somebody else');
   const answer = await fetch(config().base_url + deviceLockPath(lock.device_id), {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
