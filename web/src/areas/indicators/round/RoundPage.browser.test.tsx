@@ -160,6 +160,24 @@ test('what is typed while the device stores the value before it stays', async ()
   expect(values()).toEqual([[row.id, 1, false]]);
 });
 
+test('another value in the place of a refused one takes over its photos, at a moment of its own', async () => {
+  await open();
+  const [row] = (await queryClient.fetchQuery(roundQuery(['name~a']))).rows;
+  assert.ok(row);
+  const entering = { user_id: ME.id, row, unit: null };
+  await enterReading({ ...entering, text: '1', reading: undefined, entry: undefined });
+  const [first] = outbox.current().entries.filter(isReading);
+  assert.ok(first);
+  const { id, measured_at } = first.body;
+  const reading = { id, measured_at, value: 1, before: row, photos: 2, stored: false };
+  await enterReading({ ...entering, text: '2', reading, entry: { ...first, state: 'refused' } });
+  const [next, ...others] = outbox.current().entries.filter(isReading);
+  expect(others).toEqual([]);
+  expect([next?.body.id, next?.body.value, next?.body.replace]).toEqual([id, 2, false]);
+  expect(next?.body.measured_at).not.toBe(measured_at);
+  expect(localStorage.getItem('plumbline.round')).toContain('"photos":2');
+});
+
 test('what was typed before a reload and is no value yet is marked, and entered at the end', async () => {
   await open();
   await field('Heat').click();

@@ -38,16 +38,18 @@ export async function enterReading({
   if (value === null || Number.isNaN(value)) return;
   if (value === current && state !== 'refused' && change === undefined)
     return forgetTyped(user_id, row.id, text);
-  if (entry?.state === 'refused') await discardAnswer(entry);
-  const same = state === null || state === 'refused' ? undefined : reading;
+  const refused = entry?.state === 'refused' ? entry : undefined;
+  const same = state === null || refused ? undefined : reading;
+  // photos of a value that the server has never had are those of the next one
+  const photographed = refused?.body.replace === false ? reading : same;
   const meant = change ?? same?.change ?? null;
   const next = {
-    id: same?.id ?? crypto.randomUUID(),
+    id: photographed?.id ?? crypto.randomUUID(),
     measured_at: same?.measured_at ?? nowDate().toISOString(),
     value,
     before: { last_value: before.last_value, date: before.date, meter: before.meter ?? null },
     change: meant,
-    photos: same?.photos ?? 0,
+    photos: photographed?.photos ?? 0,
     stored: false,
   };
   noteReading(user_id, row.id, next);
@@ -67,6 +69,7 @@ export async function enterReading({
         ...(meant && { meter_changed: true, ...meant }),
       },
     });
+    if (refused) await discardAnswer(refused); // last, so that its photos never wait for nothing
     forgetTyped(user_id, row.id, text);
   } catch (error) {
     notifyError(error); // nobody is signed in any more, so the text stays
