@@ -21,7 +21,13 @@ import classes from './Scanner.module.css';
 
 /** For an object on which there is nothing to scan. */
 export function WithoutCode(props: Pick<ForeignProps, 'onFound' | 'pause'>) {
-  return useMay('object.change') && <CodeActs code={null} place={null} {...props} />;
+  return (
+    useMay('object.change') && (
+      <div className={classes.foreign}>
+        <CodeActs code={null} place={null} {...props} />
+      </div>
+    )
+  );
 }
 
 interface ForeignProps {

@@ -1,6 +1,5 @@
 import type { Entity } from '@plumbline/contract/resources';
 import { createContext, use } from 'react';
-import { chipsOf, searchedField } from './filter/filters.ts';
 import type { ListApi, ListRow } from './listApi.ts';
 import type { RowSelection } from './table/selection.ts';
 import type { EntityListModel, EntityListProps } from './useEntityList.ts';
@@ -24,12 +23,6 @@ export function useFilteredList(): FilteredList {
   const list = use(FilterContext);
   if (list === null) throw new Error('no FilterContext around this part of a list');
   return list;
-}
-
-/** The filters that are shown as chips. */
-export function useChips(): { filter: string; at: number }[] {
-  const { resource, filters, views } = useFilteredList();
-  return chipsOf(filters, searchedField(resource), views);
 }
 
 /** A list page with its state and the selected rows. */

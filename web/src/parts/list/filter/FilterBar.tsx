@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../../kit/device.tsx';
 import classes from './FilterBar.module.css';
-import { FilterChips } from './chips/FilterChips.tsx';
+import { FilterChips, useChips } from './chips/FilterChips.tsx';
 import { searchedField, searchText, withSearchText } from './filters.ts';
-import { useChips, useFilteredList } from '../ListContext.ts';
+import { useFilteredList } from '../ListContext.ts';
 import { SearchField, type SearchKey } from '../SearchField.tsx';
 import { NewFilter } from './NewFilter.tsx';
 

@@ -67,8 +67,10 @@ export function ForgetDevice({ row, tabIndex }: Props) {
       notify({ text: t('will_be') });
     },
   });
-  if (row.forget_asked_at !== null)
-    return <span>{t('asked', { time: formatRecent(row.forget_asked_at, now) })}</span>;
+  if (row.forget_asked_at !== null) {
+    const asked = t('asked', { time: formatRecent(row.forget_asked_at, now) });
+    return <span title={asked}>{asked}</span>;
+  }
   if (row.user.id === me.id && row.device_id === recall('device')) return <ForgetThisDevice />;
   return (
     <>
@@ -85,8 +87,8 @@ export function ForgetDevice({ row, tabIndex }: Props) {
       <Confirm
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title={t('title', { device: name, user: row.user.name })}
-        consequence={`${t('text')} ${waitingText(row)}.`}
+        title={t('title', { user: row.user.name })}
+        consequence={`${name}. ${t('text')} ${waitingText(row)}.`}
         verb={t('verb')}
         busy={ask.isPending}
         danger

@@ -15,14 +15,20 @@ import { takesNothing, isRelative } from '../words.ts';
 import { filteredField, useFieldLabel } from '../fields.ts';
 import type { EditorPart } from '../editor/FilterEditor.tsx';
 import { filterEditor } from '../laterEditor.ts';
-import { withCondition } from '../filters.ts';
-import { useChips, useFilteredList } from '../../ListContext.ts';
+import { chipsOf, searchedField, withCondition } from '../filters.ts';
+import { useFilteredList } from '../../ListContext.ts';
 import { Popover } from '../../../../ui/overlays/Popup.tsx';
 import { useEntryName } from '../../../entity/dictionary.ts';
 import { formatMoment, formatNumber } from '../../../../kit/format/format.ts';
 import { useNames } from '../../useNames.ts';
 import { useWord, usePeriod } from './useWord.ts';
 import classes from './FilterChips.module.css';
+
+/** The filters that are shown as chips. */
+export function useChips(): { filter: string; at: number }[] {
+  const { resource, filters, views } = useFilteredList();
+  return chipsOf(filters, searchedField(resource), views);
+}
 
 /** `field | operator | value | ×`; each part opens its own editor. */
 export function FilterChips() {
