@@ -83,7 +83,7 @@ test('whether somebody who sees one unit keeps seeing the row is asked in the me
       ok(inspector.patch(`/indicator_value_history/${id}`, { value: 2 })),
     ),
   };
-  assert.deepEqual(counts, { start: 2, comment: 2, value: 4 });
+  assert.deepEqual(counts, { start: 2, comment: 2, value: 5 });
 });
 
 test('the report of a small object is seven messages: all of its lists are one, and its counts another', async () => {

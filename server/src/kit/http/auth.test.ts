@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { USER_TYPE } from '@plumbline/contract/kit/roles';
-import { newInspector, newSite, ok } from '#test/fixtures/inspectionSite.ts';
+import { created, newInspector, newSite, ok } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
-import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
+import type { TestApp } from '#test/fixtures/newTenant.ts';
 
 let app: TestApp;
 let site: Site;
@@ -14,33 +13,30 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Asks as a caller whom the server knows by now. */
-async function statuses(caller: Caller, description: string): Promise<number[]> {
-  const path = `/object/${site.object_id}`;
-  const answers = [await caller.get(path), await caller.patch(path, { description })];
-  return answers.map(({ status }) => status);
-}
-
-test('a caller who has changed since the last request is answered and refused as they are now', async () => {
+test('a change by somebody who has changed since their last one is refused as they are now', async () => {
   const { admin } = site.as;
-  const person = await newInspector(app, site, site.unit_id);
-  const descriptions: unknown[] = [];
-  const as = async (change: Record<string, unknown>) => {
-    await ok(admin.patch(`/user/${person.id}`, change));
-    const given = await statuses(person, JSON.stringify(change));
-    descriptions.push((await ok(admin.get(`/object/${site.object_id}`)))['description']);
-    return given;
+  const inspector = await newInspector(app, site, site.unit_id);
+  const { id: elsewhere } = await created(admin.post('/business_unit', { name: 'Elsewhere' }));
+  const { id: indicator_id } = await created(
+    admin.post('/measurement_indicator', { name: 'Oil', object_id: site.object_id }),
+  );
+  const given: number[] = [];
+  const add = async () => {
+    const measured_at = new Date(Date.UTC(2026, 1, 1, given.length)).toISOString();
+    const value = { indicator_id, value: 1, measured_at };
+    given.push((await inspector.post('/indicator_value_history', value)).status);
   };
-  const given = [
-    await as({ user_type_code: USER_TYPE.manager }),
-    await as({ user_type_code: USER_TYPE.inspector }),
-    await as({ is_active: false }),
-  ];
-  assert.deepEqual(given, [
-    [200, 200],
-    [200, 403],
-    [401, 401],
-  ]);
-  const written = JSON.stringify({ user_type_code: USER_TYPE.manager });
-  assert.deepEqual(descriptions, [written, written, written]);
+  const become = (change: Record<string, unknown>) =>
+    ok(admin.patch(`/user/${inspector.id}`, change));
+  await add();
+  await add();
+  await become({ business_unit_id: elsewhere });
+  await add();
+  await become({ business_unit_id: site.unit_id });
+  await add();
+  await become({ is_active: false });
+  await add();
+  assert.deepEqual(given, [201, 201, 404, 201, 401]);
+  const values = await ok(admin.get(`/indicator_value_history?filter=indicator=${indicator_id}`));
+  assert.equal(values['total'], 3);
 });
