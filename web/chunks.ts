@@ -35,7 +35,7 @@ const EVERYWHERE = [
     ),
   },
   // seldom changes either; the login page does without
-  { name: 'libraries', test: packages('@tanstack/.*', 'use-sync-external-store') },
+  { name: 'libraries', test: packages('@tanstack/.*') },
   { name: 'pages', test: sources('app/Pages') },
   { name: 'frame', test: sources('app/shell/Shell', 'app/prime', 'app/Toasts') },
   // unsent answers and copies of results; the login page loads it only where there may be some

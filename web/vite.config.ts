@@ -16,12 +16,6 @@ const modules = () => [react(), texts(), icons()];
 export default defineConfig({
   root: import.meta.dirname,
   define: { __CONTRACT__: JSON.stringify(contractHash()) },
-  // React has the hook itself
-  resolve: {
-    alias: {
-      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-    },
-  },
   plugins: [
     ...modules(),
     chunks(modules),

@@ -1,7 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconRefresh, IconSettingsOff, IconWifiOff } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
-import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ChunkError } from '../kit/chunk.ts';
@@ -9,6 +7,7 @@ import { serverReach } from '../kit/http/reach.ts';
 import { explain } from '../kit/http/refusals.ts';
 import { Page } from '../parts/page/Page.tsx';
 import { StateMessage } from '../ui/layout/StateMessage.tsx';
+import type { ProblemProps } from '../kit/router/router.ts';
 import { ICON } from '../ui/theme/tokens.ts';
 
 export function Retry({ retry }: { retry: () => void }) {
@@ -21,7 +20,7 @@ export function Retry({ retry }: { retry: () => void }) {
 }
 
 /** A page that crashed, or whose file failed to load. */
-export function PageProblem({ error, reset }: ErrorComponentProps) {
+export function PageProblem({ error, reset }: ProblemProps) {
   const t = useTranslations('app');
   if (error instanceof ChunkError) return <MissingPart reset={reset} />;
   return (
@@ -43,15 +42,7 @@ export function PageProblem({ error, reset }: ErrorComponentProps) {
 function MissingPart({ reset }: { reset: () => void }) {
   const t = useTranslations('http.chunk');
   const [still, setStill] = useState(false);
-  const router = useRouter();
-  useEffect(
-    () =>
-      serverReach.onBack(() => {
-        reset();
-        void router.invalidate();
-      }),
-    [reset, router],
-  );
+  useEffect(() => serverReach.onBack(reset), [reset]);
   const retry = async () => {
     const { away } = await serverReach.check();
     if (away === null) window.location.reload();

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
 import { connectBack } from '../kit/back.ts';
+import { RouterProvider } from '../kit/router/parts.tsx';
+import { keepScroll } from '../kit/router/scroll.ts';
 import { queryClient } from '../kit/http/queryClient.ts';
 import { connectNavigation } from '../kit/navigation.ts';
 import { watchSession } from '../kit/session/signedIn.ts';
@@ -24,7 +25,8 @@ export function connectPages(onRendered: () => void): void {
   watchSession();
   answerFromDevice();
   connectBack(router.history);
-  connectNavigation((path, options) => router.navigate({ href: path, ...options }));
-  router.subscribe('onResolved', ({ toLocation }) => notePath(toLocation.href));
-  router.subscribe('onRendered', onRendered);
+  connectNavigation((path, options) => router.navigate({ to: path, ...options }));
+  keepScroll(router);
+  router.resolved.subscribe((shown) => shown && notePath(shown.place.href));
+  router.rendered.subscribe(onRendered);
 }

@@ -6,9 +6,8 @@ import {
   IconCloudOff,
   IconRefresh,
 } from '@tabler/icons-react';
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { isUnreachable } from '../offline/copies/persister.ts';
 import { goTo } from '../kit/navigation.ts';
 import { paths } from '../kit/paths.ts';
@@ -16,6 +15,7 @@ import { explain } from '../kit/http/refusals.ts';
 import { Page } from '../parts/page/Page.tsx';
 import { StateMessage } from '../ui/layout/StateMessage.tsx';
 import { NotFoundState } from '../parts/page/NotFound.tsx';
+import type { ProblemProps } from '../kit/router/router.ts';
 import { ICON } from '../ui/theme/tokens.ts';
 import { countArgs } from '../kit/format/format.ts';
 import { useUnsent } from '../offline/outbox/useUnsent.ts';
@@ -63,7 +63,7 @@ export function NotFoundPage() {
 }
 
 /** The user could not be loaded for a reason other than a missing session (docs/coverage.md section 8). */
-export function UserProblem({ error, reset }: ErrorComponentProps) {
+export function UserProblem({ error, reset }: ProblemProps) {
   const app = useTranslations('app');
   const common = useTranslations('common');
   if (isUnreachable(error)) return <Unreachable reset={reset} />;
@@ -94,19 +94,14 @@ function Unreachable({ reset }: { reset: () => void }) {
   const app = useTranslations('app');
   const common = useTranslations('common');
   const unsent = useUnsent();
-  const router = useRouter();
-  const retry = useCallback(() => {
-    reset();
-    void router.invalidate();
-  }, [reset, router]);
   useEffect(() => {
-    const off = serverReach.onBack(retry);
-    const timer = setInterval(retry, AGAIN);
+    const off = serverReach.onBack(reset);
+    const timer = setInterval(reset, AGAIN);
     return () => {
       off();
       clearInterval(timer);
     };
-  }, [retry]);
+  }, [reset]);
   return (
     <main className={`centre ${classes.screen}`}>
       <StateMessage
@@ -119,7 +114,7 @@ function Unreachable({ reset }: { reset: () => void }) {
         <Button variant="default" onClick={() => void goTo(paths.logout())}>
           {common('sign_out')}
         </Button>
-        <Button leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />} onClick={retry}>
+        <Button leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />} onClick={reset}>
           {common('try_again')}
         </Button>
       </StateMessage>

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { ADMIN, ROUTES } from '../kit/paths.ts';
-import { router } from './router.tsx';
+import { LINK_ROUTES, ROUTES } from '../kit/paths.ts';
+import { AREA_ROUTES } from './areas.ts';
 
-test('routes every page, those of the work area within the admin area too, and no other', () => {
-  const pages = Object.values(ROUTES).flatMap(({ pattern, section }) =>
-    section === 'work' ? [pattern, ADMIN + pattern] : [pattern],
-  );
-  const paths = Object.keys(router.routesByPath).filter((path) => path !== '/$');
-  expect(new Set(paths)).toEqual(new Set(pages));
+test('every route has a page, and one only', () => {
+  const pages = [
+    ...AREA_ROUTES.map(({ route }) => route),
+    ...LINK_ROUTES,
+    ...(['login', 'logout', 'restricted'] as const),
+  ];
+  expect(pages.toSorted()).toEqual(Object.keys(ROUTES).toSorted());
 });

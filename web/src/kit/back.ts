@@ -1,4 +1,4 @@
-import type { RouterHistory } from '@tanstack/react-router';
+import type { RouterHistory } from '@tanstack/history';
 
 /** Something over the page that Back closes before it leaves the page. */
 interface Cover {

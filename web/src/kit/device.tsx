@@ -1,4 +1,3 @@
-import { replaceEqualDeep } from '@tanstack/react-query';
 import {
   createContext,
   useContext,
@@ -57,7 +56,8 @@ function watchWindow() {
       for (const list of Object.values(lists))
         list.addEventListener('change', change, { signal: controller.signal });
       // the window may have turned since the first render began
-      current = replaceEqualDeep(current, look());
+      const now = look();
+      if (JSON.stringify(now) !== JSON.stringify(current)) current = now;
       return () => controller.abort();
     },
   };

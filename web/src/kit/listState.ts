@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { useNavigate, useSearch } from './router/parts.tsx';
 import { LIST_SEARCH, readSearch, type SearchValues } from './search.ts';
 
 /** The query of a list, in the words of both the wire and the address bar (docs/wire.md "Lists"). */
@@ -69,17 +69,12 @@ export type ChangeList = (change: StateChange, asStep?: boolean) => void;
 
 /** A list's query, kept in the address. */
 export function useListState(): [ListState, ChangeList] {
-  const state: ListState = useSearch({
-    strict: false,
-    select: listStateOf,
-    structuralSharing: true,
-  });
+  const state = useSearch(listStateOf);
   const navigate = useNavigate();
   const change = useCallback<ChangeList>(
     (next, asStep = isStep(state, next)) =>
       void navigate({
-        to: '.',
-        search: (now: SearchValues) => changedSearch(now, next),
+        change: (now: SearchValues) => changedSearch(now, next),
         replace: !asStep,
       }),
     [navigate, state],

@@ -120,6 +120,17 @@ function fits(pattern: string, pathname: string): boolean {
   );
 }
 
+/** The parameters in a path. */
+export function paramsIn(path: string): Record<string, string> {
+  const route = matchRoute(path);
+  if (route === null) return {};
+  const want = withoutAdmin(ROUTES[route].pattern).split('/');
+  const have = withoutAdmin(pathnameOf(path)).split('/');
+  return Object.fromEntries(
+    want.flatMap((part, i) => (part.startsWith('$') ? [[part.slice(1), have[i] ?? '']] : [])),
+  );
+}
+
 /** Home is shared by work and admin. */
 const hasTwin = (name: RouteName) => name === 'home' || ROUTES[name].section === 'work';
 

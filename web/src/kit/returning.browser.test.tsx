@@ -1,4 +1,4 @@
-import { createMemoryHistory } from '@tanstack/react-router';
+import { createMemoryHistory } from '@tanstack/history';
 import { userEvent } from 'vitest/browser';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rowToReturnTo, watchReturns } from './returning.ts';

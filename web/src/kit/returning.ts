@@ -1,4 +1,4 @@
-import type { RouterHistory } from '@tanstack/react-router';
+import type { RouterHistory } from '@tanstack/history';
 import { mapOfUser } from './session/mapOfUser.ts';
 
 /** The element that had the focus or was pressed when a page was left. */

@@ -1,7 +1,7 @@
 import type { EntityName } from '@plumbline/contract/schemas';
-import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { ParamsOf, RouteName } from './paths.ts';
+import { useView } from './router/parts.tsx';
 
 /** The main content of a page: the list of an entity, or the row named by a route parameter. */
 export type PageSubject = { list: EntityName } | { one: EntityName; by: ParamName };
@@ -23,4 +23,4 @@ export interface AreaRoute {
 
 /** The parameters of the current route. */
 export const useRouteParams = <N extends RouteName>(_route: N): ParamsOf<N> =>
-  useParams({ strict: false }) as ParamsOf<N>; // the router has matched the route's pattern
+  (useView()?.params ?? {}) as ParamsOf<N>; // the route's pattern has been matched

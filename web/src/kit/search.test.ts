@@ -81,7 +81,7 @@ for (const route of Object.keys(ROUTES) as RouteName[])
     test(`reads ${fits || 'nothing'} from the address of ${route}`, () => {
       expect(searchOf(route)(parseSearch(`?${fits}&strange=1`))).toEqual(values);
       expect(searchOf(route)(parseSearch(`?${fitsNot}`))).toEqual({});
-      // the router validates what it has validated before, and what it has written
+      // also what it has read before, and what was written
       expect(searchOf(route)(parseSearch(writeSearch(values as Record<string, unknown>)))).toEqual(
         values,
       );

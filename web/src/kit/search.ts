@@ -1,7 +1,7 @@
 import { isUuid } from '@plumbline/contract/kit/literals';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { RouteName } from './paths.ts';
+import { useNavigate, useSearch } from './router/parts.tsx';
 
 /** The search parameters of an address: text, or arrays for repeated keys. */
 export type SearchValues = Record<string, unknown>;
@@ -163,7 +163,7 @@ export const readSearch = <R extends Readers>(readers: R, search: SearchValues):
       .filter(([, value]) => value !== undefined),
   ) as Values<R>; // each key by its reader
 
-/** The search of a route, for the router. */
+/** Reads the search of a route. */
 export const searchOf =
   <N extends RouteName>(route: N) =>
   (search: SearchValues): SearchOf<N> =>
@@ -198,8 +198,7 @@ export function useChangeSearch<N extends RouteName>(_route: N): (values: Search
   return useCallback(
     (values: SearchOf<N>) =>
       void navigate({
-        to: '.',
-        search: (now: SearchValues) => ({ ...now, ...values }),
+        change: (now: SearchValues) => ({ ...now, ...values }),
         replace: true,
       }),
     [navigate],
@@ -211,10 +210,7 @@ export function useSearchValue<N extends RouteName, K extends ValueOf<N>>(
   route: N,
   name: K,
 ): [SearchOf<N>[K], (value: SearchOf<N>[K]) => void] {
-  const value = useSearch({
-    strict: false,
-    select: (search: SearchValues) => searchOf(route)(search)[name],
-  }) as SearchOf<N>[K]; // the routes are built from a list, so the router's types do not know them
+  const value = useSearch((search) => searchOf(route)(search)[name]);
   const changeSearch = useChangeSearch(route);
   const change = useCallback(
     (next: SearchOf<N>[K]) => changeSearch({ [name]: next } as SearchOf<N>), // one value of it

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { PageLink } from '../../kit/router/parts.tsx';
 import { useTranslations } from 'use-intl';
 import { useMe, useRole } from '../../kit/session/me.ts';
 import { countArgs } from '../../kit/format/format.ts';
@@ -19,7 +19,7 @@ export function LicenseBanner() {
   return (
     <div role="status" className={`row line-above ${classes.banner}`}>
       <p>{license.is_read_only ? t('ended') : t('grace', { n })}</p>
-      {role === 'superuser' && <Link to="/license">{common('page.license')}</Link>}
+      {role === 'superuser' && <PageLink to="/license">{common('page.license')}</PageLink>}
     </div>
   );
 }
@@ -33,7 +33,7 @@ export function LowCreditsBanner() {
   return (
     <div role="status" className={`row line-above ${classes.banner}`}>
       <p>{t('low', countArgs(low_credits))}</p>
-      <Link to="/balance">{common('page.balance')}</Link>
+      <PageLink to="/balance">{common('page.balance')}</PageLink>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useLocation } from '@tanstack/react-router';
+import { useLocation } from '../../kit/router/parts.tsx';
 import { askToSignIn, goesOnLocked } from '../../kit/session/expiry.ts';
 import { useReach } from '../../kit/http/reach.ts';
 import { useSession } from '../../kit/session/sessionStore.ts';

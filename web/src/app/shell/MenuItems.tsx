@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { PageLink } from '../../kit/router/parts.tsx';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
 import { inArea, ROUTES } from '../../kit/paths.ts';
@@ -60,7 +60,7 @@ function MenuItem({
   const name = t(entry.route);
   return (
     <RailTooltip name={name} open={open}>
-      <Link
+      <PageLink
         to={inArea(ROUTES[entry.route].pattern, inAdmin)}
         className={classes.item}
         data-active={active || undefined}
@@ -76,7 +76,7 @@ function MenuItem({
         {open && entry.count && count !== undefined && (
           <span className="size-12 regular faint num">{formatNumber(count)}</span>
         )}
-      </Link>
+      </PageLink>
     </RailTooltip>
   );
 }

@@ -11,7 +11,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { Link } from '@tanstack/react-router';
+import { PageLink } from '../../kit/router/parts.tsx';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
 import { useMe } from '../../kit/session/me.ts';
@@ -133,7 +133,9 @@ function MoreNotices({ close }: { close: () => void }) {
         leftSection={<IconBell size={18} stroke={1.6} aria-hidden />}
         aria-label={count === undefined ? t('title') : unreadWords(count)}
         onClick={close}
-        renderRoot={(props: Record<string, unknown>) => <Link {...props} to={paths.notices()} />}
+        renderRoot={(props: Record<string, unknown>) => (
+          <PageLink {...props} to={paths.notices()} />
+        )}
       >
         {t('title')}
         {!!count && (

@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconQrcode } from '@tabler/icons-react';
-import { Link, useMatches } from '@tanstack/react-router';
+import { PageLink, useView } from '../../kit/router/parts.tsx';
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { openScanner } from '../../kit/scanner.ts';
@@ -53,7 +53,7 @@ export function PhoneTabs() {
 /** Above the tabs if the page's head has no pill, and only when there is something to report. */
 function UrgentPill() {
   const { loud } = useSyncPhase();
-  const inHead = useMatches().some((match) => match.staticData.pillInHead === true);
+  const inHead = useView()?.pillInHead;
   if (inHead || !loud) return null;
   return (
     <div className={`absolute ${classes.pill}`}>
@@ -82,7 +82,7 @@ function PhoneTab({ entry }: { entry: MenuEntry }) {
   const count = entry.count === 'todo' ? counts.todo : undefined;
   const Icon = entry.icon;
   return (
-    <Link
+    <PageLink
       to={inArea(ROUTES[entry.route].pattern, inAdmin)}
       className={classes.tab}
       data-active={active || undefined}
@@ -92,6 +92,6 @@ function PhoneTab({ entry }: { entry: MenuEntry }) {
         <Icon size={22} stroke={1.6} aria-hidden />
       </CountedIcon>
       <span>{t(entry.route)}</span>
-    </Link>
+    </PageLink>
   );
 }

@@ -1,4 +1,4 @@
-import { Outlet, useMatches, useRouter, type RouterHistory } from '@tanstack/react-router';
+import { Outlet, useRouter, useView } from '../../kit/router/parts.tsx';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { VisuallyHidden } from '@mantine/core';
@@ -57,8 +57,8 @@ function Frame() {
   const role = useRole();
   const mayTell = useMay('device.tell');
   const { locale } = useLanguage();
-  const history = useRouter().history as RouterHistory; // the type of our router is not known here
-  const fullScreen = useMatches().some((match) => match.staticData.ownsPhone === true);
+  const { history } = useRouter();
+  const fullScreen = useView()?.ownsPhone === true;
   const alone = fullScreen && (phone || low);
   useEffect(() => watchReturns(history), [history]);
   useEffect(keepCopies, []);

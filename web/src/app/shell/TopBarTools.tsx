@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { PageLink } from '../../kit/router/parts.tsx';
 import { useTranslations } from 'use-intl';
 import { openScanner } from '../../kit/scanner.ts';
 import { formatWeekday } from '../../kit/format/weekday.ts';
@@ -44,7 +44,7 @@ export function MenuTool({ entry }: { entry: MenuEntry }) {
   const Icon = entry.icon;
   return (
     <Tooltip label={t(entry.route)}>
-      <Link
+      <PageLink
         to={inArea(ROUTES[entry.route].pattern, inAdmin)}
         className={`hover ${classes.tool}`}
         data-active={active || undefined}
@@ -54,7 +54,7 @@ export function MenuTool({ entry }: { entry: MenuEntry }) {
         <CountedIcon label={count ? formatNumber(count) : null}>
           <Icon size={18} stroke={1.6} aria-hidden />
         </CountedIcon>
-      </Link>
+      </PageLink>
     </Tooltip>
   );
 }

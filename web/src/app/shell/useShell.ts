@@ -4,7 +4,7 @@ import type { RowsPage } from '@plumbline/contract/kit/rows';
 import type { StatsView } from '@plumbline/contract/stats/schemas';
 import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
+import { useLocation } from '../../kit/router/parts.tsx';
 import { tenantQuery } from '../../areas/account/tenantQuery.ts';
 import { unreadQuery } from '../../areas/notices/unread.ts';
 import { now, toDevice } from '../../kit/clock.ts';

@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { noticePage } from '@plumbline/contract/notices/pages';
 import { noticeText } from '@plumbline/contract/notices/texts';
-import { Link } from '@tanstack/react-router';
+import { PageLink } from '../../kit/router/parts.tsx';
 import { useTranslations } from 'use-intl';
 import type { NoticeKind } from '@plumbline/contract/notices/kinds';
 import {
@@ -56,7 +56,7 @@ export function NoticeRow({ notice, isGone }: { notice: KnownNotice; isGone: boo
       {path === undefined ? (
         <UnstyledButton {...row} />
       ) : (
-        <Link {...row} to={inArea(path, inAdmin)} search={parseSearch(search)} />
+        <PageLink {...row} to={inArea(path, inAdmin)} search={parseSearch(search)} />
       )}
     </li>
   );

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { PageLink } from '../../kit/router/parts.tsx';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import { useMay } from '../../kit/session/may.ts';
@@ -16,7 +16,7 @@ export function SettingsLink() {
         data-phone="lg"
         aria-label={name}
         renderRoot={(props: Record<string, unknown>) => (
-          <Link {...props} to={paths.noticeSettings()} />
+          <PageLink {...props} to={paths.noticeSettings()} />
         )}
       >
         <IconSettings size={18} stroke={1.6} aria-hidden />

@@ -1,13 +1,13 @@
 import { Anchor, type AnchorProps } from '@mantine/core';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { PageLink, useLocation, useNavigate } from '../../kit/router/parts.tsx';
 import type { ReactNode } from 'react';
 import { inArea, isAdminPath, type PathTo, type RouteName } from '../../kit/paths.ts';
-import type { SearchOf } from '../../kit/search.ts';
+import type { SearchOf, SearchValues } from '../../kit/search.ts';
 import { useRole } from '../../kit/session/me.ts';
 
 /** Whether links stay in the admin area: by the address, or on shared pages by the role. */
 export function useInAdmin(): boolean {
-  const here = useLocation({ select: ({ pathname }) => isAdminPath(pathname) });
+  const here = useLocation(({ pathname }) => isAdminPath(pathname));
   const role = useRole();
   return here || role === 'admin' || role === 'superuser';
 }
@@ -19,7 +19,7 @@ export function useGo(): {
 } {
   const navigate = useNavigate();
   const admin = useInAdmin();
-  return (path: string, options?: { replace?: boolean; search?: object }) =>
+  return (path: string, options?: { replace?: boolean; search?: SearchValues }) =>
     void navigate({ to: inArea(path, admin), ...options });
 }
 
@@ -43,7 +43,7 @@ export function AppLink<N extends RouteName>({ to, search, children, ...rest }: 
     <Anchor
       {...rest}
       renderRoot={(props: Record<string, unknown>) => (
-        <Link {...props} to={inArea(to, admin)} search={search} />
+        <PageLink {...props} to={inArea(to, admin)} search={search} />
       )}
     >
       {children}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import classes from './PageHeader.module.css';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useCanGoBack } from '@tanstack/react-router';
+import { useCanGoBack } from '../../kit/router/parts.tsx';
 import { useTranslations } from 'use-intl';
 import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
 import { AppLink, useGo } from './AppLink.tsx';

@@ -137,7 +137,7 @@ test('what is typed is not thrown away without a question when the page below is
   page.router.history.push('/elsewhere');
   await expect.element(page.getByText('Leave without saving?')).toBeVisible();
   await page.getByRole('button', { name: 'Keep editing' }).click();
-  expect(page.router.state.location.pathname).toBe('/');
+  expect(page.router.state.current().location.pathname).toBe('/');
   await page.getByRole('button', { name: 'Back' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('New house');
 });

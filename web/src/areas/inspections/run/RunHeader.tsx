@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useCanGoBack } from '@tanstack/react-router';
+import { useCanGoBack } from '../../../kit/router/parts.tsx';
 import { useTranslations } from 'use-intl';
 import { formatMoment, formatNumber } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';

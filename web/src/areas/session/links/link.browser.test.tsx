@@ -12,7 +12,7 @@ test('a page that is being left asks about no empty token, and keeps what it sho
   const { result, act, router } = await linkOf('/invitation#first');
   await expect.poll(() => result.current.link).toEqual(LINK);
   await act(() => router.history.push('/login'));
-  await expect.poll(() => router.state.location.pathname).toBe('/login');
+  await expect.poll(() => router.state.current().location.pathname).toBe('/login');
   expect(result.current).toMatchObject({ token: 'first', link: LINK });
   expect(calls.map(({ body }) => body)).toEqual([{ token: 'first' }]);
 });

@@ -1,13 +1,13 @@
 import type { LinkFault, LinkKind, LinkView } from '@plumbline/contract/accounts/schemas';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
+import { useLocation } from '../../../kit/router/parts.tsx';
 import { useState } from 'react';
 import { api } from '../../../kit/http/api.ts';
 import { RefusalError } from '../../../kit/http/errors.ts';
 
 /** The token is behind the #, which browsers send to no server. A page that is being left keeps its own. */
 export function useToken(): string {
-  const hash = useLocation({ select: (location) => location.hash });
+  const hash = useLocation(({ hash }) => hash);
   const [token, setToken] = useState(hash);
   if (hash !== '' && hash !== token) setToken(hash);
   return token;

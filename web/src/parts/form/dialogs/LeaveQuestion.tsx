@@ -1,4 +1,4 @@
-import { useBlocker } from '@tanstack/react-router';
+import { useBlocker } from '../../../kit/router/parts.tsx';
 import { useTranslations } from 'use-intl';
 import { isPageCovered } from '../../../kit/back.ts';
 import { Confirm } from '../../../ui/overlays/Confirm.tsx';
@@ -7,23 +7,22 @@ import { isLeaving } from './leaving.ts';
 /** Asks before leaving a page with unsaved changes; switching its tabs is not leaving. */
 export function LeaveQuestion({ active }: { active: () => boolean }) {
   const t = useTranslations('form');
-  const blocker = useBlocker({
+  const question = useBlocker({
     // the way back closes what lies over the page, with a question of its own
-    shouldBlockFn: ({ current, next, action }) =>
+    isAsked: ({ current, next, action }) =>
       active() && isLeaving(current, next) && !(action === 'BACK' && isPageCovered()),
-    enableBeforeUnload: active,
-    withResolver: true,
+    isUnsaved: active,
   });
   return (
     <Confirm
-      opened={blocker.status === 'blocked'}
-      onClose={() => blocker.reset?.()}
+      opened={question !== null}
+      onClose={() => question?.stay()}
       title={t('leave.title')}
       consequence={t('leave.text')}
       verb={t('leave.verb')}
       keep={t('leave.keep')}
       danger
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => question?.leave()}
     />
   );
 }
