@@ -6,6 +6,7 @@ import type { Role } from '@plumbline/contract/kit/roles';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import { asciiAddress } from '#kit/asciiAddress.ts';
+import { DATABASE_CLOCK } from '#kit/clock.ts';
 import type { CallerCheck, Ctx, Deps } from '#kit/ctx.ts';
 import type { Actor, Scope } from '#kit/model/actor.ts';
 import { Lru } from '#kit/lru.ts';
@@ -84,7 +85,7 @@ export async function forReader<T>(
   answer: (caller: Caller & { ahead?: ReadAhead }) => Promise<T>,
 ): Promise<T> {
   const token = await readToken(deps, credentials);
-  const presumed = presumedCaller(token);
+  const presumed = presumedCaller(deps, token);
   if (!presumed)
     return await answer(await callerWith(deps, token, await readSession(deps, token.claims)));
   const begun = performance.now();
@@ -123,6 +124,7 @@ export class PresumedCaller implements Caller, CallerCheck {
   }
 
   confirm(rows: unknown[]): void {
+    this.isConfirmed = false; // a transaction may be tried again
     const row = rows[0] as SessionRow | undefined; // as selected
     const { claims } = this.token;
     const known = callers.get(claims.session_id);
@@ -160,7 +162,7 @@ export async function callerOfChange(
   credentials: Credentials,
 ): Promise<Caller | PresumedCaller> {
   const token = await readToken(deps, credentials);
-  const presumed = presumedCaller(token);
+  const presumed = presumedCaller(deps, token);
   return presumed
     ? new PresumedCaller(deps, token, presumed)
     : await callerWith(deps, token, await readSession(deps, token.claims));
@@ -180,10 +182,13 @@ const isAbout = (now: Date, presumed: Date, waited: number): boolean => {
   return later > -CLOCKS_APART_MS && later < waited + CLOCKS_APART_MS;
 };
 
-/** The caller as last read, unless that is known to have changed, at the time that has come by the clock of the process. */
-function presumedCaller({ claims, mayBeLive }: Token): Caller | undefined {
+/**
+ * The caller as last read, unless that is known to have changed, at the time that has come by the clock of the process. A
+ * clock other than the database's may stand still.
+ */
+function presumedCaller({ clock }: Deps, { claims, mayBeLive }: Token): Caller | undefined {
   const caller = callers.get(claims.session_id);
-  if (!caller || !mayBeLive) return undefined;
+  if (!caller || !mayBeLive || clock !== DATABASE_CLOCK) return undefined;
   const now = new Date(caller.moment + performance.now() - caller.read_at);
   return { actor: caller.actor, now };
 }
