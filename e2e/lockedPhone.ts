@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { answer, item } from './runnerPage.ts';
-import { waitUntil } from './waitUntil.ts';
+import { draftsAreStored } from './storedEntries.ts';
 import type { ApiCaller } from './world.ts';
 
 export const PIN = '519274';
@@ -57,26 +57,6 @@ export const rawStorage = (page: Page): Promise<string> =>
     return texts.join('\n');
   });
 
-/** Until so many texts that are being typed are on the disk: sealing them takes a moment. */
-const keepsDrafts = (page: Page, count: number) =>
-  waitUntil(
-    async () =>
-      (await page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            const opening = indexedDB.open('plumbline');
-            opening.addEventListener('success', () => {
-              const drafts = opening.result.transaction('drafts').objectStore('drafts').count();
-              drafts.addEventListener('success', () => {
-                opening.result.close();
-                resolve(drafts.result);
-              });
-            });
-          }),
-      )) === count,
-    `${count} drafts are stored`,
-  );
-
 /** Answers two items with the network cut. */
 export async function answerOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
@@ -84,9 +64,9 @@ export async function answerOffline(page: Page): Promise<void> {
   const casing = item(page, 'Casing and bolts');
   await answer(page, 'Casing and bolts', 'Critical').click();
   await casing.getByRole('textbox').fill(WORD);
-  await keepsDrafts(page, 1);
+  await draftsAreStored(page, 1);
   await casing.getByRole('textbox').blur();
-  await keepsDrafts(page, 0);
+  await draftsAreStored(page, 0);
   await page.getByRole('button', { name: 'Offline: 2 entries not sent' }).waitFor();
 }
 

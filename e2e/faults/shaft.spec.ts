@@ -13,6 +13,7 @@ import { noisePicture } from '../noisePicture.ts';
 import { filesOf } from '../photoWorld.ts';
 import { answer, item } from '../runnerPage.ts';
 import { serve, type RunningServer } from '../serve.ts';
+import { areStored } from '../storedEntries.ts';
 import { makeWorld, type JsonRow, type JourneyWorld } from '../world.ts';
 import { waitUntil } from '../waitUntil.ts';
 
@@ -149,24 +150,6 @@ async function complete(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Complete when connected' }).click();
   await page.getByRole('heading', { name: 'Completed on this device' }).waitFor();
 }
-
-/** Waits until the disk has so many entries: the page shows them a moment earlier. */
-const areStored = (page: Page, count: number): Promise<void> =>
-  waitUntil(
-    () =>
-      page.evaluate(async (least) => {
-        const open = indexedDB.open('plumbline');
-        const stored = await new Promise<number>((resolve) => {
-          open.addEventListener('success', () => {
-            const counting = open.result.transaction('answers').objectStore('answers').count();
-            counting.addEventListener('success', () => resolve(counting.result));
-          });
-        });
-        open.result.close();
-        return stored >= least;
-      }, count),
-    `${count} entries are stored`,
-  );
 
 /** A composite with a detail for each pump, most of them answered in one go; the phone dies in the middle. */
 async function doAll(scene: Scene): Promise<void> {

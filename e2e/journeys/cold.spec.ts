@@ -6,6 +6,7 @@ import { isInstalled, keeps, storedHashes } from '../keptRows.ts';
 import { expectNotFound } from '../notFound.ts';
 import { answer, isChosen, item } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
+import { areStored } from '../storedEntries.ts';
 import { waitUntil } from '../waitUntil.ts';
 import { caller, PASSWORD, startInspection } from '../world.ts';
 import type { ApiCaller } from '../world.ts';
@@ -40,6 +41,7 @@ test('a phone without a connection opens the runner after a reload, with its ans
   await answer(page, 'Leak seen', 'No').click();
   await answer(page, 'Casing and bolts', 'OK').click();
   await page.getByRole('button', { name: 'Offline: 2 entries not sent' }).waitFor();
+  await areStored(page, 2);
   await page.reload();
   await isChosen(page, 'Guard in place', 'Yes');
   await isChosen(page, 'Leak seen', 'No');

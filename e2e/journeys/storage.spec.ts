@@ -7,6 +7,7 @@ import { noisePicture } from '../noisePicture.ts';
 import { photoTemplate } from '../photoWorld.ts';
 import { answer, item } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
+import { areStored } from '../storedEntries.ts';
 import { waitUntil } from '../waitUntil.ts';
 import { planInspection, startInspection } from '../world.ts';
 
@@ -116,24 +117,6 @@ test('pictures that can be fetched again make room for a photo that exists only 
   assert.deepEqual(errors, []);
 });
 
-/** The number of entries on the disk. */
-const storedEntries = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    const exists = (await indexedDB.databases()).some(({ name }) => name === 'plumbline');
-    if (!exists) return 0; // opening it would create it, and differently from the page
-    return await new Promise<number>((resolve) => {
-      const opening = indexedDB.open('plumbline');
-      opening.addEventListener('success', () => {
-        const db = opening.result;
-        const counting = db.transaction('answers').objectStore('answers').count();
-        counting.addEventListener('success', () => {
-          db.close();
-          resolve(counting.result);
-        });
-      });
-    });
-  });
-
 /** What was under way in a deleted database ends with it. */
 const besides = (errors: readonly string[]) =>
   errors.filter((one) => !/^AbortError$|The database is deleted/.test(one));
@@ -174,7 +157,7 @@ test('entries that the browser deletes are not forgotten by an open page, and a 
   await evict(page, 'plumbline');
   await answer(page, 'Leak seen', 'No').click();
   await page.getByRole('button', { name: /2 entries/ }).waitFor();
-  await waitUntil(async () => (await storedEntries(page)) === 2, 'both are on the disk again');
+  await areStored(page, 2); // again
   await page.reload();
   await page.unroute('**/api/**');
   await page.goto(`/inspections/info/${id}/run`);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { keeps } from '../keptRows.ts';
 import { answer, isChosen, item, sheet } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
+import { areStored } from '../storedEntries.ts';
 import { planInspection } from '../world.ts';
 
 /** Inspections that nobody has planned, made on a phone without a network. */
@@ -56,6 +57,7 @@ test('an inspection planned, done and completed without a network arrives once, 
   const { page, errors } = await planOffline();
   await answer(page, 'Guard in place', 'Yes').click();
   await answer(page, 'Leak seen', 'No').click();
+  await areStored(page, 4); // with the plan and the start
   await page.reload();
   await isChosen(page, 'Leak seen', 'No');
   await answer(page, 'Casing and bolts', 'OK').click();

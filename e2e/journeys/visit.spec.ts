@@ -4,6 +4,7 @@ import { keeps } from '../keptRows.ts';
 import { answer, isChosen, item, sheet } from '../runnerPage.ts';
 import { waitUntil } from '../waitUntil.ts';
 import { openStage } from '../stage.ts';
+import { areStored } from '../storedEntries.ts';
 import { planInspection } from '../world.ts';
 
 /** A whole visit without a network: what was planned is on the phone before it is opened. */
@@ -27,6 +28,7 @@ test('an inspection that nobody opened here is started, answered and completed w
   await answer(page, 'Guard in place', 'Yes').click();
   await answer(page, 'Leak seen', 'No').click();
   await answer(page, 'Casing and bolts', 'OK').click();
+  await areStored(page, 4); // with the start
   await page.reload();
   await isChosen(page, 'Leak seen', 'No');
   await item(page, 'Bearing temperature').getByRole('textbox').fill('20');
