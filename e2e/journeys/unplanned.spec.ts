@@ -101,7 +101,8 @@ test('an inspection planned, done and completed without a network arrives once, 
 test('a plan that the server refuses says why, keeps all that was done, and is given up only as a whole', async () => {
   const { page } = await planOffline();
   await answer(page, 'Guard in place', 'Yes').click();
-  await page.getByRole('button', { name: /2 entries/ }).waitFor(); // the device has stored it
+  await page.getByRole('button', { name: /2 entries/ }).waitFor();
+  await areStored(page, 3); // with the start
   await page.goto('/activity/todo');
   const { admin, pump } = stage.world;
   await admin.delete(`/object/${pump.id}`);

@@ -105,7 +105,7 @@ test('a completion that waits can be taken back', async () => {
 test('an inspection cancelled without a network is cancelled once there is one, with its reason', async () => {
   const { id, page } = await startOffline();
   await answer(page, 'Guard in place', 'Yes').click();
-  await page.getByRole('button', { name: /2 entries/ }).waitFor(); // the device has stored it
+  await areStored(page, 2); // with the start
   await page.goto(`/inspections/info/${id}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Cancel inspection' }).click();
@@ -127,7 +127,7 @@ test('an inspection cancelled without a network is cancelled once there is one, 
 
 test('a comment saved without a network is shown here and arrives after the start', async () => {
   const { id, page } = await startOffline();
-  await page.getByRole('button', { name: /1 entry/ }).waitFor(); // the device has stored the start
+  await areStored(page, 1); // the start
   await page.goto(`/inspections/info/${id}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Edit comment' }).click();
