@@ -14,8 +14,8 @@ export const container = (): ServiceWorkerContainer | null =>
 export const isOnDevice = (): boolean =>
   'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 
-/** Lets a newer build that was fetched earlier take over: the page reloads before it shows anything. */
-export async function renewBuild(): Promise<void> {
+/** Lets a newer build that was fetched earlier take over: the page reloads before it shows anything. Resolves if it stays. */
+export async function renewBuild(longest = PATIENCE): Promise<void> {
   const workers = container();
   if (workers?.controller == null) return;
   const waiting = (await workers.getRegistration().catch(() => undefined))?.waiting;
@@ -33,7 +33,7 @@ export async function renewBuild(): Promise<void> {
       port1.close();
       resolve();
     };
-    const patience = setTimeout(goOn, PATIENCE);
+    const patience = setTimeout(goOn, longest);
     workers.addEventListener('controllerchange', begin, { once: true });
     port1.addEventListener('message', ({ data }) => data === false && goOn());
     port1.start();

@@ -76,8 +76,11 @@ const ASKED_EVERY = 60 * 60_000;
 /** The builds that their user knows of. */
 const told = new WeakSet<ServiceWorker>();
 
+/** The time for which its user waits for it, in milliseconds: a busy phone takes longer than a start may. */
+const ASKED_PATIENCE = 60_000;
+
 async function takeOver(): Promise<void> {
-  await renewBuild();
+  await renewBuild(ASKED_PATIENCE);
   notify({ text: translator('sync')('new_build.others') }); // else this page would be gone
 }
 
