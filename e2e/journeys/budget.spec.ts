@@ -68,7 +68,7 @@ const PAGES: [user: 'admin' | 'superuser', path: string, kilobytes: number, requ
   ['admin', '/activity/todo', 241, 49],
   ['admin', '/activity/closed', 222.5, 34],
   ['admin', '/objects', 248.5, 43],
-  ['admin', '/indicators', 247, 42],
+  ['admin', '/indicators', 247.5, 42],
   ['admin', '/business', 242.5, 41],
   ['admin', '/inspections', 245, 39],
   ['admin', '/templates', 245.5, 38],
