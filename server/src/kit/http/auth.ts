@@ -6,15 +6,13 @@ import type { Role } from '@plumbline/contract/kit/roles';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import { asciiAddress } from '#kit/asciiAddress.ts';
-import { DATABASE_CLOCK } from '#kit/clock.ts';
-import type { CallerCheck, Ctx, Deps } from '#kit/ctx.ts';
+import type { Ctx, Deps } from '#kit/ctx.ts';
 import type { Actor, Scope } from '#kit/model/actor.ts';
 import { Lru } from '#kit/lru.ts';
 import { inTenant } from '#kit/db/transaction.ts';
-import type { ReadAhead, ReadQuery } from '#kit/db/statement.ts';
 import { claimsOf, MAX_CACHED } from './tokens.ts';
 import type { Claims } from './tokens.ts';
-import { lookUpOf, queryOf, readSession, readSessions } from './sessions.ts';
+import { readSession, readSessions } from './sessions.ts';
 import type { SessionRow } from './sessions.ts';
 
 /** Number of callers that a process remembers; each may have a long list of units. */
@@ -28,11 +26,11 @@ export interface Caller {
   actor: Actor;
   now: Date;
 }
-interface Credentials {
+export interface Credentials {
   authorization: string | undefined;
   address: string;
 }
-interface Token {
+export interface Token {
   token: string;
   claims: Claims;
   mayBeLive: boolean;
@@ -40,12 +38,14 @@ interface Token {
 
 /** The caller according to the Authorization header, and the time; any fault is the same 401. */
 export async function authenticate(deps: Deps, credentials: Credentials): Promise<Caller> {
-  const token = await readToken(deps, credentials);
-  return await callerWith(deps, token, await readSession(deps, token.claims));
+  return await callerWith(deps, await readRequestToken(deps, credentials));
 }
 
 /** Reads the token, and counts the request against the limits. */
-async function readToken(deps: Deps, { authorization, address }: Credentials): Promise<Token> {
+export async function readRequestToken(
+  deps: Deps,
+  { authorization, address }: Credentials,
+): Promise<Token> {
   const token = tokenOf(authorization);
   const claims = await claimsOf(deps, token).catch((error: unknown) => {
     deps.limits.anonymous(address);
@@ -57,11 +57,13 @@ async function readToken(deps: Deps, { authorization, address }: Credentials): P
   return { token, claims, mayBeLive };
 }
 
-async function callerWith(
+/** The present caller with a token; looks up the session, unless that is under way. */
+export async function callerWith(
   deps: Deps,
   { token, claims, mayBeLive }: Token,
-  row: SessionRow | undefined,
+  lookUp = readSession(deps, claims),
 ): Promise<Caller> {
+  const row = await lookUp;
   if (!row) {
     if (mayBeLive) deps.limits.returnToken(claims);
     endedSessions.set(token, true);
@@ -69,128 +71,9 @@ async function callerWith(
   }
   // When a suspended tenant is reinstated, its keys work again.
   endedSessions.delete(token);
-  noteUse(deps, claims, row);
+  noteSessionUse(deps, claims, row);
   const { actor } = await callerOf(deps, claims.tenant_id, row);
-  return { actor, now: new Date(row.moment) };
-}
-
-/**
- * Answers a request that only reads. It begins for the caller as last read, and the look-up of the session goes with the
- * first read: one message instead of two. Nothing is answered, and nothing refused, before the look-up has shown the
- * same caller; for any other one the request begins again.
- */
-export async function forReader<T>(
-  deps: Deps,
-  credentials: Credentials,
-  answer: (caller: Caller & { ahead?: ReadAhead }) => Promise<T>,
-): Promise<T> {
-  const token = await readToken(deps, credentials);
-  const presumed = presumedCaller(deps, token);
-  if (!presumed)
-    return await answer(await callerWith(deps, token, await readSession(deps, token.claims)));
-  const begun = performance.now();
-  const lookUp = await lookUpOf(deps, token.claims, true);
-  const outcome = await settled(answer({ ...presumed, ahead: lookUp }));
-  const caller = await callerWith(deps, token, await lookUp.found(token.claims));
-  const waited = performance.now() - begun;
-  if (caller.actor !== presumed.actor || !isAbout(caller.now, presumed.now, waited))
-    return await answer(caller);
-  if ('error' in outcome) throw outcome.error;
-  return outcome.value;
-}
-
-/** The caller has changed since the process last read them. */
-class CallerChanged extends Error {}
-
-/**
- * The caller of a change as last read: its transaction looks up the session with the first rows that it locks, and
- * commits nothing for another caller.
- */
-export class PresumedCaller implements Caller, CallerCheck {
-  readonly actor: Actor;
-  readonly now: Date;
-  readonly query: ReadQuery;
-  private readonly deps: Deps;
-  private readonly token: Token;
-  private readonly begun = performance.now();
-  private isConfirmed = false;
-
-  constructor(deps: Deps, token: Token, { actor, now }: Caller) {
-    this.actor = actor;
-    this.now = now;
-    this.query = queryOf(deps, token.claims);
-    this.deps = deps;
-    this.token = token;
-  }
-
-  confirm(rows: unknown[]): void {
-    this.isConfirmed = false; // a transaction may be tried again
-    const row = rows[0] as SessionRow | undefined; // as selected
-    const { claims } = this.token;
-    const known = callers.get(claims.session_id);
-    const isLive = row !== undefined && claims.expires > row.now;
-    if (!isLive || !known || !isSame(known, row) || !this.fits({ ...known, now: momentOf(row) }))
-      throw new CallerChanged('the caller has changed');
-    noteUse(this.deps, claims, row);
-    this.isConfirmed = true;
-  }
-
-  /**
-   * What `work` returns for this caller or, if it is another one by now, for that one; a refusal waits for the look-up
-   * too, and so does an answer if `isLast`.
-   */
-  async whileSame<T>(work: (caller: Caller) => Promise<T>, isLast: boolean): Promise<T> {
-    const outcome = await settled(work(this));
-    if (!this.isConfirmed && (isLast || 'error' in outcome)) {
-      const row = await readSession(this.deps, this.token.claims);
-      const caller = await callerWith(this.deps, this.token, row);
-      const hasFailed = 'error' in outcome && outcome.error instanceof CallerChanged;
-      if (hasFailed || !this.fits(caller)) return await work(caller);
-    }
-    if ('error' in outcome) throw outcome.error;
-    return outcome.value;
-  }
-
-  private fits({ actor, now }: Caller): boolean {
-    return actor === this.actor && isAbout(now, this.now, performance.now() - this.begun);
-  }
-}
-
-/** The caller of a change: as last read, if the process knows them. */
-export async function callerOfChange(
-  deps: Deps,
-  credentials: Credentials,
-): Promise<Caller | PresumedCaller> {
-  const token = await readToken(deps, credentials);
-  const presumed = presumedCaller(deps, token);
-  return presumed
-    ? new PresumedCaller(deps, token, presumed)
-    : await callerWith(deps, token, await readSession(deps, token.claims));
-}
-
-const settled = async <T>(work: Promise<T>): Promise<{ value: T } | { error: unknown }> =>
-  await work.then(
-    (value) => ({ value }),
-    (error: unknown) => ({ error }),
-  );
-
-/** The most by which the clocks of process and database may have moved apart since the last request, in milliseconds. */
-const CLOCKS_APART_MS = 500;
-
-const isAbout = (now: Date, presumed: Date, waited: number): boolean => {
-  const later = now.getTime() - presumed.getTime();
-  return later > -CLOCKS_APART_MS && later < waited + CLOCKS_APART_MS;
-};
-
-/**
- * The caller as last read, unless that is known to have changed, at the time that has come by the clock of the process. A
- * clock other than the database's may stand still.
- */
-function presumedCaller({ clock }: Deps, { claims, mayBeLive }: Token): Caller | undefined {
-  const caller = callers.get(claims.session_id);
-  if (!caller || !mayBeLive || clock !== DATABASE_CLOCK) return undefined;
-  const now = new Date(caller.moment + performance.now() - caller.read_at);
-  return { actor: caller.actor, now };
+  return { actor, now: momentOf(row) };
 }
 
 const tokenOf = (authorization = ''): string => /^Bearer (\S+)$/i.exec(authorization)?.[1] ?? '';
@@ -277,15 +160,19 @@ export interface SessionCaller {
 /** The latest callers by session. */
 const callers = new Lru<string, SessionCaller>(MAX_CALLERS);
 
+export const knownCaller = ({
+  session_id,
+}: Pick<Claims, 'session_id'>): SessionCaller | undefined => callers.get(session_id);
+
 /** Returns the caller of a session: the same object as before if nothing has changed. */
 async function callerOf(
   deps: Deps,
   tenant_id: string,
   session: SessionRow,
-  before = callers.get(session.session_id),
+  before = knownCaller(session),
 ): Promise<SessionCaller> {
   const time = { moment: session.moment, read_at: performance.now() };
-  if (before && isSame(before, session)) return Object.assign(before, time);
+  if (before && isSameCaller(before, session)) return Object.assign(before, time);
   const row = textOf(session);
   const caller = { ...(await newCaller(deps, tenant_id, session)), row, ...time };
   callers.set(session.session_id, caller);
@@ -301,10 +188,11 @@ const textOf = ({
   ...row
 }: SessionRow) => JSON.stringify(row);
 
-const isSame = ({ row, ends }: SessionCaller, session: SessionRow): boolean =>
+/** Whether the row of its session still makes this caller. */
+export const isSameCaller = ({ row, ends }: SessionCaller, session: SessionRow): boolean =>
   row === textOf(session) && (ends === null || ends > session.now);
 
-const momentOf = ({ moment }: SessionRow) => new Date(moment);
+export const momentOf = ({ moment }: SessionRow) => new Date(moment);
 
 async function newCaller(
   deps: Deps,
@@ -379,7 +267,7 @@ const writing = new Set<string>();
  * Stores that a session or key is in use, unless any server did so a moment ago. No request waits for it or fails
  * because of it: the next one stores it again.
  */
-function noteUse(
+export function noteSessionUse(
   deps: Deps,
   { tenant_id, session_id, is_key }: Claims,
   { idle, last_used_at }: Pick<SessionRow, 'idle' | 'last_used_at'>,

@@ -3,11 +3,12 @@ import { reachOf } from '#kit/model/actor.ts';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { PresumedCaller, authenticate, callerOfChange, forReader } from './auth.ts';
+import { authenticate } from './auth.ts';
 import type { Caller } from './auth.ts';
 import { STREAMED, refuseBody } from './bodies.ts';
 import type { Deps, ReadCtx } from '#kit/ctx.ts';
 import type { ReadAhead } from '#kit/db/statement.ts';
+import { PresumedCaller, callerOfChange, forReader, whileSame } from './presumedCaller.ts';
 import { refuseUnknown } from './queryReader.ts';
 import type { RawQuery } from './queryReader.ts';
 import { localeOf } from '#kit/refusals/messages.ts';
@@ -71,7 +72,11 @@ export function requireLicense(spec: RouteSpec, { actor }: ReadCtx): void {
     throw new Refusal('license_expired');
 }
 
-type GuardedHandler<C> = (request: FastifyRequest, reply: FastifyReply, ctx: C) => Promise<unknown>;
+export type GuardedHandler<C> = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ctx: C,
+) => Promise<unknown>;
 
 /** Adds a call behind its guard: callers without permission are refused before the body is read. */
 export function register<B extends z.ZodObject>(
@@ -105,29 +110,28 @@ export function registerChange<B extends z.ZodObject>(
   run: GuardedHandler<ReadCtx>,
 ): void {
   app.registry.specs.push(spec);
-  const begun = new WeakMap<FastifyRequest, (last: boolean) => Promise<unknown>>();
+  const admitted = new WeakMap<FastifyRequest, { caller: Caller; ctx: ReadCtx }>();
   app.route({
     method: spec.method,
     url: spec.path,
     onRequest: async (request, reply) => {
+      const enter = async (caller: Caller) => ({
+        caller,
+        ctx: admit(app, spec, { request, reply }, caller),
+      });
       const caller = await callerOfChange(app.deps, credentialsOf(request));
-      const answer = async (actual: Caller, isAdmitted: boolean) => {
-        const ctx = admit(app, spec, { request, reply }, actual);
-        if (!isAdmitted) return ctx;
+      admitted.set(request, await whileSame(caller, enter, { isLast: false }));
+    },
+    handler: async (request, reply) => {
+      const entered = admitted.get(request);
+      if (!entered) throw new Error('the guard has not run');
+      const answer = async (caller: Caller) => {
+        const isEntered = caller === entered.caller;
+        const ctx = isEntered ? entered.ctx : admit(app, spec, { request, reply }, caller);
         if (!spec.body) refuseBody(request, ctx.locale);
         return await run(request, reply, ctx);
       };
-      const proceed = (isAdmitted: boolean) =>
-        caller instanceof PresumedCaller
-          ? caller.whileSame((actual) => answer(actual, isAdmitted), isAdmitted)
-          : answer(caller, isAdmitted);
-      await proceed(false);
-      begun.set(request, proceed);
-    },
-    handler: async (request) => {
-      const proceed = begun.get(request);
-      if (!proceed) throw new Error('the guard has not run');
-      return await proceed(true);
+      return await whileSame(entered.caller, answer, { isLast: true });
     },
   });
 }

@@ -19,6 +19,7 @@ import {
   registerRead,
   checkRequest,
 } from './register.ts';
+import type { GuardedHandler } from './register.ts';
 
 type Handler<C, B> = (ctx: C, input: RequestInput<B>) => Promise<unknown>;
 
@@ -37,22 +38,21 @@ export function readRoute<B extends z.ZodObject>(
   spec: RouteSpec<B>,
   handler: Handler<ReadCtx, z.output<B>>,
 ): void {
-  const answersLast = spec.method === 'GET' && !spec.isTagged && !spec.isStream && !spec.sends;
-  if (answersLast)
-    return registerRead(app, spec, async (request, reply, ctx) => {
-      const answer = await handler(ctx, inputOf(spec, request, reply, ctx));
-      reply.code(spec.status ?? 200);
-      return answer;
-    });
-  register(app, spec, async (request, reply, ctx) => {
-    const answer = await handler(ctx, inputOf(spec, request, reply, ctx));
+  const answer: GuardedHandler<ReadCtx> = async (request, reply, ctx) => {
+    const answered = await handler(ctx, inputOf(spec, request, reply, ctx));
     reply.code(spec.status ?? 200);
-    if (spec.isTagged !== true) return answer;
-    const hash = contentHash(answer);
-    reply.header('etag', `W/${fileTag(hash)}`);
-    const isKnown = isUnchanged(request.headers['if-none-match'], hash);
-    return isKnown ? await reply.code(304).send() : answer;
-  });
+    return answered;
+  };
+  if (spec.isTagged)
+    return register(app, spec, async (request, reply, ctx) => {
+      const answered = await answer(request, reply, ctx);
+      const hash = contentHash(answered);
+      reply.header('etag', `W/${fileTag(hash)}`);
+      const isKnown = isUnchanged(request.headers['if-none-match'], hash);
+      return isKnown ? await reply.code(304).send() : answered;
+    });
+  const answersLast = spec.method === 'GET' && !spec.isStream && !spec.sends;
+  (answersLast ? registerRead : register)(app, spec, answer);
 }
 
 /** A call in one transaction of its tenant. */
