@@ -9,6 +9,7 @@ import { decrypt, encrypt } from '#kit/cipher.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { transactionRoute } from '#kit/http/route.ts';
 import { SESSION_SECONDS, signToken } from '#kit/http/tokens.ts';
+import { noteAccount } from './noteAccount.ts';
 
 /** The seconds for which a session on a device with a lock goes on after its last use. */
 const STAYING_SECONDS = 30 * 24 * 3600;
@@ -136,7 +137,7 @@ async function addLock(ctx: Ctx, device_id: string): Promise<DeviceLockAnswer> {
   if (!key) throw new Refusal('not_found'); // the installation has another secret now
   if (isNew) {
     await dropUnused(ctx, { tenant, user });
-    noteLock(ctx, 'on');
+    noteAccount(ctx, actor.id, { device_lock: 'on' });
   }
   return { ...answer, key: key.toString('base64') };
 }
@@ -159,7 +160,7 @@ async function removeLock(ctx: Ctx, device_id: string): Promise<LoginAnswer> {
   const { rows: removed } = await sql`
     delete from device_lock where tenant_id = ${tenant_id}::uuid and user_id = ${user_id}::uuid
       and device_id = ${device_id}::uuid returning device_id`.execute(ctx.db);
-  if (removed.length > 0) noteLock(ctx, 'off');
+  if (removed.length > 0) noteAccount(ctx, user_id, { device_lock: 'off' });
   await shorten(ctx, tenant_id, sql`user_id = ${user_id}::uuid and device_id = ${device_id}::uuid`);
   const { rows } = await sql<SessionEnd>`
     select expires_at from session
@@ -179,16 +180,4 @@ const shorten = ({ db, now }: Shortening, tenant_id: string, where: RawBuilder<u
 /** No session of the tenant goes on after a working day any more; the keys stay, because work waits behind them. */
 export async function endStaying(at: Shortening, tenant_id: string): Promise<void> {
   await shorten(at, tenant_id, sql`device_id is not null`);
-}
-
-function noteLock(ctx: Ctx, device_lock: 'on' | 'off'): void {
-  const { id } = ctx.actor;
-  ctx.audit.push({
-    entity: 'user',
-    entity_id: id,
-    operation: 'update',
-    old_value: {},
-    new_value: { device_lock },
-    audience: { users: [id] },
-  });
 }

@@ -14,6 +14,7 @@ import { dropPushDevices } from './pushDevices.ts';
 export { countAttempt } from './attempts.ts';
 export { deviceOf } from './device.ts';
 export { endStaying } from './deviceLock.ts';
+export { noteAccount } from './noteAccount.ts';
 export {
   addPushDevice,
   openSubscription,

@@ -4,7 +4,7 @@ import { deviceOrder, deviceReport } from '@plumbline/contract/users/schemas';
 import type { DeviceOrder, DeviceReport } from '@plumbline/contract/users/schemas';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { deviceOf } from '#areas/accounts/service.ts';
+import { deviceOf, noteAccount } from '#areas/accounts/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { lockRow } from '#kit/entity/write.ts';
@@ -107,19 +107,7 @@ type Forgotten = Pick<DeviceView, 'name' | 'forget_asked_at'>;
 /** Logs that a device has done what somebody has asked of it, and how much it could not send. */
 function noteForgotten(ctx: Ctx, device: Forgotten | undefined, unsent: number): void {
   if (device?.forget_asked_at == null) return;
-  noteDevice(ctx, ctx.actor.id, { forgotten_device: device.name, unsent });
-}
-
-/** Its event also tells the open pages of the user. */
-function noteDevice(ctx: Ctx, user_id: string, new_value: Record<string, unknown>): void {
-  ctx.audit.push({
-    entity: 'user',
-    entity_id: user_id,
-    operation: 'update',
-    old_value: {},
-    new_value,
-    audience: { users: [user_id] },
-  });
+  noteAccount(ctx, ctx.actor.id, { forgotten_device: device.name, unsent });
 }
 
 /** Asks once; only superusers ask it of a superuser's device. */
@@ -135,5 +123,5 @@ async function askToForget(ctx: Ctx, id: string): Promise<void> {
   if (forget_asked_at !== null) return;
   await sql`update device set forget_asked_at = ${now.toISOString()}::timestamptz
     where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid`.execute(db);
-  noteDevice(ctx, user_id, { device_to_forget: name });
+  noteAccount(ctx, user_id, { device_to_forget: name });
 }

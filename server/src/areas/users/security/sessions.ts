@@ -3,12 +3,14 @@ import type { SessionView } from '@plumbline/contract/accounts/security';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { deviceOf, revokeSession, revokeSessions } from '#areas/accounts/service.ts';
+import { deviceOf, noteAccount, revokeSession, revokeSessions } from '#areas/accounts/service.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { lockRow } from '#kit/entity/write.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
 import { refuseSuperuser } from '../passwords.ts';
 import { userTable } from '../table.ts';
+
+const ENDED = { sessions: 'ended' };
 
 const own = { permission: 'me.security', tag: 'user', despiteExpiry: true } as const;
 const PATH = '/user/me/session';
@@ -32,7 +34,7 @@ export function sessionRoutes(app: FastifyInstance): void {
       const { tenant_id, id: user_id } = ctx.actor;
       if (!(await revokeSession(ctx.db, { tenant_id, user_id, id })))
         throw new Refusal('not_found');
-      noteEnd(ctx, user_id);
+      noteAccount(ctx, user_id, ENDED);
     },
   );
   transactionRoute(
@@ -87,17 +89,5 @@ async function openSessions(ctx: ReadCtx): Promise<SessionView[]> {
 
 async function endAll(ctx: Ctx, id: string, except?: string): Promise<void> {
   const { tenant_id } = ctx.actor;
-  if ((await revokeSessions(ctx.db, { tenant_id, id }, except)) > 0) noteEnd(ctx, id);
-}
-
-/** Its event also ends the open streams of these sessions. */
-function noteEnd(ctx: Ctx, user_id: string): void {
-  ctx.audit.push({
-    entity: 'user',
-    entity_id: user_id,
-    operation: 'update',
-    old_value: {},
-    new_value: { sessions: 'ended' },
-    audience: { users: [user_id] },
-  });
+  if ((await revokeSessions(ctx.db, { tenant_id, id }, except)) > 0) noteAccount(ctx, id, ENDED);
 }
