@@ -1,4 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
+import { isInput, timeOfAll } from './trace.ts';
+import type { TraceEvent } from './trace.ts';
 
 /** What each tap took, in milliseconds. */
 export interface Taps {
@@ -51,28 +53,15 @@ async function paintTimes(page: Page, items: readonly number[]): Promise<number[
   return [...slow, ...Array.from({ length: Math.max(0, items.length - slow.length) }, () => LEAST)];
 }
 
-interface TraceEvent {
-  name: string;
-  ph: string;
-  ts: number;
-  dur?: number;
-  /** The time of the thread, which other work on the machine does not change. */
-  tdur?: number;
-  pid: number;
-  tid: number;
-  args?: { data?: { type?: string } };
-}
-
 /** From each touch to the end of the first frame after its click: all that the thread does, in milliseconds. */
 function workOf(events: readonly TraceEvent[]): number[] {
-  const isOf = (type: string) => (event: TraceEvent) =>
-    event.name === 'EventDispatch' && event.args?.data?.type === type;
-  const clicks = events.filter(isOf('click'));
+  const clicks = events.filter(isInput('click'));
+  const isTouch = isInput('pointerdown');
   const own = events
     .filter(({ pid, tid }) => pid === clicks[0]?.pid && tid === clicks[0].tid)
     .toSorted((a, b) => a.ts - b.ts);
   return clicks.map((click) => {
-    const touch = own.findLast((event) => event.ts < click.ts && isOf('pointerdown')(event));
+    const touch = own.findLast((event) => event.ts < click.ts && isTouch(event));
     const frame = own.find(({ name, ts }) => name === 'Commit' && ts > click.ts);
     const from = touch?.ts ?? click.ts;
     const until = frame === undefined ? Infinity : frame.ts + (frame.dur ?? 0);
@@ -80,7 +69,7 @@ function workOf(events: readonly TraceEvent[]): number[] {
       ({ name, ph, ts, dur = 0 }) =>
         name === 'RunTask' && ph === 'X' && ts + dur > from && ts < until,
     );
-    return tasks.reduce((sum, { tdur, dur }) => sum + (tdur ?? dur ?? 0), 0) / 1000;
+    return timeOfAll(tasks);
   });
 }
 

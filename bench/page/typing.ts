@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import type { ApiCaller, JsonRow } from '../../e2e/world.ts';
 import { quantile } from './row.ts';
 import type { Row, Visit } from './row.ts';
+import { isInput, timeOfAll } from './trace.ts';
+import type { TraceEvent } from './trace.ts';
 
 const ITEMS = 105;
 const TEXT = 'two bolts of the casing are loose, and one is missing';
@@ -33,18 +35,6 @@ export async function longInspection(
   return plan.id;
 }
 
-interface TraceEvent {
-  name: string;
-  ph: string;
-  ts: number;
-  dur?: number;
-  /** CPU time of the thread, which other work on the machine does not change. */
-  tdur?: number;
-  pid: number;
-  tid: number;
-  args?: { data?: { type?: string } };
-}
-
 const SCRIPT = new Set([
   'EventDispatch',
   'FunctionCall',
@@ -58,8 +48,7 @@ const SCRIPT = new Set([
 
 /** Milliseconds of script after each key, until the next one. */
 function scriptPerKey(events: TraceEvent[]): number[] {
-  const isKey = ({ name, args }: TraceEvent) =>
-    name === 'EventDispatch' && args?.data?.type === 'keydown';
+  const isKey = isInput('keydown');
   const [first] = events.filter(isKey);
   const main = events
     .filter(({ pid, tid, ph, name }) => {
@@ -76,8 +65,7 @@ function scriptPerKey(events: TraceEvent[]): number[] {
   const keys = events.filter(isKey).map(({ ts }) => ts);
   return keys.map((from, i) => {
     const until = keys[i + 1] ?? Infinity;
-    const own = outermost.filter(({ ts }) => ts >= from && ts < until);
-    return own.reduce((sum, { tdur, dur }) => sum + (tdur ?? dur ?? 0), 0) / 1000;
+    return timeOfAll(outermost.filter(({ ts }) => ts >= from && ts < until));
   });
 }
 
