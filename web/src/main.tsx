@@ -14,10 +14,10 @@ import { renewBuild } from './offline/serviceWorker.ts';
 import { applyLocale, currentLocale, type TextPart } from './kit/i18n/i18n.ts';
 import { confirmSession } from './kit/session/expiry.ts';
 import { connectNavigation, currentPath, goTo } from './kit/navigation.ts';
-import { LINK_ROUTES, matchRoute, mayReturnTo, paths } from './kit/paths.ts';
+import { LINK_ROUTES, matchRoute, paths } from './kit/paths.ts';
 import { fetchWhenQuiet } from './kit/quiet.ts';
-import { recall, remember } from './kit/remembered.ts';
-import { currentSession } from './kit/session/sessionStore.ts';
+import { recall } from './kit/remembered.ts';
+import { currentSession, keepReturnPath } from './kit/session/sessionStore.ts';
 
 const loadPages = () => withTimeout(async () => await import('./app/Pages.tsx'));
 const loadLogin = () => withTimeout(async () => await import('./areas/session/LoginPage.tsx'));
@@ -84,7 +84,7 @@ function Shown({ children }: { children: ReactNode }) {
 /** The sign-in page alone. Whatever leads away from it brings all the others. */
 async function showEntrance(): Promise<void> {
   const { LoginPage } = await loadLogin();
-  if (mayReturnTo(currentPath())) remember('lastPath', currentPath());
+  keepReturnPath(currentPath());
   window.history.replaceState(null, '', paths.login());
   // a file that is missing may be one of an earlier build
   connectNavigation((...to) => showPages(to).catch(() => window.location.assign(to[0])));

@@ -7,16 +7,8 @@ import { readTexts, withTexts } from '../kit/i18n/i18n.ts';
 import { parseSearch, writeSearch } from '../kit/search.ts';
 import { followRefusal } from '../kit/session/followRefusal.ts';
 import { meQuery } from '../kit/session/me.ts';
-import {
-  LINK_ROUTES,
-  matchRoute,
-  mayReturnTo,
-  paramsIn,
-  paths,
-  type RouteName,
-} from '../kit/paths.ts';
+import { LINK_ROUTES, matchRoute, paramsIn, paths, type RouteName } from '../kit/paths.ts';
 import { queryClient } from '../kit/http/queryClient.ts';
-import { remember } from '../kit/remembered.ts';
 import {
   createRouter,
   Redirect,
@@ -24,7 +16,12 @@ import {
   type View,
   type PageVisit,
 } from '../kit/router/router.ts';
-import { currentSession, returnPath, takeReturnPath } from '../kit/session/sessionStore.ts';
+import {
+  currentSession,
+  keepReturnPath,
+  returnPath,
+  takeReturnPath,
+} from '../kit/session/sessionStore.ts';
 import { PageSkeleton } from '../ui/layout/Skeletons.tsx';
 import { AREA_ROUTES } from './areas.ts';
 import { detour, landingPath } from './guards.ts';
@@ -46,7 +43,7 @@ void (currentSession().isLoggedIn ? loadShell() : loadLogin()).catch(() => undef
 /** Rejects with a redirect for users without a session or on another role's page. */
 async function admit(href: string): Promise<void> {
   if (!currentSession().isLoggedIn) {
-    if (mayReturnTo(href)) remember('lastPath', href);
+    keepReturnPath(href);
     throw new Redirect(paths.login());
   }
   const [user] = await Promise.all([

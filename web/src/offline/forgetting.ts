@@ -8,7 +8,7 @@ import { eraseAllButUnsent, eraseDevice } from './lock/erase.ts';
 import { deviceLockPath } from './lock/lock.ts';
 import { readLock } from './lock/stored.ts';
 import { device, forgetDevice, hasAnswered } from './outbox/deviceId.ts';
-import { countAnswers, inspectionOf } from './outbox/entry.ts';
+import { countOnDevice, inspectionOf } from './outbox/entry.ts';
 
 const loadOutbox = () => withTimeout(() => import('./outbox/deviceOutbox.ts'));
 
@@ -17,9 +17,8 @@ async function countUnsent(): Promise<number> {
   if (!hasAnswered()) return 0;
   const { outbox, drafts } = await loadOutbox();
   const { outboxStore } = await import('./outbox/device.ts');
-  const { entries } = outbox.current();
-  const ofOthers = Math.max(0, (await outboxStore.count()) - entries.length);
-  return countAnswers(entries) + ofOthers + drafts.current().length;
+  const stored = await outboxStore.count();
+  return countOnDevice(outbox.current().entries, stored) + drafts.current().length;
 }
 
 /** Sends what waits here, over any network, as much as the server takes. Resolves with the number of what is left. */

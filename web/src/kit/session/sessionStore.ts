@@ -67,14 +67,19 @@ export function beginSession(token: string): void {
   keep?.(token);
 }
 
+/** Remembers a path as the one to return to after signing in, unless nobody is returned to it. */
+export function keepReturnPath(path: string): void {
+  if (mayReturnTo(path)) remember('lastPath', path);
+}
+
 /** Signing out stores the last valid path, even on a page without content (docs/coverage.md section 2). */
 export function notePath(path: string): void {
-  if (currentSession().isLoggedIn && mayReturnTo(path)) remember('lastPath', path);
+  if (currentSession().isLoggedIn) keepReturnPath(path);
 }
 
 /** Ends the session; `expired` when the token expired or was refused rather than revoked. */
 export function endSession({ expired = false, path }: { expired?: boolean; path: string }): void {
-  if (mayReturnTo(path)) remember('lastPath', path);
+  keepReturnPath(path);
   remember('token', null);
   remember('requests', null);
   changeSession({ ...signedOut, expired });

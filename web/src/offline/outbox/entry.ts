@@ -263,6 +263,10 @@ export const undecidedOf = <E extends OutboxEntry>(entries: readonly E[]): E[] =
 export const countAnswers = (entries: readonly OutboxEntry[]): number =>
   new Set(entries.map(laneOf)).size;
 
+/** The same for a whole device: those of other users, of which it knows only how many entries there are, count one by one. */
+export const countOnDevice = (entries: readonly OutboxEntry[], stored: number): number =>
+  countAnswers(entries) + Math.max(0, stored - entries.length);
+
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
 /** Milliseconds until the next attempt after this many consecutive failures. */

@@ -5,7 +5,7 @@ import { useReach } from '../../kit/http/reach.ts';
 import { notifyError } from '../../kit/notify.ts';
 import { useOneAtATime } from '../../kit/oneAtATime.ts';
 import { forgetThisDevice, sendWhatWaits } from '../../offline/forgetting.ts';
-import { countAnswers } from '../../offline/outbox/entry.ts';
+import { countOnDevice } from '../../offline/outbox/entry.ts';
 import { useOutbox } from '../../offline/outbox/shownQueue.ts';
 import { useUnsent } from '../../offline/outbox/useUnsent.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
@@ -18,8 +18,7 @@ export function Forgetting({ onClose }: { onClose: () => void }) {
   const isAway = useReach().away !== null;
   const entries = useOutbox((queue) => queue.entries);
   const all = useUnsent();
-  const own = countAnswers(entries);
-  const waiting = left ?? own + Math.max(0, all - entries.length); // those of others count one by one
+  const waiting = left ?? countOnDevice(entries, all);
   const sendsFirst = waiting > 0 && left === null && !isAway;
   const lost = t('erase_text', countArgs(waiting));
   const why = waiting > 0 ? t(isAway ? 'no_network' : 'not_taken') : '';
