@@ -96,6 +96,7 @@ let coming: { total: number; ids: readonly string[] } | null = null;
 async function countMissing(): Promise<void> {
   if (coming === null || !opensWithoutServer()) return;
   const { inspections } = await (await import('./ready.ts')).readInventory();
+  if (coming === null) return; // its user has left meanwhile
   const missing = coming.ids.filter((id) => !inspections.has(id));
   for (const id of missing) requested.delete(id);
   noteMissing(coming.total - coming.ids.length + missing.length);
@@ -155,11 +156,15 @@ export function prefetchOwn(items: readonly Listed[]): void {
 /** How often the device asks for the user's work, in milliseconds. */
 const ASKED_EVERY = 15 * 60_000;
 
+const signedIn = (): string | null => {
+  const { token } = currentSession();
+  return token === null ? null : subjectOf(token);
+};
+
 /** The user whose work may be fetched ahead now, where the page opens without the server; null for nobody. */
 function workerHere(): string | null {
-  const { token, locked } = currentSession();
-  if (token === null || locked || !opensWithoutServer()) return null;
-  return serverReach.current().away === null && mayFetchAhead() ? subjectOf(token) : null;
+  if (currentSession().locked || !opensWithoutServer()) return null;
+  return serverReach.current().away === null && mayFetchAhead() ? signedIn() : null;
 }
 
 type FetchOfUser = (user_id: string) => Promise<void>;
@@ -182,7 +187,7 @@ async function askForWork(): Promise<Listed[]> {
     .fetchQuery({ ...query, staleTime: 0, meta: { quiet: true } })
     .catch(() => null); // asked again before long
   for (const fetch of others) void fetch(user_id).catch(() => undefined);
-  if (page === null) return [];
+  if (page === null || signedIn() !== user_id) return [];
   coming = { total: countedOf(page).n, ids: page.items.map(({ id }) => id) };
   if (!fetching) await countMissing();
   return page.items;
