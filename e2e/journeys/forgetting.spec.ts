@@ -65,6 +65,11 @@ test('a phone that a manager has forgotten sends what waits, erases everything a
   await item(page, 'Guard in place').waitFor();
   await keeps(page, `"one","${id}"`);
   await isKnown();
+  await page.goto('/security');
+  await page.getByText('This device', { exact: true }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Forget this device' }).count(), 1);
+  await page.goto(`/inspections/info/${id}/run`);
+  await item(page, 'Guard in place').waitFor();
   await answerOffline(page);
   await haveForgotten();
   assert.ok((await rawStorage(page)).includes(WORD), 'it waits on the phone');

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
 import { useNow } from '../../kit/format/now.ts';
+import { recall } from '../../kit/remembered.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { FORGET_FIELDS, ForgetDevice } from '../../parts/sync/device/ForgetDevice.tsx';
 import { deviceApi, isSilent, useWaitingText } from '../../parts/sync/device/told.ts';
@@ -9,7 +10,7 @@ import { Panel } from '../../ui/layout/Panel.tsx';
 import plain from '../../ui/layout/PlainTable.module.css';
 import classes from './Security.module.css';
 
-/** The devices with work of the user; nothing without any. */
+/** The devices with work of the user; nothing without any. The one in the hand is forgotten where its lock is. */
 export function DevicesPanel() {
   const t = useTranslations('security.devices');
   const waitingText = useWaitingText();
@@ -36,7 +37,11 @@ export function DevicesPanel() {
                 {t('synced')} <span className="num-date">{formatMoment(row.synced_at)}</span>
               </p>
             </div>
-            <ForgetDevice row={row} />
+            {row.device_id === recall('device') ? (
+              <span className="quiet">{t('this_device')}</span>
+            ) : (
+              <ForgetDevice row={row} />
+            )}
           </li>
         ))}
       </Cards>
