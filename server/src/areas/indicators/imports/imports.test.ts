@@ -7,8 +7,9 @@ import { ok } from '#test/fixtures/inspectionSite.ts';
 import { workOn } from '#test/fixtures/jobs.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { Answer, Caller, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
-import { cleanImports } from './cleaning.ts';
 import { fromNow } from '#test/checks/moments.ts';
+import { kindUnderTest } from '#test/servers/serverKinds.ts';
+import { cleanImports } from './cleaning.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -316,33 +317,44 @@ test('the fault of a line is described in the sender’s language', async () => 
   ]);
 });
 
-/** Makes the database refuse to delete imports of a tenant. */
-async function refuseDeletes(of: string): Promise<() => Promise<unknown>> {
-  await app.database.queryAsOwner(
-    `create function refuse_import_delete() returns trigger language plpgsql as $$ begin
-       if old.tenant_id = '${of}'::uuid then raise 'not now'; end if; return old; end $$`,
+type ImportRow = { tenant_id: string; id: string };
+
+/** An import that was begun two hours ago. */
+async function oldImport(tenant_id: string): Promise<ImportRow> {
+  const [made] = await app.database.queryAsOwner<ImportRow>(
+    `insert into value_import (tenant_id, id, columns, created_at)
+      values ($1, gen_random_uuid(), '{}', now() - interval '2 hours') returning tenant_id, id`,
+    [tenant_id],
   );
-  await app.database.queryAsOwner(
-    'create trigger refuse_import_delete before delete on value_import for each row execute function refuse_import_delete()',
+  return made as ImportRow;
+}
+
+/** Makes the database refuse to delete an import, by a row that refers to it. */
+async function refuseDelete({ tenant_id, id }: ImportRow): Promise<() => Promise<unknown>> {
+  const ask = (text: string, values?: unknown[]) => app.database.queryAsOwner(text, values);
+  await ask('create table holding (tenant_id uuid not null, id uuid not null)');
+  if (kindUnderTest() === 'citus')
+    await ask(
+      `select create_distributed_table('holding', 'tenant_id', colocate_with => 'value_import')`,
+    );
+  await ask('insert into holding values ($1, $2)', [tenant_id, id]);
+  await ask(
+    'alter table holding add foreign key (tenant_id, id) references value_import (tenant_id, id)',
   );
-  return () => app.database.queryAsOwner('drop function refuse_import_delete cascade');
+  return () => ask('drop table holding');
 }
 
 test('a tenant whose remains cannot be deleted keeps those of no other', async () => {
   const other = await newTenant(app);
-  const remains = await app.database.queryAsOwner<{ id: string }>(
-    `insert into value_import (tenant_id, id, columns, created_at)
-      select t, gen_random_uuid(), '{}', now() - interval '2 hours' from unnest($1::uuid[]) t returning id`,
-    [[tenant.tenant_id, other.tenant_id]],
-  );
+  const remains = [await oldImport(tenant.tenant_id), await oldImport(other.tenant_id)] as const;
   const kept = async () =>
     (
-      await app.database.queryAsOwner<{ tenant_id: string }>(
+      await app.database.queryAsOwner<ImportRow>(
         'select tenant_id from value_import where id = any($1)',
         [remains.map(({ id }) => id)],
       )
     ).map(({ tenant_id }) => tenant_id);
-  const allow = await refuseDeletes(tenant.tenant_id);
+  const allow = await refuseDelete(remains[0]);
   await assert.rejects(cleanImports(app.deps), AggregateError);
   assert.deepEqual(await kept(), [tenant.tenant_id]);
   await allow();
