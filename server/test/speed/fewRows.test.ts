@@ -125,6 +125,19 @@ test('the late work that waits for a decision costs few rows, however much was d
   await assertFew(list, () => ok(known.as.admin.get(list)));
 });
 
+/** Of 6,000 devices of a tenant, one in a hundred owes something. */
+test('the devices on which work waits cost few rows, however many have none', async () => {
+  await owner.query(
+    `insert into device (tenant_id, id, user_id, device_id, created_at, name, synced_at, told_at, unsent_entries, unsent_files, inspections_ready, is_persisted, build)
+     select i.tenant_id, i.id, $2, i.id, now(), '', now(), now() - row_number() over () * interval '1 minute',
+       case when row_number() over () % 100 = 0 then 1 else 0 end, 0, 0, true, '' from inspection i where i.tenant_id = $1 limit ${OBJECTS}`,
+    [known.tenant_id, known.as.inspector.id],
+  );
+  await owner.query('vacuum analyze device');
+  const list = '/device?filter=has_work=true&sort_by=synced_at&page=1&page_size=50&fields=id';
+  await assertFew(list, () => ok(known.as.admin.get(list)));
+});
+
 test(
   'looking for photos of deleted values reads none of the values without photos',
   writes,

@@ -225,6 +225,8 @@ test('work waits on a device that said so, and on the last one of a user with in
   setClock(MORNING + 1);
   await tell(inspector, last ?? '');
   assert.deepEqual(await shownOf(admin, '&filter=has_work=true'), [owed, last]);
+  assert.deepEqual(await shownOf(admin, '&filter=has_work=false'), [old, idle]);
+  assert.deepEqual(await shownOf(inspector, '&filter=has_work=true'), [last]);
   const [mine] = await devicesOf(admin, `&filter=user=${inspector.id}`);
   assert.equal(mine?.inspections_started, 1);
 });

@@ -1,7 +1,7 @@
 import { devices } from '@plumbline/contract/users/devices';
 import { sql } from 'kysely';
 import { defineTable } from '#kit/model/table.ts';
-import { hasWork, startedBy } from './service.ts';
+import { hasWork, idsWithWork, startedBy } from './service.ts';
 
 /** Administrators see all devices, everybody else their own. */
 export const deviceTable = defineTable({
@@ -16,6 +16,7 @@ export const deviceTable = defineTable({
     has_work: {
       isLookedUp: true,
       expression: (alias, tenant) => hasWork(alias, sql`${tenant}::uuid`),
+      trueIds: (tenant) => idsWithWork(sql`${tenant}::uuid`),
     },
   },
 });

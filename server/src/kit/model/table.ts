@@ -17,8 +17,8 @@ type FieldSource =
    */
   | { side: string; column: string; shown?: string; sortedBy?: number; joins?: string }
   /**
-   * Computed from the row (alias), the tenant and the caller's language; `present` turns a value into the wire's, and
-   * `isLookedUp` says that it reads a table of many rows.
+   * Computed from the row (alias), the tenant and the caller's language; `present` turns a value into the wire's,
+   * `isLookedUp` says that it reads a table of many rows, and `trueIds` finds the rows where it is true without testing all.
    */
   | {
       expression: (
@@ -29,6 +29,7 @@ type FieldSource =
       side?: string;
       present?: (value: unknown) => unknown;
       isLookedUp?: boolean;
+      trueIds?: (tenant: string) => RawBuilder<unknown>;
     };
 
 /** One row for each of the entity's: a table whose `key` holds the entity's id, or computed once for several fields. */
