@@ -49,8 +49,10 @@ export function answerErrors(app: FastifyInstance): void {
   app.decorateRequest('locale');
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = refusalOf(error, request);
-    // a file that failed before its first byte had already announced another kind of answer
-    for (const header of ['content-type', 'content-disposition']) reply.removeHeader(header);
+    // a file that failed before its first byte had already announced another kind of answer, and a read that was begun for
+    // the caller as they were may have found what they no longer see
+    for (const header of ['content-type', 'content-disposition', 'etag'])
+      reply.removeHeader(header);
     // a client that has disconnected waits for nothing
     if (refusal?.message === 'busy' && !reply.raw.destroyed) logBusy(request, error);
     if (refusal) {

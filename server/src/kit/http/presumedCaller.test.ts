@@ -40,3 +40,19 @@ test('a change by somebody who has changed since their last one is refused as th
   const values = await ok(admin.get(`/indicator_value_history?filter=indicator=${indicator_id}`));
   assert.equal(values['total'], 3);
 });
+
+test('a refusal does not bear the ETag of what its caller saw before they changed', async () => {
+  const { admin } = site.as;
+  const inspector = await newInspector(app, site, site.unit_id);
+  const { id: elsewhere } = await created(admin.post('/business_unit', { name: 'Elsewhere' }));
+  const { id } = await created(
+    admin.post('/measurement_indicator', { name: 'Gas', object_id: site.object_id }),
+  );
+  const read = async () => {
+    const { status, headers } = await inspector.get(`/measurement_indicator/${id}`);
+    return [status, 'etag' in headers];
+  };
+  assert.deepEqual(await read(), [200, true]);
+  await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: elsewhere }));
+  assert.deepEqual(await read(), [404, false]);
+});
