@@ -3,6 +3,7 @@ import { maybeText, plainValue, referenceView, timestamp } from '../kit/answers.
 import { isStorable } from '../kit/text.ts';
 import { maybeParagraphs, moment, reference } from '../kit/values.ts';
 import { defineSchemas } from '../kit/schemas.ts';
+import { meterChangeView } from '../indicators/schemas.ts';
 import { qualityCode } from '../quality/schemas.ts';
 import { answer } from './items.ts';
 import { LATE_DECISIONS } from './lateDecisions.ts';
@@ -84,6 +85,9 @@ const side = {
   not_applicable: z.boolean(),
   comment: maybeText,
   answered_at: timestamp.nullable(),
+  /** Who has signed, or refused to and why. */
+  signature: z.object({ name: z.string(), role: maybeText, refusal: maybeText }).nullable(),
+  meter_change: meterChangeView.nullable(),
 };
 
 export const lateWorkView = z

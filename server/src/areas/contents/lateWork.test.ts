@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
+import type { LateWorkView } from '@plumbline/contract/inspections/lateWork';
 import { pictureOf, uploadFile } from '#test/fixtures/files.ts';
 import { newInspector, newManager, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
-import type { Site } from '#test/fixtures/inspectionSite.ts';
+import type { Item, Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
 import { handled } from '#test/fixtures/notices.ts';
@@ -15,8 +17,8 @@ after(() => app.close());
 const DEVICE = randomUUID();
 
 /** An inspection that was handed over while its former responsible user worked offline. */
-async function newStage(rules: object = {}) {
-  const site = await newSite(app);
+async function newStage(rules: object = {}, items?: Item[]) {
+  const site = await newSite(app, { ...(items && { items }) });
   const { admin, inspector: author } = site.as;
   await ok(admin.patch(`/inspection_template/${site.template_id}`, rules));
   await ok(admin.patch(`/user/${author.id}`, { business_unit_id: site.unit_id }));
@@ -254,6 +256,52 @@ test('pictures of late work are seen by the managers, and become those of their 
   await ok(add(author), 201);
   assert.equal((await work.items())[0].content_count, 1);
   assert.equal((await read(author))[0].files.length, 1);
+});
+
+test('managers see who signed late work, who refused to and why, and where a meter was changed', async () => {
+  const { manager, answer, handIn, read, decide, work } = await newStage({}, [
+    { name: 'Meter', check_type_code: CHECK_TYPE.number, indicator_code: 'energy' },
+    { name: 'Tenant', check_type_code: CHECK_TYPE.signature },
+    { name: 'Guest', check_type_code: CHECK_TYPE.signature },
+  ]);
+  const signature = { name: 'Olena Koval', role: 'Tenant' };
+  const marks = { answers_sha256: 'a'.repeat(64), answer_marks: 'b'.repeat(8) };
+  const refused = { name: 'Ivo Maler', refusal: 'He does not agree' };
+  const meter_change = { old_meter_last: 13_700.5, new_meter_first: null };
+  const id = randomUUID();
+  await ok(
+    handIn(id, [
+      answer('Meter', { value: 5, meter_change }),
+      answer('Tenant', { signature: { ...signature, ...marks } }),
+      answer('Guest', { signature: refused }),
+    ]),
+  );
+  const facts = async () =>
+    ((await read(manager))[0] as LateWorkView).answers.map(({ item, body, present }) => [
+      item,
+      body.meter_change ?? body.signature,
+      present?.meter_change ?? present?.signature ?? null,
+    ]);
+  const [own, denied] = [
+    { ...signature, refusal: null },
+    { ...refused, role: null },
+  ];
+  assert.deepEqual(await facts(), [
+    ['Meter', meter_change, null],
+    ['Tenant', own, null],
+    ['Guest', denied, null],
+  ]);
+  await ok(decide(id, { decision: 'taken_over' }));
+  assert.deepEqual(await facts(), [
+    ['Meter', meter_change, meter_change],
+    ['Tenant', own, own],
+    ['Guest', denied, denied],
+  ]);
+  const [meter, tenant] = await work.items();
+  assert.deepEqual(
+    [meter.meter_change, tenant.signature.name, tenant.signature.answers_sha256],
+    [meter_change, signature.name, marks.answers_sha256],
+  );
 });
 
 test('a photo of late work keeps the place of its device, if its inspection does', async () => {

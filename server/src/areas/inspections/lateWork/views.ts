@@ -1,4 +1,5 @@
 import type { LateWorkView } from '@plumbline/contract/inspections/lateWork';
+import type { Signing } from '@plumbline/contract/inspections/signing';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
@@ -34,7 +35,15 @@ const presentOf = ({ answer }: AnsweredItem, people: ReadonlyMap<string, string>
   comment: answer.comment,
   answered_at: moment(answer.answered_at),
   answered_by: answer.answered_by === null ? null : named(answer.answered_by, people),
+  signature: answer.signature && signerOf(answer.signature),
+  meter_change: answer.meter_change,
 });
+/** Who signed, without what proves which answers. */
+const signerOf = ({
+  name,
+  role = null,
+  refusal = null,
+}: Pick<Signing, 'name' | 'role' | 'refusal'>) => ({ name, role, refusal });
 type LateQuality = NonNullable<LateWorkView['answers'][number]['present']>['quality_status_code'];
 
 const named = (id: string, people: ReadonlyMap<string, string>) => ({
@@ -101,9 +110,18 @@ async function viewsOf(
     answers: row.answers.map((one) => {
       const item = items.get(one.item_id.toLowerCase());
       const { key, item_id, number, check_type_code, unit, reason, outcome = null } = one;
-      const { value, quality_status_code, not_applicable, comment, answered_at, confirmed } =
-        one.body;
-      const body = { value, quality_status_code, not_applicable, comment, answered_at, confirmed };
+      const { value, quality_status_code, not_applicable, comment, answered_at } = one.body;
+      const { confirmed, signature, meter_change } = one.body;
+      const body = {
+        value,
+        quality_status_code,
+        not_applicable,
+        comment,
+        answered_at,
+        confirmed,
+        signature: signature && signerOf(signature),
+        meter_change,
+      };
       return {
         key,
         item_id,
