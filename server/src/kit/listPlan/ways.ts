@@ -33,6 +33,11 @@ const WAYS: readonly Way[] = [
     plan: ({ walk }) => ({ ...PLAIN, walk }),
   },
   {
+    name: 'from what is true',
+    fits: ({ ctx, entity }) => !entity.large && ctx.actor.scope.all,
+    plan: (facts) => startingFrom(facts, sourceOfTrue(facts)),
+  },
+  {
     name: 'among few rows',
     fits: ({ entity }) => !entity.large,
     plan: () => PLAIN,
@@ -149,6 +154,16 @@ function inOrder(facts: Facts): ReadPlan {
 /** Reads the rows of the source, and tests all else on these. */
 const startingFrom = ({ ctx, entity }: Facts, source: IdSource | undefined): ReadPlan | undefined =>
   source && testing(rowsOfSource(ctx, entity, source));
+
+/** The rows where a field is true that a filter wants true, if that finds them. */
+function sourceOfTrue({ ctx, entity, filters }: Facts): IdSource | undefined {
+  const [ids] = filters.flatMap(({ path: [name = '', more], operator, values: [value] }) => {
+    const source = more === undefined ? entity.fieldSources[name] : undefined;
+    const isWanted = operator === '=' && value === true;
+    return source && isWanted && 'trueIds' in source ? [source.trueIds] : [];
+  });
+  return ids && { ids: ids(ctx.actor.tenant_id), repeats: true };
+}
 
 const testing = (rows: Expression): ReadPlan => ({
   use: 'test',

@@ -64,8 +64,6 @@ export const filterConditions = (
   filters.map((filter) => {
     const related = use === 'index' ? relatedTo(ctx, entity, filter) : undefined;
     if (related) return related.condition;
-    const trueIds = use === 'index' ? trueIdsFor(ctx, entity, filter) : undefined;
-    if (trueIds) return sql<boolean>`t.id = any(array(${trueIds}))`;
     return filterCondition(filter, from, {
       use,
       table: ctx.deps.tables.get(filter.field.to),
@@ -74,17 +72,6 @@ export const filterConditions = (
       now: ctx.now,
     });
   });
-
-/** The ids of the rows that pass a filter for what is true, for a caller who sees them all. */
-function trueIdsFor(
-  { actor }: ReadCtx,
-  { fieldSources }: EntityTable,
-  { path: [name = '', more], operator, values }: Filter,
-): Expression | undefined {
-  const source = more === undefined && actor.scope.all ? fieldSources[name] : undefined;
-  const isTrue = operator === '=' && values[0] === true;
-  return source && 'expression' in source && isTrue ? source.trueIds?.(actor.tenant_id) : undefined;
-}
 
 /** Operators that a row without a value never passes. */
 const POSITIVE = new Set(['=', ':in:', '~', ':like_any:', '>', '<', '>=', '<=', ':contains:']);
