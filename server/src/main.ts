@@ -17,7 +17,7 @@ import { jobTask } from './kit/jobs/attempt.ts';
 import { startWorkers } from './kit/due/workers.ts';
 import { mailTask } from './kit/mail/deliver.ts';
 import { openTransport } from './kit/mail/transport.ts';
-import { handlerTask, numberingTask } from './kit/handlers/handlerTask.ts';
+import { handlerTasks, numberingTask } from './kit/handlers/handlerTask.ts';
 import { openInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';
 
@@ -56,7 +56,7 @@ async function serve(installation: Installation, config: Settings): Promise<() =
     pushTask(),
     numberingTask,
     sealingTask,
-    ...HANDLERS.map(handlerTask),
+    ...handlerTasks(HANDLERS),
   ];
   const workers = startWorkers({ deps, tasks, rounds: ROUNDS, log: app.log });
   if (config.mail.smtp_url === null)

@@ -8,7 +8,8 @@ import { numberEvents } from '#kit/events/numbering.ts';
 import type { EventHandler, HandledEvent } from '#kit/handlers/handler.ts';
 import { handleNext } from '#kit/handlers/handleNext.ts';
 import { dueEntries, startWorkers } from '#kit/due/workers.ts';
-import { beginAtPresent, handlerTask } from '#kit/handlers/handlerTask.ts';
+import { Warnings } from '#kit/warnings.ts';
+import { beginAtPresent, handlerTasks } from '#kit/handlers/handlerTask.ts';
 import { listHandlers, skipEvent } from '../../src/admin/handlers.ts';
 import { waitUntil } from '../fixtures/eventReader.ts';
 import { created, ok } from '../fixtures/inspectionSite.ts';
@@ -124,7 +125,7 @@ test('an event that a handler cannot deal with holds up only those behind it, an
   // The next attempt is put off, and so nothing happens.
   await runOn(tenant, bad.handler);
   assert.equal(
-    (await dueEntries(app.deps, [handlerTask(bad.handler)])).some(
+    (await dueEntries(app.deps, handlerTasks([bad.handler]))).some(
       ({ tenant_id }) => tenant_id === tenant.tenant_id,
     ),
     false,
@@ -156,7 +157,7 @@ test('an obstacle is not reported as over while the next attempt is put off', as
   const others = events.listenerCount('numbered');
   const server = startWorkers({
     deps: app.deps,
-    tasks: [handlerTask(handler)],
+    tasks: handlerTasks([handler]),
     rounds: [],
     log: log,
   });
@@ -185,7 +186,7 @@ test('three servers handle events soon after they happen, each once, and report 
   await once(app.deps.events, 'interrupted');
   failing.on = ({ new_value }) => new_value['name'] === 'poison' && lines.length < 3;
   const servers = [1, 2, 3].map(() =>
-    startWorkers({ deps: app.deps, tasks: [handlerTask(handler)], rounds: [], log: log }),
+    startWorkers({ deps: app.deps, tasks: handlerTasks([handler]), rounds: [], log: log }),
   );
   await waitUntil(async () => app.deps.events.listenerCount('numbered') >= 3);
   const names = Array.from({ length: 20 }, (_, n) => `object ${n}`);
@@ -205,6 +206,55 @@ test('three servers handle events soon after they happen, each once, and report 
   const about = lines.filter((line) => line.includes('"served"'));
   assert.ok(about.filter((line) => line.endsWith('failed')).length <= servers.length);
   assert.equal(await toldCount(tenant), ids.length);
+});
+
+test('handlers that an event does not concern are moved on together, and only the others are woken', async () => {
+  const tenant = await newTenant(app);
+  const { tenant_id } = tenant;
+  const { handler, failing } = telling('concerned', tenant);
+  const idle = ['idle 1', 'idle 2', 'idle 3'].map((name): EventHandler => ({
+    name,
+    of: { holiday: ['create'] },
+    handle: () => Promise.reject(new Error('this event is not for me')),
+  }));
+  const patient = {
+    ...telling('unconcerned', tenant).handler,
+    of: { object: ['create'] } as const,
+  };
+  const handlers = [handler, ...idle, patient];
+  const places = () =>
+    app.deps.database.read<{ handler: string; seq: number; writer: string }>(sql`
+      select handler, seq, xmin::text as writer from event_position
+      where tenant_id = ${tenant_id}::uuid and handler = any(${handlers.map(({ name }) => name)}::text[]) order by handler`);
+  await addObjects(tenant, ['a']);
+  for (const one of handlers) await runOn(tenant, one);
+  failing.on = () => true;
+  await addObjects(tenant, ['b']);
+  await assert.rejects(runOn(tenant, handler), /on purpose/);
+  await runOn(tenant, patient);
+  const before = await places();
+  await ok(tenant.as.admin.patch('/user/me', { phone: '1' }));
+  await numberEvents(app.deps.database, tenant_id);
+  const woken: string[] = [];
+  const onDue = (task: string) => void woken.push(task);
+  app.deps.events.on('due', onDue);
+  const work = {
+    deps: app.deps,
+    log: app.app.log,
+    warnings: new Warnings(app.app.log),
+    stopping: new AbortController().signal,
+  };
+  await handlerTasks(handlers).at(-1)?.run({ tenant_id }, work);
+  app.deps.events.off('due', onDue);
+  // The one that has failed decides for itself when it tries again.
+  assert.deepEqual(woken, ['handler concerned']);
+  const after = await places();
+  const moved = after.filter(({ seq }, n) => seq !== before[n]?.seq);
+  assert.deepEqual(
+    moved.map((place) => place.handler),
+    [...idle.map(({ name }) => name), 'unconcerned'],
+  );
+  assert.equal(new Set(moved.map(({ writer }) => writer)).size, 1);
 });
 
 /** The output of a command. */

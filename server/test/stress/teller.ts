@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { noticeDue } from '#areas/notices/rounds/round.ts';
 import { startDispatcher } from '#kit/events/dispatcher.ts';
 import { startWorkers } from '#kit/due/workers.ts';
-import { handlerTask, numberingTask } from '#kit/handlers/handlerTask.ts';
+import { handlerTasks, numberingTask } from '#kit/handlers/handlerTask.ts';
 import { HANDLERS } from '../../src/areas.ts';
 import { BARE_OPTIONS, openDeps } from '../../src/deps.ts';
 import { fromNow } from '../checks/moments.ts';
@@ -12,7 +12,7 @@ import { fromNow } from '../checks/moments.ts';
 const { log } = Fastify();
 const deps = await openDeps(process.env['TOLD_DATABASE'] ?? '', BARE_OPTIONS);
 startDispatcher(deps, log);
-startWorkers({ deps, tasks: [numberingTask, ...HANDLERS.map(handlerTask)], rounds: [], log });
+startWorkers({ deps, tasks: [numberingTask, ...handlerTasks(HANDLERS)], rounds: [], log });
 console.log(`ready at ${fromNow().toISOString()}`);
 for (;;) {
   // A connection that breaks ends one round.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { migrate } from '#kit/db/migrate.ts';
 import { startWorkers } from '#kit/due/workers.ts';
-import { handlerTask } from '#kit/handlers/handlerTask.ts';
+import { handlerTasks } from '#kit/handlers/handlerTask.ts';
 import { numberEvents } from '#kit/events/numbering.ts';
 import { waitUntil } from '#test/fixtures/eventReader.ts';
 import { importResults } from '#test/fixtures/importResults.ts';
@@ -57,7 +57,7 @@ test('a tenant that was filled before a server ran has its history', async () =>
     await numberEvents(app.deps.database, site.tenant_id);
     const server = startWorkers({
       deps: app.deps,
-      tasks: [handlerTask(qualityHistoryHandler)],
+      tasks: handlerTasks([qualityHistoryHandler]),
       rounds: [],
       log: app.app.log,
     });

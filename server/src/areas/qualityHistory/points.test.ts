@@ -10,7 +10,7 @@ import { startDispatcher } from '#kit/events/dispatcher.ts';
 import { numberEvents } from '#kit/events/numbering.ts';
 import { handleNext } from '#kit/handlers/handleNext.ts';
 import { startWorkers } from '#kit/due/workers.ts';
-import { handlerTask } from '#kit/handlers/handlerTask.ts';
+import { handlerTasks } from '#kit/handlers/handlerTask.ts';
 import { waitUntil } from '#test/fixtures/eventReader.ts';
 import { recount } from '#test/fixtures/forest.ts';
 import { readForest } from '#test/fixtures/forestRows.ts';
@@ -214,7 +214,7 @@ test('events handled by several servers at once leave each point once', async ()
   const servers = [1, 2, 3].map(() =>
     startWorkers({
       deps: app.deps,
-      tasks: [handlerTask(qualityHistoryHandler)],
+      tasks: handlerTasks([qualityHistoryHandler]),
       rounds: [],
       log: app.app.log,
     }),

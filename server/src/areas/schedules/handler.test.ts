@@ -7,7 +7,7 @@ import { importObjects } from '#areas/objects/import.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import { startDispatcher } from '#kit/events/dispatcher.ts';
 import { startWorkers } from '#kit/due/workers.ts';
-import { handlerTask } from '#kit/handlers/handlerTask.ts';
+import { handlerTasks } from '#kit/handlers/handlerTask.ts';
 import { waitUntil } from '#test/fixtures/eventReader.ts';
 import { created, newSite, ok } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
@@ -30,7 +30,7 @@ before(async () => {
   const servers = [1, 2, 3].map(() =>
     startWorkers({
       deps: app.deps,
-      tasks: [handlerTask(scheduleHandler)],
+      tasks: handlerTasks([scheduleHandler]),
       rounds: [],
       log: app.app.log,
     }),

@@ -20,8 +20,11 @@ export interface Task {
   places: number;
   /** The most of these that one tenant occupies. */
   placesOfTenant?: number;
-  /** The `tenant_id` and `id` of each entry with something due, also if its server has been silent for so long. */
-  due: (silence: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /**
+   * The `tenant_id` and `id` of each entry with something due, also if its server has been silent for so long. A task
+   * without it has only what is signalled.
+   */
+  due?: (silence: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** The signal that a tenant has something to do, and the longest pause after it: what comes meanwhile is done together. */
   after?: { signal: 'committed' | 'numbered'; gather_ms: number };
   /** Runs once, before the first entry. */

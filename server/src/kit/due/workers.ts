@@ -87,11 +87,10 @@ export async function dueEntries(
   tasks: readonly Task[],
   silence: RawBuilder<unknown> = SILENCE,
 ): Promise<(DueEntry & { task: string })[]> {
-  if (tasks.length === 0) return [];
-  const selects = tasks.map(
-    ({ name, due }) =>
-      sql`select ${name}::text as task, d.tenant_id, d.id from (${due(silence)}) d`,
+  const selects = tasks.flatMap(({ name, due }) =>
+    due ? [sql`select ${name}::text as task, d.tenant_id, d.id from (${due(silence)}) d`] : [],
   );
+  if (selects.length === 0) return [];
   return await database.read(sql`${sql.join(selects, sql` union all `)}`);
 }
 

@@ -6,6 +6,7 @@ import { systemCtx } from '#kit/jobs/systemCtx.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 import type { EventHandler, HandledTenant } from './handler.ts';
 import {
+  MOST_EVENTS,
   beginAtFirst,
   lockPosition,
   movePosition,
@@ -14,9 +15,6 @@ import {
   withEntries,
 } from './positions.ts';
 import type { NextEvents, HandlerPlace } from './positions.ts';
-
-/** The most events read at once, and handled in one transaction. */
-const MOST = 500;
 
 /**
  * Hands a tenant's new events to the handler until there are none. After a failure, they are handed over one by one, so
@@ -34,7 +32,7 @@ export async function handleNext(
   const { database } = deps;
   const write = (statement: ReturnType<typeof movePosition>) =>
     inTenant(database.app, tenant_id, (db) => statement.execute(db));
-  for (let most = MOST; ;) {
+  for (let most = MOST_EVENTS; ;) {
     if (tenant.stopping?.aborted) return false;
     const next = await nextEvents(database, place, most);
     const { position, is_waiting, failures } = next;
@@ -47,9 +45,12 @@ export async function handleNext(
     const last = events.at(-1)?.seq;
     if (last === undefined) return true;
     const span = { from: position, to: last };
+    // What is numbered from now on is signalled.
+    const areAll = events.length < most;
     const relevant = events.filter(({ entity, type }) => handler.of[entity]?.includes(type));
     if (relevant.length === 0) {
       await write(movePosition(place, span));
+      if (areAll) return true;
       continue;
     }
     try {
@@ -65,6 +66,7 @@ export async function handleNext(
       continue;
     }
     await handler.afterwards?.(deps, tenant);
+    if (areAll) return true;
   }
 }
 

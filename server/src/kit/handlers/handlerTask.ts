@@ -4,16 +4,48 @@ import type { Task } from '#kit/due/task.ts';
 import { numberEvents } from '#kit/events/numbering.ts';
 import type { EventHandler } from './handler.ts';
 import { handleNext } from './handleNext.ts';
-import { insertPosition } from './positions.ts';
+import { insertPosition, movePositions, newKinds } from './positions.ts';
 
 /** The events of a burst are handled together, and seldom by two servers at once. */
 const GATHER_MS = 200;
 
-/** Hands the events of each tenant to the handler. An obstacle is logged once, and so is the recovery. */
-export const handlerTask = (handler: EventHandler): Task => ({
-  name: `handler ${handler.name}`,
+const nameOf = (handler: string): string => `handler ${handler}`;
+
+/** The tasks of these handlers, and behind them the one that wakes them. */
+export const handlerTasks = (handlers: readonly EventHandler[]): Task[] => [
+  ...handlers.map(handlerTask),
+  wakingTask(handlers),
+];
+
+/**
+ * Looks once for all handlers at a tenant's new events, moves those on that none of them concerns, and wakes the others:
+ * most changes concern few handlers, and a transaction of each for each change would cost more than the change.
+ */
+const wakingTask = (handlers: readonly EventHandler[]): Task => ({
+  name: 'waking handlers',
   places: Infinity,
   after: { signal: 'numbered', gather_ms: GATHER_MS },
+  // Begins to listen once the handlers, which are prepared before it, can be woken.
+  prepare: () => Promise.resolve(),
+  run: async ({ tenant_id }, { deps }) => {
+    const outlooks = await newKinds(deps.database, tenant_id);
+    const isWoken = ({ name, of }: EventHandler) => {
+      const outlook = outlooks.get(name);
+      if (!outlook || outlook.failures > 0 || outlook.is_full) return true;
+      return outlook.kinds.some(({ entity, type }) => of[entity]?.includes(type));
+    };
+    const idle = handlers.filter((handler) => !isWoken(handler));
+    const spans = idle.flatMap(({ name }) => outlooks.get(name) ?? []);
+    await movePositions(deps.database, tenant_id, spans);
+    for (const handler of handlers)
+      if (!idle.includes(handler)) deps.events.emit('due', nameOf(handler.name), { tenant_id });
+  },
+});
+
+/** Hands the events of each tenant to the handler. An obstacle is logged once, and so is the recovery. */
+const handlerTask = (handler: EventHandler): Task => ({
+  name: nameOf(handler.name),
+  places: Infinity,
   // Tenants with unhandled events that may be attempted now.
   due: () => sql`
     select h.tenant_id, null::uuid as id from event_head h

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Database } from '#kit/db/db.ts';
-import { inTenant } from '#kit/db/transaction.ts';
+import { inTenant, queue } from '#kit/db/transaction.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import type { HandledEvent } from './handler.ts';
 
@@ -27,6 +27,9 @@ export async function insertPosition(
     ),
   );
 }
+
+/** The most events read at once, and handled in one transaction. */
+export const MOST_EVENTS = 500;
 
 export interface NextEvents {
   /** Null without a position. */
@@ -55,6 +58,54 @@ export async function nextEvents(
   if (!first) return { position: null, is_waiting: false, failures: 0, events: [] };
   const { position, is_waiting, failures } = first;
   return { position, is_waiting, failures, events: rows.filter(({ seq }) => seq !== null) };
+}
+
+/** What is new to a handler. */
+interface Outlook {
+  handler: string;
+  from: number;
+  /** The last of its next events; null without any. */
+  to: number | null;
+  /** Whether there may be more of them. */
+  is_full: boolean;
+  failures: number;
+  kinds: Pick<HandledEvent, 'entity' | 'type'>[];
+}
+
+/** The kinds of the next events of each handler of a tenant that has a position. */
+export async function newKinds(
+  { read }: Pick<Database, 'read'>,
+  tenant_id: string,
+): Promise<Map<string, Outlook>> {
+  const rows = await read<Outlook>(sql`
+    select p.handler, p.seq as "from", p.failures, e."to", e.is_full, coalesce(e.kinds, '[]') as kinds
+    from event_position p cross join lateral (
+      select max(n.seq) as "to", count(*) >= ${MOST_EVENTS}::int as is_full, jsonb_agg(distinct jsonb_build_object('entity', n.entity, 'type', n.type)) as kinds
+      from (select seq, entity, type from event
+        where tenant_id = ${tenant_id}::uuid and seq > p.seq order by seq limit ${MOST_EVENTS}::int) n) e
+    where p.tenant_id = ${tenant_id}::uuid`);
+  return new Map(rows.map((row) => [row.handler, row]));
+}
+
+/** Moves these positions, in one transaction, unless another server holds them or has moved them. */
+export async function movePositions(
+  { app }: Pick<Database, 'app'>,
+  tenant_id: string,
+  outlooks: readonly Outlook[],
+): Promise<void> {
+  const spans = outlooks.filter(({ to }) => to !== null);
+  if (spans.length === 0) return;
+  const column = (key: 'handler' | 'from' | 'to') => spans.map((span) => span[key]);
+  await inTenant(app, tenant_id, async (db) =>
+    queue(
+      db,
+      sql`update event_position p set seq = n."to"
+        from unnest(${column('handler')}::text[], ${column('from')}::bigint[], ${column('to')}::bigint[]) n (handler, "from", "to")
+        where p.tenant_id = ${tenant_id}::uuid and p.handler = n.handler and p.seq = n."from" and p.failures = 0
+          and p.handler in (select handler from event_position
+            where tenant_id = ${tenant_id}::uuid and handler in (select unnest(${column('handler')}::text[])) for update skip locked)`,
+    ),
+  );
 }
 
 /** Locks the position, unless another server holds it or has moved it. */
