@@ -21,6 +21,11 @@ const idsOf = (events: readonly HandledEvent[]) => events.map(({ entity_id }) =>
 const oldValues = (events: readonly HandledEvent[], name: string) =>
   events.map(({ old_value }) => old_value[name]);
 
+/** Whether it touches the place of an object in the trees; other updates, which are most, leave all summaries as they are. */
+const mayChangeSummaries = ({ type, new_value }: HandledEvent): boolean =>
+  type !== 'update' ||
+  ['parent_id', 'business_unit_id', 'archived'].some((name) => name in new_value);
+
 /**
  * All changes of summaries. Where an edge of a tree has gone, the event names the former parent, even if the node has
  * been deleted since, and the event of a deleted restriction names its object. So all ancestors at the time of a change
@@ -45,10 +50,13 @@ export const CAUSES: readonly Cause[] = [
   {
     entity: 'object',
     types: ['update', 'import', 'archive', 'restore', 'delete'],
-    concerns: async (_, events) => ({
-      objects: [...idsOf(events), ...oldValues(events, 'parent_id')],
-      units: oldValues(events, 'business_unit_id'),
-    }),
+    concerns: async (_, all) => {
+      const events = all.filter(mayChangeSummaries);
+      return {
+        objects: [...idsOf(events), ...oldValues(events, 'parent_id')],
+        units: oldValues(events, 'business_unit_id'),
+      };
+    },
   },
   {
     entity: 'business_unit',
