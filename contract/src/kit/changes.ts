@@ -40,6 +40,36 @@ function changeOf(resource: Fields, column: string): Pick<FieldChange, 'name' | 
   return { name: fieldName, field: resource.fields[fieldName] ?? null };
 }
 
+/**
+ * What the log says of an account beside its columns, each with the words that it is logged with, or null for a name or a
+ * number. A word and what it is about have one name together, as if that were a field: `password_changed`.
+ */
+export const ACCOUNT_FACTS = {
+  password: ['changed'],
+  recovery_codes: ['replaced', 'used'],
+  sessions: ['ended'],
+  device_lock: ['on', 'off'],
+  device_to_forget: null,
+  forgotten_device: null,
+  unsent: null,
+} as const;
+type AccountFacts = typeof ACCOUNT_FACTS;
+export type LoggedAccount = {
+  [Fact in keyof AccountFacts]?: AccountFacts[Fact] extends readonly (infer Word)[]
+    ? Word
+    : string | number;
+};
+const HAPPENED: ReadonlySet<string> = new Set(
+  Object.entries(ACCOUNT_FACTS).flatMap(([fact, words]) =>
+    (words ?? []).map((word) => `${fact}_${word}`),
+  ),
+);
+
+function asHappened(change: FieldChange): FieldChange {
+  const name = typeof change.new === 'string' ? `${change.name}_${change.new}` : '';
+  return HAPPENED.has(name) ? { name, field: null, old: null, new: true } : change;
+}
+
 /** Returns all changes of an entry; for a new row, only the fields that were set. */
 export function changesOf(resource: Fields, entry: AuditEntry): FieldChange[] {
   const { old_value, new_value } = entry.log;
@@ -51,6 +81,7 @@ export function changesOf(resource: Fields, entry: AuditEntry): FieldChange[] {
       new: new_value[column] ?? null,
     }))
     .map(onlyDifferent)
+    .map(asHappened)
     .filter((change) => !isEmpty(change.old) || !isEmpty(change.new));
 }
 

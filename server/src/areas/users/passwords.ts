@@ -1,3 +1,4 @@
+import type { LoggedAccount } from '@plumbline/contract/kit/changes';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { turnOf } from '#kit/fairQueue.ts';
@@ -67,7 +68,7 @@ export async function setPassword(
     entity_id: old.id,
     operation: 'update',
     old_value: {},
-    new_value: { password: 'changed' },
+    new_value: { password: 'changed' } satisfies LoggedAccount,
   });
   // There is no longer an invitation to accept.
   if (old['accepted_at'] === null)

@@ -1,8 +1,10 @@
 import { inspections } from '@plumbline/contract/inspections/wire';
+import fields from '@plumbline/contract/kit/field.json';
 import type { AuditEntry } from '@plumbline/contract/kit/rows';
 import { objects } from '@plumbline/contract/objects/wire';
+import { users } from '@plumbline/contract/users/wire';
 import { expect, test } from 'vitest';
-import { changesOf, furtherChangesOf } from '@plumbline/contract/kit/changes';
+import { ACCOUNT_FACTS, changesOf, furtherChangesOf } from '@plumbline/contract/kit/changes';
 import { groupByDay, countFields } from './entries.ts';
 import { answerActOf } from '@plumbline/contract/kit/answerActs';
 
@@ -30,6 +32,30 @@ test('shows columns of the log as the fields people know', () => {
     ['latitude', undefined],
   ]);
   expect(changes[0]).toMatchObject({ old: 30, new: 23 });
+});
+
+test('whatever is logged of an account has a name', () => {
+  const logged = Object.entries(ACCOUNT_FACTS).flatMap(([fact, words]) =>
+    (words ?? ['Phone']).map((word) => ({ [fact]: word })),
+  );
+  const named = logged.map((new_value) => {
+    const [change] = changesOf(users, entry('2026-11-20T09:12:00Z', { old_value: {}, new_value }));
+    return [change?.name, change?.new];
+  });
+  expect(named).toEqual([
+    ['password_changed', true],
+    ['recovery_codes_replaced', true],
+    ['recovery_codes_used', true],
+    ['sessions_ended', true],
+    ['device_lock_on', true],
+    ['device_lock_off', true],
+    ['device_to_forget', 'Phone'],
+    ['forgotten_device', 'Phone'],
+    ['unsent', 'Phone'],
+  ]);
+  const columns = ['second_factor_at', 'late_files'];
+  const names = [...named.map(([name]) => String(name)), ...columns];
+  expect(names.filter((name) => !(name in fields))).toEqual([]);
 });
 
 test('lists only the attributes that changed', () => {

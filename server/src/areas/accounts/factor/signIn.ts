@@ -1,3 +1,4 @@
+import type { LoggedAccount } from '@plumbline/contract/kit/changes';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import { inTransaction } from '#kit/audit/transaction.ts';
@@ -28,7 +29,7 @@ export async function takeSignInCode(
       entity_id: user_id,
       operation: 'update',
       old_value: {},
-      new_value: { recovery_codes: 'used' },
+      new_value: { recovery_codes: 'used' } satisfies LoggedAccount,
     });
   });
 }

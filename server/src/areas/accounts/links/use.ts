@@ -1,3 +1,4 @@
+import type { LoggedAccount } from '@plumbline/contract/kit/changes';
 import type { LinkKind, LinkView, LoginAnswer } from '@plumbline/contract/accounts/schemas';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { Locale } from '@plumbline/contract/kit/locales';
@@ -93,7 +94,7 @@ async function setByLink(
       entity_id: user_id,
       operation: 'update',
       old_value: {},
-      new_value: { password: 'changed' },
+      new_value: { password: 'changed' } satisfies LoggedAccount,
     });
     // The owner of the link has read the mails of this address.
     change(ctx, old, {

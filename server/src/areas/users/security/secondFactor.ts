@@ -6,6 +6,7 @@ import {
   recoveryCodes,
   secondFactorView,
 } from '@plumbline/contract/accounts/security';
+import type { LoggedAccount } from '@plumbline/contract/kit/changes';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { PRODUCT_NAME } from '@plumbline/contract/product';
 import type { FastifyInstance } from 'fastify';
@@ -127,7 +128,7 @@ function provenRoutes(app: FastifyInstance): void {
           entity_id: id,
           operation: 'update',
           old_value: {},
-          new_value: { recovery_codes: 'replaced' },
+          new_value: { recovery_codes: 'replaced' } satisfies LoggedAccount,
         });
         return { recovery_codes: codes };
       },

@@ -10,7 +10,7 @@ import { readRoute, transactionRoute } from '#kit/http/route.ts';
 import { refuseSuperuser } from '../passwords.ts';
 import { userTable } from '../table.ts';
 
-const ENDED = { sessions: 'ended' };
+const ENDED = { sessions: 'ended' } as const;
 
 const own = { permission: 'me.security', tag: 'user', despiteExpiry: true } as const;
 const PATH = '/user/me/session';
