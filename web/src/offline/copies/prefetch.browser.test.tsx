@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, type NetworkAnswer, type NetworkCall } from '../../../test/network.ts';
 import { loadConfig } from '../../kit/config.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
@@ -27,6 +27,7 @@ beforeEach(async () => {
   changeSession({ token: `h.${btoa(JSON.stringify(claims))}.s`, isLoggedIn: true });
 });
 afterEach(async () => {
+  vi.useRealTimers();
   signOut();
   queryClient.clear();
   await deleteCopies();
@@ -36,6 +37,19 @@ test('counts what of the coming work is not here', async () => {
   respond = () => ({ body: WORK });
   await renewWork();
   expect(missingAhead.current()).toBe(2);
+});
+
+test('asks again before long for work that could not be fetched', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  let asked = 0;
+  respond = () => {
+    asked += 1;
+    return { body: WORK };
+  };
+  await vi.waitFor(() => expect(missingAhead.current()).toBe(2)); // once the page is quiet
+  const before = asked;
+  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(before));
 });
 
 test('work that is listed while its user leaves counts for nobody, whenever that is', async () => {

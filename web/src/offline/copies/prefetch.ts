@@ -92,7 +92,7 @@ async function fetchQueue(): Promise<void> {
 /** The user's work of these days as the server last listed it: all of it, and the first of them. */
 let coming: { total: number; ids: readonly string[] } | null = null;
 
-/** Counts what of the coming work is not here, however that came about; it is fetched with the next list. */
+/** Counts what of the coming work is not here, however that came about; it is fetched with the next list, or asked for again. */
 async function countMissing(): Promise<void> {
   if (coming === null || !opensWithoutServer()) return;
   const { inspections } = await (await import('./ready.ts')).readInventory();
@@ -100,6 +100,28 @@ async function countMissing(): Promise<void> {
   const missing = coming.ids.filter((id) => !inspections.has(id));
   for (const id of missing) requested.delete(id);
   noteMissing(coming.total - coming.ids.length + missing.length);
+  if (missing.length > 0 && copyTrouble.current() !== 'full') askAgain();
+  else stopAsking();
+}
+
+/** How soon the device asks again for work that it could not fetch, in milliseconds; then after twice as long. */
+const ASKED_AGAIN = 60_000;
+let askedAgain: ReturnType<typeof setTimeout> | undefined;
+let patience = ASKED_AGAIN;
+
+/** A list is not shown for hours where somebody works, and one that failed may have been a moment's trouble. */
+function askAgain(): void {
+  askedAgain ??= setTimeout(() => {
+    askedAgain = undefined;
+    patience = Math.min(2 * patience, ASKED_EVERY);
+    void askForWork();
+  }, patience);
+}
+
+function stopAsking(): void {
+  clearTimeout(askedAgain);
+  askedAgain = undefined;
+  patience = ASKED_AGAIN;
 }
 
 function noteMissing(count: number): void {
@@ -218,6 +240,7 @@ export function watchWork(): void {
     if (isLoggedIn) return;
     coming = null;
     noteMissing(0);
+    stopAsking();
     activeIds.clear();
     queue.clear();
     requested.clear();
