@@ -200,6 +200,13 @@ const CASES: [what: string, bytes: () => Promise<string | Uint8Array>, verdict: 
     'pdf pdf application/pdf',
   ],
 
+  ['text like a bitmap', async () => 'BM 12: cracked', 'txt text text/plain'],
+  ['text like a program', async () => 'MZ hall, Größe 3 m', 'txt text text/plain'],
+  ['text like a drawing', async () => 'AC1024 leaks', 'txt text text/plain'],
+  ['text like music', async () => 'ID3 is the third pump', 'txt text text/plain'],
+  ['table like a bitmap', async () => 'BM;1\nBN;2\n', 'csv text text/csv'],
+  ['program whose first bytes are words', async () => `MZ${'a'.repeat(40)}\0\x01`, 'refused: type'],
+
   ['nothing', async () => '', 'refused: type'],
   ['blanks', async () => ' \n', 'refused: type'],
   ['TIFF', () => picture('tiff'), 'refused: type'],

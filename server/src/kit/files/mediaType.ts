@@ -29,16 +29,26 @@ export async function mediaTypeOf(path: string): Promise<MediaType> {
   await using file = await open(path);
   const { size } = await file.stat();
   const found = await fileTypeFromFile(path);
-  if (found === undefined || found.mime === 'application/xml') {
-    if (found === undefined && (await isLatePdf(file))) return await checkSingle(file, size, PDF);
-    return await textTypeOf(file);
+  if (found === undefined && (await isLatePdf(file))) return await checkSingle(file, size, PDF);
+  if (found === undefined || (await mayBeText(file, found.mime))) {
+    const text = await textTypeOf(file);
+    if (text !== null) return text;
   }
+  if (found === undefined) throw unsupported('type');
   if (found.mime === 'application/x-cfb') return await oldOfficeTypeOf(file);
   const type = ACCEPTED[found.mime];
   if (type === undefined) throw unsupported('type');
   if (type.kind === 'document' && !NO_ZIP.has(type.extension)) await checkZip(file, size);
   else await checkSingle(file, size, type);
   return type;
+}
+
+const READABLE = /^[\t\n\r -~\u0080-\u00ff]+$/;
+
+/** Whether its first bytes are words too, as those of a bitmap (`BM`), a program (`MZ`) or a drawing (`AC1024`) may be. */
+async function mayBeText(file: FileHandle, mime: string): Promise<boolean> {
+  if (mime === 'application/xml') return true;
+  return mime !== PDF.mime && READABLE.test((await readAt(file, 0, 16)).toString('latin1'));
 }
 
 const NO_ZIP = new Set(['dwg', 'heic']);

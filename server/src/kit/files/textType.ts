@@ -29,10 +29,10 @@ const ENCODINGS: readonly [name: string, begin: string][] = [
 ];
 
 /**
- * Returns the type of plain text, a table or XML, in UTF-8, UTF-16 or an encoding of Windows; an empty file is none of
- * them.
+ * Returns the type of plain text, a table or XML, in UTF-8, UTF-16 or an encoding of Windows; null if it is no text.
+ * @throws unsupported_media if it is empty, or runs or draws something
  */
-export async function textTypeOf(file: FileHandle): Promise<MediaType> {
+export async function textTypeOf(file: FileHandle): Promise<MediaType | null> {
   const first = (await readAt(file, 0, 2)).toString('latin1');
   const likely = ENCODINGS.filter(([, begin]) => first.startsWith(begin));
   for (const [encoding] of likely) {
@@ -46,7 +46,7 @@ export async function textTypeOf(file: FileHandle): Promise<MediaType> {
     if (sample.trim() === '' || PROGRAM.test(sample.slice(0, BEGIN))) throw unsupported('type');
     return isTable(sample) ? TABLE : TEXT;
   }
-  throw unsupported('type');
+  return null;
 }
 
 /**
