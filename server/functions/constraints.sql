@@ -1,28 +1,29 @@
 -- Restrictions: their verdicts, and the results of kind 2 that they add to their objects.
 
--- The verdict on a day (contract/src/constraints/verdict.ts "verdictOf"); null: not in force, or no value yet.
+-- The verdict on a day (contract/src/constraints/verdict.ts "verdictOf"); null: not in force, or no value yet. In SQL, as the
+-- next one, so that the planner puts the expression into the statement: all restrictions of a tenant are compared by it.
 create or replace function constraint_status(type_code smallint, critical_min numeric, attention_min numeric, attention_max numeric,
   critical_max numeric, boundary_date date, warning_days int, valid_from date, valid_to date, value numeric, today date)
-returns smallint language plpgsql immutable as $$
-begin
-  return case
+returns smallint language sql immutable as $$
+  select case
     when today < valid_from or today > valid_to then null
     when type_code = 2 then case when today > boundary_date then 10 when today >= boundary_date - warning_days then 20 else 30 end
     when value is null then null
     when value < critical_min or value > critical_max then 10
     when value < attention_min or value > attention_max then 20
     else 30
-  end;
-end $$;
+  end::smallint
+$$;
 
 -- The next day on which time alone may change the verdict; infinity: none in the future; null: time never does.
 create or replace function constraint_next_day(boundary_date date, warning_days int, valid_from date, valid_to date, today date)
-returns date language plpgsql immutable as $$
-declare
-  days date[] := array_remove(array[valid_from, valid_to + 1, boundary_date - warning_days, boundary_date + 1], null);
-begin
-  return case when cardinality(days) > 0 then coalesce((select min(day) from unnest(days) d (day) where day > today), 'infinity') end;
-end $$;
+returns date language sql immutable as $$
+  select case when num_nonnulls(valid_from, valid_to, boundary_date) > 0 then coalesce(least(
+    case when valid_from > today then valid_from end,
+    case when valid_to + 1 > today then valid_to + 1 end,
+    case when boundary_date - warning_days > today then boundary_date - warning_days end,
+    case when boundary_date + 1 > today then boundary_date + 1 end), 'infinity') end
+$$;
 
 -- Judges the restrictions on these indicators, and these restrictions, as of a moment in a time zone; records each new
 -- verdict with an event, and applies it to the object together with further results, and locks the paths of others (see

@@ -14,7 +14,7 @@ with t as (
   from pg_index i join t on t.oid = i.indrelid and t.exempt is null
   join pg_class ic on ic.oid = i.indexrelid join pg_am am on am.oid = ic.relam
 ), f as (
-  select p.proname::text as name, l.lanname as language, p.prosrc as source, p.prosecdef
+  select p.proname::text as name, l.lanname as language, p.prosrc as source, p.prosecdef, p.provolatile
   from pg_proc p join pg_language l on l.oid = p.prolang
   where p.pronamespace = 'public'::regnamespace
     and not exists (select 1 from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
@@ -84,7 +84,8 @@ union all
 select 'L21 materialized view or unlogged table', c.relname::text from pg_class c
 where c.relnamespace = 'public'::regnamespace and (c.relkind = 'm' or (c.relkind in ('r', 'p') and c.relpersistence = 'u'))
 union all
-select 'L22 function in language sql', name from f where language = 'sql'
+select 'L22 function in language sql, and no expression that the planner puts into statements', name from f
+where language = 'sql' and provolatile <> 'i'
 union all
 select 'L23 function with advisory locks', name from f where source like '%advisory%'
 union all
