@@ -41,33 +41,31 @@ function changeOf(resource: Fields, column: string): Pick<FieldChange, 'name' | 
 }
 
 /**
- * What the log says of an account beside its columns, each with the words that it is logged with, or null for a name or a
- * number. A word and what it is about have one name together, as if that were a field: `password_changed`.
+ * What the log says of an account beside its columns: a name or a number, or a word, which has a name together with what it
+ * is about, as if that were a field.
  */
 export const ACCOUNT_FACTS = {
-  password: ['changed'],
-  recovery_codes: ['replaced', 'used'],
-  sessions: ['ended'],
-  device_lock: ['on', 'off'],
+  password: { changed: 'password_changed' },
+  recovery_codes: { replaced: 'recovery_codes_replaced', used: 'recovery_codes_used' },
+  sessions: { ended: 'sessions_ended' },
+  device_lock: { on: 'device_lock_on', off: 'device_lock_off' },
   device_to_forget: null,
   forgotten_device: null,
   unsent: null,
 } as const;
 type AccountFacts = typeof ACCOUNT_FACTS;
 export type LoggedAccount = {
-  [Fact in keyof AccountFacts]?: AccountFacts[Fact] extends readonly (infer Word)[]
-    ? Word
-    : string | number;
+  [Fact in keyof AccountFacts]?: AccountFacts[Fact] extends null
+    ? string | number
+    : keyof AccountFacts[Fact];
 };
-const HAPPENED: ReadonlySet<string> = new Set(
-  Object.entries(ACCOUNT_FACTS).flatMap(([fact, words]) =>
-    (words ?? []).map((word) => `${fact}_${word}`),
-  ),
+const HAPPENED = new Map<string, Readonly<Record<string, string>> | null>(
+  Object.entries(ACCOUNT_FACTS),
 );
 
 function asHappened(change: FieldChange): FieldChange {
-  const name = typeof change.new === 'string' ? `${change.name}_${change.new}` : '';
-  return HAPPENED.has(name) ? { name, field: null, old: null, new: true } : change;
+  const name = HAPPENED.get(change.name)?.[String(change.new)];
+  return name === undefined ? change : { name, field: null, old: null, new: true };
 }
 
 /** Returns all changes of an entry; for a new row, only the fields that were set. */

@@ -36,7 +36,7 @@ test('shows columns of the log as the fields people know', () => {
 
 test('whatever is logged of an account has a name', () => {
   const logged = Object.entries(ACCOUNT_FACTS).flatMap(([fact, words]) =>
-    (words ?? ['Phone']).map((word) => ({ [fact]: word })),
+    Object.keys(words ?? { Phone: '' }).map((word) => ({ [fact]: word })),
   );
   const named = logged.map((new_value) => {
     const [change] = changesOf(users, entry('2026-11-20T09:12:00Z', { old_value: {}, new_value }));
