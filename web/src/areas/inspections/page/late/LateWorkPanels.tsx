@@ -17,6 +17,8 @@ import { useMay } from '../../../../kit/session/may.ts';
 import { ENTITIES } from '../../../../parts/entity/entities.ts';
 import { useAnswerSummary } from '../../../../parts/sync/answerSummary.ts';
 import { Panel } from '../../../../ui/layout/Panel.tsx';
+import { SignaturePicture } from '../../../../ui/signature/SignaturePicture.tsx';
+import { useSignerText } from '../../signed.tsx';
 import classes from './LateWorkPanels.module.css';
 
 interface Answered {
@@ -40,6 +42,8 @@ function One({ late }: { late: LateWorkView }) {
   const [overwrite, setOverwrite] = useState<readonly string[]>([]);
   const { author, created_at, finished_at, status, decided_by, decided_at, word } = late;
   const isDecidable = mayDecide && status !== 'rejected';
+  const contents = useContents(late);
+  const signed = signaturesOf(late, contents ?? []);
   return (
     <div className="below-12">
       <Panel
@@ -67,7 +71,7 @@ function One({ late }: { late: LateWorkView }) {
               {word}
             </q>
           )}
-          <Pictures late={late} />
+          {contents && <Pictures late={late} contents={contents} signed={signed} />}
           {late.answers.length > 0 && (
             <details open={status === 'open' && mayDecide}>
               <summary className="size-13">{t('show')}</summary>
@@ -76,6 +80,7 @@ function One({ late }: { late: LateWorkView }) {
                   <AnswerLine
                     key={answer.key}
                     answer={answer}
+                    signature={signed.get(answer.key)}
                     isTicked={overwrite.includes(answer.item_id)}
                     tick={
                       isDecidable && late.is_applicable
@@ -98,18 +103,38 @@ function One({ late }: { late: LateWorkView }) {
   );
 }
 
+type LateAnswer = LateWorkView['answers'][number];
+
+/** The drawn signatures that have arrived, by the key of the answer that names the signer. */
+function signaturesOf(
+  { answers, files }: LateWorkView,
+  contents: readonly ContentView[],
+): ReadonlyMap<string, ContentView> {
+  const items = new Map(files.map(({ content_id, item_id }) => [content_id, item_id]));
+  return new Map(
+    contents.flatMap((content) => {
+      const answer = answers.findLast(
+        ({ item_id, body }) => item_id === items.get(content.id) && body.signature,
+      );
+      return answer ? [[answer.key, content]] : [];
+    }),
+  );
+}
+
 interface LineProps {
-  answer: LateWorkView['answers'][number];
+  answer: LateAnswer;
+  signature: ContentView | undefined;
   isTicked: boolean;
   tick: ((on: boolean) => void) | null;
 }
 
 /** A late answer beside the one that its item has now. */
-function AnswerLine({ answer, isTicked, tick }: LineProps) {
+function AnswerLine({ answer, signature, isTicked, tick }: LineProps) {
   const t = useTranslations('inspections.late_work');
-  const summary = useAnswerSummary();
+  const words = useLateWords()(answer);
+  const signerText = useSignerText();
   const { number, item, body, present, outcome, is_overtaken } = answer;
-  const now = present === null ? '' : summary(answer, present);
+  const now = present === null ? '' : words(present);
   return (
     <li className={`column line-above ${classes.answer}`}>
       <span className="medium" dir="auto">
@@ -117,9 +142,22 @@ function AnswerLine({ answer, isTicked, tick }: LineProps) {
         {item}
       </span>
       <span dir="auto">
-        {summary(answer, body)}
+        {words(body)}
         <small className="num-date quiet"> {formatMoment(body.answered_at ?? null)}</small>
       </span>
+      {signature && body.signature && (
+        <a
+          className={classes.signature}
+          href={fileUrl(signature.file)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <SignaturePicture
+            src={fileUrl(signature.thumbnail ?? signature.file)}
+            label={signerText(body.signature)}
+          />
+        </a>
+      )}
       {now !== '' && outcome !== 'applied' && (
         <small className="quiet" dir="auto">
           {t('present', { answer: now, who: present?.answered_by?.name ?? '' })}
@@ -137,32 +175,55 @@ function AnswerLine({ answer, isTicked, tick }: LineProps) {
   );
 }
 
-/** The pictures that have arrived; those that are still on the device are counted. */
-function Pictures({ late }: { late: LateWorkView }) {
-  const t = useTranslations('inspections.late_work');
+/** One side of a late answer in words. */
+function useLateWords() {
+  const summary = useAnswerSummary();
+  const signerText = useSignerText();
+  return (about: LateAnswer) =>
+    ({ signature, ...rest }: LateAnswer['body']): string =>
+      [signature && signerText(signature), summary(about, rest)].filter(Boolean).join(' · ');
+}
+
+/** The files that have arrived; undefined until they are known. */
+function useContents({ id, files, status }: LateWorkView): ContentView[] | undefined {
   const { data } = useQuery({
-    queryKey: ['content', 'late_work', late.id],
+    queryKey: ['content', 'late_work', id],
     queryFn: ({ signal }) =>
-      api.get<RowsPage<ContentView>>(`/late_work/${late.id}/content`, {
+      api.get<RowsPage<ContentView>>(`/late_work/${id}/content`, {
         query: { page_size: 200 },
         signal,
       }),
-    enabled: late.files.length > 0 && late.status !== 'taken_over',
+    enabled: files.length > 0 && status !== 'taken_over',
     meta: { quiet: true },
   });
-  if (late.files.length === 0 || data === undefined) return null;
-  const missing = late.files.length - data.items.length;
+  return files.length === 0 ? undefined : data?.items;
+}
+
+interface PicturesProps {
+  late: LateWorkView;
+  contents: readonly ContentView[];
+  /** Those that are shown with their answers. */
+  signed: ReadonlyMap<string, ContentView>;
+}
+
+/** The pictures that have arrived; those that are still on the device are counted. */
+function Pictures({ late, contents, signed }: PicturesProps) {
+  const t = useTranslations('inspections.late_work');
+  const missing = late.files.length - contents.length;
+  const beside = new Set(signed.values());
   return (
-    <div className="wrap">
-      {data.items.map(({ id, name, file, thumbnail }) => (
-        <a key={id} href={fileUrl(file)} target="_blank" rel="noreferrer" title={name}>
-          {thumbnail === null ? (
-            name
-          ) : (
-            <img className={`radius-7 ${classes.picture}`} src={fileUrl(thumbnail)} alt={name} />
-          )}
-        </a>
-      ))}
+    <div className="wrap hide-empty">
+      {contents
+        .filter((content) => !beside.has(content))
+        .map(({ id, name, file, thumbnail }) => (
+          <a key={id} href={fileUrl(file)} target="_blank" rel="noreferrer" title={name}>
+            {thumbnail === null ? (
+              name
+            ) : (
+              <img className={`radius-7 ${classes.picture}`} src={fileUrl(thumbnail)} alt={name} />
+            )}
+          </a>
+        ))}
       {missing > 0 && <p className="size-13 quiet">{t('missing', countArgs(missing))}</p>}
     </div>
   );
