@@ -59,6 +59,23 @@ const STROKE: MarkShape = {
 const rounded = ({ points }: MarkShape) =>
   points.map(([x, y]) => [Math.round(x * 100) / 100, Math.round(y * 100) / 100]);
 
+test('all tools fit the narrowest phone', async () => {
+  const src = URL.createObjectURL(await pictureOf(320, 200));
+  const screen = await show(
+    <div style={{ width: 272 }}>
+      <Annotations
+        {...{ src, shapes: [], onSave: vi.fn() }}
+        alt="Gauge"
+        ratio={1.6}
+        onCancel={() => undefined}
+      />
+    </div>,
+    { locale: 'uk-UA' },
+  );
+  const { width } = screen.getByRole('toolbar').element().getBoundingClientRect();
+  expect(width).toBe(272);
+});
+
 test('draws an arrow and a circle where they are dragged, in their colours', async () => {
   const { surface, choose, save } = await showEditor();
   drag(surface(), [
