@@ -24,7 +24,7 @@ const EVERYWHERE = [
       sources(
         'main',
         'ui/Brand',
-        'kit/format/now',
+        'kit/format/(format|now)',
         'kit/firstFocus',
         'kit/session/(session|pickedLanguage)',
         'offline/outbox/useUnsent',

@@ -42,6 +42,7 @@ const FIRST = [
   'app/prime.ts',
   'app/Toasts.tsx',
   'areas/session/LoginPage.tsx',
+  'kit/http/refused/refusalWords.ts',
   'offline/outbox/deviceOutbox.ts',
   'offline/copies/watch.ts',
   'offline/storePage.ts',

@@ -31,6 +31,7 @@ const LATE = [
   'areas/account/webhooks',
   'areas/inspections/complete',
   'areas/inspections/run/rest',
+  'kit/http/refused',
   'parts/content',
   'parts/dictation',
   'parts/indicator',

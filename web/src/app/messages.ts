@@ -26,6 +26,7 @@ import type session from '../areas/session/texts.json';
 import type templates from '../areas/templates/texts.json';
 import type users from '../areas/users/texts.json';
 import type http from '../kit/http/texts.json';
+import type refused from '../kit/http/refused/texts.json';
 import type common from '../kit/i18n/common.json';
 import type audit from '../parts/audit/texts.json';
 import type constraint from '../parts/constraint/texts.json';
@@ -94,6 +95,7 @@ interface Texts extends Keys<{
   form: typeof form;
   home: typeof home;
   http: typeof http;
+  refused: typeof refused;
   indicator: typeof indicator;
   indicators: typeof indicators;
   inspection: typeof inspection;

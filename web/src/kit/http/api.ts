@@ -7,6 +7,7 @@ import { noteRequest } from './firstRequests.ts';
 import { serverReach } from './reach.ts';
 import { currentSession } from '../session/sessionStore.ts';
 import { RefusalError, NetworkError } from './errors.ts';
+import { fetchRefusalWords } from './refusals.ts';
 
 export type QueryValue = string | number | boolean | null | undefined | readonly string[];
 interface CallOptions {
@@ -73,9 +74,11 @@ const earlyAnswer = (method: Method, url: string) =>
     ? takeEarly(url, { token: currentSession().token, locale: currentLocale() })
     : discardEarly();
 
-/** The error of an answer that is not a success. */
+/** The error of an answer that is not a success, once the page can explain it. */
 export async function readRefusal(answer: Response): Promise<RefusalError> {
+  const words = fetchRefusalWords();
   const body: unknown = await answer.json().catch(() => null);
+  await words;
   const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
   return new RefusalError(
     answer.status,

@@ -4,10 +4,13 @@ import { LOCALES } from '@plumbline/contract/kit/locales';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { NetworkError, RefusalError } from './errors.ts';
 import { applyLocale, loadMessages } from '../i18n/i18n.ts';
-import { explain, splitMessage } from './refusals.ts';
+import { explain, loadRefusalWords, splitMessage } from './refusals.ts';
 
 // applyLocale sets the document's language, and unit tests have no document.
-beforeAll(() => vi.stubGlobal('document', { documentElement: { lang: '' } }));
+beforeAll(async () => {
+  vi.stubGlobal('document', { documentElement: { lang: '' } });
+  await loadRefusalWords();
+});
 afterAll(() => vi.unstubAllGlobals());
 
 const messageOf = (detail: Detail | null, status = 409) => {
@@ -26,18 +29,18 @@ test('splits a message with two colons into title and description', () => {
 });
 
 test.each(LOCALES)('has a text for every refusal in %s', async (locale) => {
-  const { codes } = (await loadMessages(locale, ['start'])).http;
+  const { codes } = (await loadMessages(locale, ['refused'])).refused;
   expect(Object.keys(codes).toSorted()).toEqual([...REFUSAL_CODES].toSorted());
-  await applyLocale(locale);
+  await applyLocale(locale, ['start', 'refused']);
   for (const code of REFUSAL_CODES) {
     const refusal = REFUSALS[code];
     const [title] = messageOf('text' in refusal ? refusal.text : { code });
-    expect(title).not.toMatch(/http\.|[{}]/); // a missing key or an unfilled placeholder looks like this
+    expect(title).not.toMatch(/refused\.|[{}]/); // a missing key or an unfilled placeholder looks like this
   }
 });
 
 describe('refusals in English', () => {
-  beforeAll(() => applyLocale('en-GB', ['start', 'frame']));
+  beforeAll(() => applyLocale('en-GB', ['start', 'frame', 'refused']));
 
   test('names object, check list, group and item of an incomplete inspection', () => {
     const detail: Detail = {

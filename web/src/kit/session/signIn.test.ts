@@ -17,7 +17,7 @@ beforeEach(async () => {
       : answer(),
   );
   await loadConfig();
-  await applyLocale('en-GB');
+  await applyLocale('en-GB', ['start', 'refused']);
 });
 afterEach(() => vi.unstubAllGlobals());
 

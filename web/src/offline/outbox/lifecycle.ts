@@ -2,6 +2,7 @@ import type { StatusChange } from '@plumbline/contract/inspections/schemas';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { nowDate } from '../../kit/clock.ts';
 import { RefusalError } from '../../kit/http/errors.ts';
+import { fetchRefusalWords } from '../../kit/http/refusals.ts';
 import { remember } from '../../kit/remembered.ts';
 import { outbox } from './deviceOutbox.ts';
 import { inspectionOf, isNewObject, isUndecided, objectNeeded } from './entry.ts';
@@ -101,7 +102,8 @@ const outcomeOf = (key: string): Promise<'arrived' | 'waits'> =>
         end(() => {
           const { status, detail } = entry.trouble ?? {};
           void (isNewObject(entry) ? outbox.discardWhole(entry) : outbox.discard(entry));
-          reject(new RefusalError(status ?? 0, detail ?? null));
+          const refuse = () => reject(new RefusalError(status ?? 0, detail ?? null));
+          void fetchRefusalWords().then(refuse); // another tab may have sent it
         });
     };
     const timer = setTimeout(() => end(() => resolve('waits')), PATIENCE);

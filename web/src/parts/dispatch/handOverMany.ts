@@ -2,16 +2,20 @@ import { MAX_HANDED_OVER } from '@plumbline/contract/inspections/limits';
 import type { HandedOver } from '@plumbline/contract/inspections/schemas';
 import { api } from '../../kit/http/api.ts';
 import { RefusalError } from '../../kit/http/errors.ts';
+import { fetchRefusalWords } from '../../kit/http/refusals.ts';
 import type { BulkBatch } from '../list/bulk/runBulk.ts';
 
 /** The earlier responsible user of each inspection. */
 export type EarlierResponsibles = Map<string, string | null>;
 
-const send = (ids: readonly string[], responsible_id: string | null) =>
-  api.post<HandedOver>('/inspection/composite/responsible', {
+async function send(ids: readonly string[], responsible_id: string | null): Promise<HandedOver> {
+  const answer = await api.post<HandedOver>('/inspection/composite/responsible', {
     body: { ids, responsible_id },
     idempotencyKey: crypto.randomUUID(),
   });
+  if (answer.refused.length > 0) await fetchRefusalWords();
+  return answer;
+}
 
 const failedOf = ({ refused }: HandedOver) =>
   refused.map(({ id, status, detail }) => ({ id, error: new RefusalError(status, detail) }));

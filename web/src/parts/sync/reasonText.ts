@@ -1,15 +1,19 @@
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
 import { RefusalError } from '../../kit/http/errors.ts';
-import { explain } from '../../kit/http/refusals.ts';
+import { explain, loadRefusalWords } from '../../kit/http/refusals.ts';
+import { later } from '../../kit/later.ts';
 import { isNewObject, type OutboxEntry } from '../../offline/outbox/entry.ts';
 import { hasTakenCode, hasTakenMoment, newerItemOf } from '../../offline/outbox/outcome.ts';
 import { useServerAnswerSummary } from './answerSummary.ts';
+
+const refusalWords = later(loadRefusalWords);
 
 /** The reason why an entry is not on the server yet, in words; null while nothing stands against it. */
 export function useReasonText(): (entry: OutboxEntry) => string | null {
   const t = useTranslations('sync');
   const standingText = useServerAnswerSummary();
+  refusalWords.useNeeded();
   return (entry) => {
     const { trouble, state } = entry;
     if (trouble === null || state === 'sending' || state === 'kept') return null;

@@ -3,7 +3,7 @@ import { schemasOf } from '@plumbline/contract/schemas';
 import { RESOURCES } from '@plumbline/contract/resources';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { applyLocale } from '../i18n/i18n.ts';
+import { applyLocale } from '../../i18n/i18n.ts';
 import { placeInWords } from './places.ts';
 
 // applyLocale sets the document's language, and unit tests have no document.
@@ -11,7 +11,7 @@ beforeAll(() => vi.stubGlobal('document', { documentElement: { lang: '' } }));
 afterAll(() => vi.unstubAllGlobals());
 
 test('names a place by its fields, counts list entries from one and omits the part of the request', async () => {
-  await applyLocale('en-GB', ['start', 'frame']);
+  await applyLocale('en-GB', ['start', 'frame', 'refused']);
   expect(placeInWords(['body', 'name'])).toBe('Name');
   expect(placeInWords(['body', 'parent_id'])).toBe('Parent');
   expect(placeInWords(['body', 'check_list_ids', 0])).toBe('Check lists 1');
@@ -37,7 +37,7 @@ const keys = new Set(
 );
 
 test.each(LOCALES)('names every writable field in %s', async (locale) => {
-  await applyLocale(locale, ['start', 'frame']);
+  await applyLocale(locale, ['start', 'frame', 'refused']);
   expect(keys.size).toBeGreaterThan(60);
   const bare = [...keys].filter(
     (key) =>

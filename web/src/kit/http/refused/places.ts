@@ -1,5 +1,5 @@
 import type { ValidationItem } from '@plumbline/contract/kit/errorBody';
-import { translator } from '../i18n/i18n.ts';
+import { translator } from '../../i18n/i18n.ts';
 
 /** `parent_id`, `status_code` and `check_list_ids` are named after what they refer to. */
 const plain = (name: string) => name.replace(/_(id|code)(s?)$/, '$2');
@@ -7,7 +7,7 @@ const plain = (name: string) => name.replace(/_(id|code)(s?)$/, '$2');
 /** The display name of a field; a field without one is shown as it is written. */
 function labelOf(name: string): string {
   const labels = translator('field');
-  const others = translator('http');
+  const others = translator('refused');
   for (const one of [name, plain(name)]) {
     // the key is checked just before
     if (others.has(`place.${one as 'key'}`)) return others(`place.${one as 'key'}`);
