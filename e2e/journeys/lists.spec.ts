@@ -39,6 +39,7 @@ test('ticking a value immediately loads only the matching rows, and Back unticks
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
     if (pathname !== '/api/object' || searchParams.get('fields') === 'id') return;
+    if (!searchParams.has('filter')) return; // rows that were there are read again once the page hears of changes
     requests.push(`page ${searchParams.get('page')} ${searchParams.getAll('filter').join(' ')}`);
   });
   await tick(page, /^Harbour/).check();

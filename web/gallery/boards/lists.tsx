@@ -1,7 +1,7 @@
 import { objects } from '@plumbline/contract/objects/wire';
 import { IconArchive } from '@tabler/icons-react';
 import { resourceApi } from '../../src/kit/http/resourceApi.ts';
-import { EntityList } from '../../src/parts/list/EntityList.tsx';
+import { EntityList, facetParts } from '../../src/parts/list/EntityList.tsx';
 import type { EntityListProps } from '../../src/parts/list/useEntityList.ts';
 import { EntityTitle, PlaceCell } from '../../src/parts/list/cells/EntityName.tsx';
 import type { ListRow } from '../../src/parts/list/listApi.ts';
@@ -59,6 +59,8 @@ const columns: EntityListProps<Row>['columns'] = [
     cell: ({ quality }) => <QualityBelow quality={quality} />,
   }),
 ];
+
+await facetParts.fetch(); // a picture does not wait for what comes late
 
 /** Everything a list page has: facets, filters, chips, selectable rows, pagination. */
 export const List = () => (

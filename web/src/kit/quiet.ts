@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { fetchUntilThere } from './chunk.ts';
 
 /** Whether the page on screen still loads; the queries connect themselves once they exist. */
@@ -36,4 +37,11 @@ export function fetchWhenQuiet(load: () => Promise<unknown>): () => void {
     cancel();
     stop();
   };
+}
+
+/** Whether the page has been quiet since this part of it was shown: what its rows do not need may come then. */
+export function useQuiet(): boolean {
+  const [isQuiet, setQuiet] = useState(false);
+  useEffect(() => whenQuiet(() => setQuiet(true)), []);
+  return isQuiet;
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { useQuiet } from '../../kit/quiet.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { formatCounted } from '../../kit/format/counted.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
@@ -42,9 +43,10 @@ interface PillProps extends Omit<Props, 'view'> {
 function Pill({ view, chosen, choose, scope }: PillProps) {
   const t = useTranslations('activity.views');
   const me = useMe();
-  const count = ENTITIES.inspection.api.useCount({
-    filter: [...scope, ...viewFilters(view, me.id)],
-  });
+  const count = ENTITIES.inspection.api.useCount(
+    { filter: [...scope, ...viewFilters(view, me.id)] },
+    useQuiet(),
+  );
   return (
     <ViewPill
       label={t(view)}

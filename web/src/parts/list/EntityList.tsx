@@ -1,20 +1,27 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useState, useId } from 'react';
-import { ActionIcon } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import {
+  IconFilter,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+} from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { HeadAddButton } from '../../ui/buttons/AddButton.tsx';
 import { Page } from '../page/Page.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { useSurroundings } from '../../kit/device.tsx';
 import { formatCounted } from '../../kit/format/counted.ts';
+import { countArgs } from '../../kit/format/format.ts';
+import { later } from '../../kit/later.ts';
+import { fetchWhenQuiet, useQuiet } from '../../kit/quiet.ts';
+import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { ViewPill } from '../../ui/layout/ViewPill.tsx';
 import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
 import { Segments } from '../../ui/fields/Segments.tsx';
 import { CardList } from './CardList.tsx';
 import { ExportButton } from './export/ExportButton.tsx';
-import { FacetButton, FacetDrawer } from './facets/FacetDrawer.tsx';
-import { FacetPanel } from './facets/FacetPanel.tsx';
+import { useChips } from './filter/chips/FilterChips.tsx';
 import { filterNames } from './filter/fields.ts';
 import { FilterBar } from './filter/FilterBar.tsx';
 import type { ListRow, ListViewsProps } from './listApi.ts';
@@ -35,6 +42,9 @@ import type { EntityListModel, EntityListProps } from './useEntityList.ts';
 import { TableSide } from './table/TableSide.tsx';
 import { focusFirstRow, type SearchKey } from './SearchField.tsx';
 import classes from './EntityList.module.css';
+
+/** They come after the rows. */
+export const facetParts = later(() => import('./facets/FacetPanel.tsx'));
 
 /** Leads from the search into the rows, once they answer what was typed: Enter opens the only one, the arrow goes to the first. */
 function useSearchKeys(
@@ -77,6 +87,8 @@ function ListLayout() {
   const { device, hasRoomBeside } = useSurroundings();
   const phone = device === 'phone';
   const [drawerOpened, drawer] = useDisclosure();
+  useEffect(() => fetchWhenQuiet(facetParts.fetch), []);
+  const late = facetParts.useOnRequest(drawerOpened, drawer.close);
   const facets = hasRoomBeside && model.view.facets !== false;
   const [visibleKeys, setVisibleKeys] = useState<string[] | null>(null);
   const file = (
@@ -151,13 +163,13 @@ function ListLayout() {
         >
           {facets && (
             <div className={`overflow-auto ${classes.facets}`}>
-              <FacetPanel />
+              {late ? <late.FacetPanel /> : <RowsSkeleton rows={8} />}
             </div>
           )}
           <TableSide onFit={setVisibleKeys} />
         </div>
       )}
-      {!hasRoomBeside && <FacetDrawer opened={drawerOpened} onClose={drawer.close} />}
+      {!hasRoomBeside && late && <late.FacetDrawer opened={drawerOpened} onClose={drawer.close} />}
     </Page>
   );
 }
@@ -194,7 +206,7 @@ interface PillProps {
 
 function CountedPill({ label, filter, chosen, onClick }: PillProps) {
   const { api } = useFilteredList();
-  const count = api.useCount({ filter: [filter] });
+  const count = api.useCount({ filter: [filter] }, useQuiet());
   return (
     <ViewPill
       label={label}
@@ -263,6 +275,27 @@ function FacetSwitch({ open, onChange }: { open: boolean; onChange: (open: boole
         <Icon size={16} stroke={1.6} aria-hidden />
       </ActionIcon>
     </Tooltip>
+  );
+}
+
+/** Opens the facets where there is no room beside the table. */
+function FacetButton({ onClick }: { onClick: () => void }) {
+  const t = useTranslations('list');
+  const count = useChips().length;
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      data-phone="lg"
+      leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
+      onClick={onClick}
+      aria-haspopup="dialog"
+    >
+      <span data-only="phone">
+        {count > 0 ? t('filters_count', countArgs(count)) : t('filters')}
+      </span>
+      <span data-only="desk">{t('facets')}</span>
+    </Button>
   );
 }
 

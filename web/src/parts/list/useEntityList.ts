@@ -9,6 +9,7 @@ import {
   useListState,
   type ListState,
 } from '../../kit/listState.ts';
+import { useQuiet } from '../../kit/quiet.ts';
 import { arrivalOfPage, type HeldLists } from '../../kit/live/useHeldRows.ts';
 import { useSettled } from '../../kit/http/useSettled.ts';
 import { useIsPhone } from '../../kit/device.tsx';
@@ -124,7 +125,8 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
   const question = useSettled(latestQuestion);
   const query = api.useSettledList(question);
   const asTree = question.root === true;
-  const whole = api.useList({ ...scopeQuery, page: 1, page_size: 1, fields: ['id'] });
+  const quiet = useQuiet();
+  const whole = api.useCount(scopeQuery, filtered || asTree || quiet);
   // while the user types, the result is still for the previous text
   const data =
     question !== latestQuestion && query.data?.items.length === 0 ? undefined : query.data;
@@ -161,7 +163,7 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
     pageSize: page_size,
     data: isBehind ? undefined : data,
     query,
-    unfiltered: (filtered || asTree) && whole.data ? countedOf(whole.data) : undefined,
+    unfiltered: filtered || asTree ? whole : undefined,
     total: isBehind ? undefined : total,
     scopeQuery,
     matching: { ...scopeQuery, ...sorting, filter: filtered ? filters : undefined },
