@@ -1,4 +1,5 @@
-import { explain, splitMessage } from './http/refusals.ts';
+import { splitMessage } from './http/explanation.ts';
+import { explain } from './http/refusals.ts';
 import { TIMING } from './timing.ts';
 import { showToast, type ToastNotice } from './toasts.ts';
 

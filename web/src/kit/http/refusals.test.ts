@@ -4,7 +4,8 @@ import { LOCALES } from '@plumbline/contract/kit/locales';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { NetworkError, RefusalError } from './errors.ts';
 import { applyLocale, loadMessages } from '../i18n/i18n.ts';
-import { explain, loadRefusalWords, splitMessage } from './refusals.ts';
+import { splitMessage } from './explanation.ts';
+import { explain, loadRefusalWords } from './refusals.ts';
 
 // applyLocale sets the document's language, and unit tests have no document.
 beforeAll(async () => {

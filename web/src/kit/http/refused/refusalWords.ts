@@ -3,7 +3,7 @@ import type { Detail, ValidationItem } from '@plumbline/contract/kit/errorBody';
 import { countArgs, formatMoment, formatNumber } from '../../format/format.ts';
 import { translator } from '../../i18n/i18n.ts';
 import { placeInWords } from './places.ts';
-import { splitMessage, type Explanation } from '../refusals.ts';
+import { splitMessage, type Explanation } from '../explanation.ts';
 
 type Values = Record<string, string | number>;
 
