@@ -118,6 +118,25 @@ test('a phone that was in the background for five minutes is locked when it is s
   assert.deepEqual(errors, []);
 });
 
+test('a phone is erased at its lock with what waits there, and the next user signs in', async () => {
+  const { page, errors } = await openLocked();
+  await answerOffline(page);
+  await page.reload();
+  await isLocked(page);
+  await page.getByRole('button', { name: 'Erase this device' }).click();
+  const question = page.getByRole('dialog', { name: 'Erase everything on this device?' });
+  await question.getByText(/entries that have not been sent are lost for good/).waitFor();
+  await page.context().setOffline(false);
+  await question.getByRole('button', { name: 'Erase this device' }).click();
+  await page.getByLabel('Email').waitFor();
+  const raw = await rawStorage(page);
+  assert.ok(!/plumbline\.lock|"sealed"/.test(raw), raw.slice(0, 2000));
+  const { email } = await stage.world.admin.get<{ email: string }>('/user/me');
+  await signIn(page, email);
+  await synced(page).waitFor();
+  assert.deepEqual(errors, []);
+});
+
 test('a passkey of the phone opens it, and taking the lock away leaves everything as it was', async () => {
   const named = stage.server.url.replace('127.0.0.1', 'localhost'); // a passkey belongs to a name
   const { page, errors } = await openLocked(named);
