@@ -24,12 +24,13 @@ const EVERYWHERE = [
       sources(
         'main',
         'ui/Brand',
+        'ui/buttons/Button',
+        'ui/fields/TextInput',
         'kit/format/(format|now)',
         'kit/firstFocus',
         'kit/session/(session|pickedLanguage)',
         'offline/outbox/useUnsent',
       ),
-      /\/@mantine\/core\/.*\/(ActionIcon|Button|Group|Loader|Text|TextInput)\.mjs$/,
       /\/LoginPage\.module\.css$/, // not worth a request of its own
       /\/(use-(document-title|uncontrolled)\.mjs|Icon(CloudOff|InfoCircle)\.mjs|contract\/src\/product\.ts)$/,
     ),

@@ -1,15 +1,15 @@
 import { LOCALES, type Locale } from '@plumbline/contract/kit/locales';
-import { useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { applyLocale, currentLocale, LOCALE_NAMES } from '../src/kit/i18n/i18n.ts';
 import { Line } from './boards/Line.tsx';
 import { BOARDS } from './boards.ts';
 import { Segments } from '../src/ui/fields/Segments.tsx';
+import { chooseScheme, useScheme } from '../src/ui/theme/scheme.ts';
 
 /** All boards, one at a time, in the chosen scheme and language. */
 export function Gallery() {
   const [name, setName] = useState(BOARDS[0]?.name);
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const colorScheme = useScheme();
   const [locale, setLocale] = useState(currentLocale);
   const Pieces = BOARDS.find((board) => board.name === name)?.Pieces;
   return (
@@ -25,7 +25,7 @@ export function Gallery() {
           aria-label="Scheme"
           data={(['light', 'dark'] as const).map((value) => ({ value, label: value }))}
           value={colorScheme === 'dark' ? 'dark' : 'light'}
-          onChange={setColorScheme}
+          onChange={chooseScheme}
         />
         <Segments<Locale>
           aria-label="Language"

@@ -1,5 +1,4 @@
 import type { Locale } from '@plumbline/contract/kit/locales';
-import { useMantineColorScheme } from '@mantine/core';
 import { Suspense, useLayoutEffect, type ReactNode } from 'react';
 import { beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -13,6 +12,7 @@ import { differences } from '../test/sameToTheEye.ts';
 import { BOARDS, type GalleryBoard } from './boards.ts';
 import { ME } from './samples.ts';
 import { ANSWERS } from './answers.ts';
+import { chooseScheme } from '../src/ui/theme/scheme.ts';
 
 const BOARD = {
   display: 'grid',
@@ -49,8 +49,7 @@ const inTurn = <T,>(ways: readonly T[], way: T) =>
 type Scheme = 'light' | 'dark';
 
 function InScheme({ scheme, children }: { scheme: Scheme; children: ReactNode }) {
-  const { setColorScheme } = useMantineColorScheme();
-  useLayoutEffect(() => setColorScheme(scheme), [scheme, setColorScheme]);
+  useLayoutEffect(() => chooseScheme(scheme), [scheme]);
   return (
     <div data-testid="board" style={BOARD}>
       <style>{EXACT_LETTERS + NO_HOVER}</style>

@@ -1,5 +1,4 @@
 import '../src/ui/theme/styles.ts';
-import '../src/ui/theme/frameStyles.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/history';
 import { createContext, useContext, type ReactNode } from 'react';

@@ -1,5 +1,6 @@
-import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 /** Pieces side by side. */
-export const Line = ({ children }: { children: ReactNode }) => <Group gap="sm">{children}</Group>;
+export const Line = ({ children }: { children: ReactNode }) => (
+  <div className="row flex-wrap gap-12">{children}</div>
+);

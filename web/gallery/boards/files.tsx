@@ -1,4 +1,3 @@
-import { Pill } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { NoCamera } from '../../src/ui/camera/NoCamera.tsx';
 import { Shutter } from '../../src/ui/camera/Shutter.tsx';
@@ -60,7 +59,7 @@ export const Grid = () => (
       foot={({ meta }) => (
         <>
           {meta}
-          <Pill>finding</Pill>
+          <span className="radius-5 size-11 quiet sunken">finding</span>
         </>
       )}
     />

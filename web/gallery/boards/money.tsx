@@ -1,12 +1,11 @@
-import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Treemap } from '../../src/ui/treemap/Treemap.tsx';
 import type { TreemapTile } from '../../src/ui/treemap/Treemap.tsx';
 
 const link = (words: ReactNode, className: string | undefined) => (
-  <Anchor href="#" underline="never" {...(className !== undefined && { className })}>
+  <a href="/" data-underline="never" className={`link ${className ?? ''}`}>
     {words}
-  </Anchor>
+  </a>
 );
 const SIZES = [420, 210, 90, 60, 40, 20, 8, 4, 2];
 const tiles: TreemapTile[] = SIZES.map((size, n) => ({

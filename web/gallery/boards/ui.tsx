@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconPlayerPlay, IconStack2 } from '@tabler/icons-react';
 import { ActionButton } from '../../src/ui/buttons/ActionButton.tsx';
 import { AddButton, HeadAddButton } from '../../src/ui/buttons/AddButton.tsx';
@@ -24,6 +23,7 @@ import { UrlTabs } from '../../src/ui/layout/UrlTabs.tsx';
 import { ViewPill } from '../../src/ui/layout/ViewPill.tsx';
 import { STATUSES } from '../samples.ts';
 import { Line } from './Line.tsx';
+import { Button } from '../../src/ui/buttons/Button.tsx';
 
 const nothing = () => undefined;
 const moving = { grip: () => ({}) as never, move: nothing }; // nothing is dragged here
@@ -36,7 +36,9 @@ export function Buttons() {
         <Button>Save</Button>
         <Button variant="default">Cancel</Button>
         <Button variant="subtle">Later</Button>
-        <Button color="red">Delete</Button>
+        <Button variant="outline" color="danger">
+          Delete
+        </Button>
         <Button loading>Save</Button>
         <Button disabled>Save</Button>
       </Line>

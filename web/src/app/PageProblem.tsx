@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconRefresh, IconSettingsOff, IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,6 +8,7 @@ import { Page } from '../parts/page/Page.tsx';
 import { StateMessage } from '../ui/layout/StateMessage.tsx';
 import type { ProblemProps } from '../kit/router/router.ts';
 import { ICON } from '../ui/theme/tokens.ts';
+import { Button } from '../ui/buttons/Button.tsx';
 
 export function Retry({ retry }: { retry: () => void }) {
   const t = useTranslations('common');

@@ -1,4 +1,3 @@
-import { Button, CopyButton } from '@mantine/core';
 import { IconCopy, IconLock, IconSettingsOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { StartupError } from '../kit/configFile.ts';
@@ -6,6 +5,8 @@ import { StateMessage } from '../ui/layout/StateMessage.tsx';
 import classes from './problems.module.css';
 import { Retry } from './PageProblem.tsx';
 import { ICON } from '../ui/theme/tokens.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { CopyButton } from '../ui/buttons/CopyButton.tsx';
 
 /** Browsers offer no storage to pages on an insecure address. */
 export function InsecureProblem() {

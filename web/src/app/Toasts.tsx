@@ -1,4 +1,3 @@
-import { Anchor, CloseButton, Group } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState, type Touch, type TouchEvent } from 'react';
 import { createPortal } from 'react-dom';
@@ -6,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useStore } from '../kit/createStore.ts';
 import { dismissToast, removeToast, toasts, type ToastNotice } from '../kit/toasts.ts';
 import classes from './Toasts.module.css';
+import { CloseButton } from '../ui/buttons/CloseButton.tsx';
 
 const LIMIT = 3;
 /** The duration of the animation in Toasts.module.css. */
@@ -69,12 +69,7 @@ function ToastBox({ toast, isPaused, onRemove }: ToastBoxProps) {
           <Message toast={toast} />
         </div>
       </div>
-      <CloseButton
-        className={classes.close}
-        iconSize={16}
-        aria-label={common('close')}
-        onClick={dismiss}
-      />
+      <CloseButton className={classes.close} aria-label={common('close')} onClick={dismiss} />
       {!isPaused && (
         <i
           className={`full-width absolute ${classes.time}`}
@@ -92,12 +87,12 @@ function Message({ toast: { id, message, action } }: Pick<ToastBoxProps, 'toast'
     action.run();
   };
   return (
-    <Group gap="xs" justify="space-between" wrap="nowrap">
+    <div className="row justify-between">
       <span>{message}</span>
-      <Anchor component="button" type="button" fw={500} onClick={run}>
+      <button className="link medium" type="button" onClick={run}>
         {action.label}
-      </Anchor>
-    </Group>
+      </button>
+    </div>
   );
 }
 

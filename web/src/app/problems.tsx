@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconLock,
@@ -22,6 +21,7 @@ import { useUnsent } from '../offline/outbox/useUnsent.ts';
 import { serverReach } from '../kit/http/reach.ts';
 import { Retry } from './PageProblem.tsx';
 import classes from './problems.module.css';
+import { Button } from '../ui/buttons/Button.tsx';
 
 function HomeButton() {
   const t = useTranslations('common');

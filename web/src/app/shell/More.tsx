@@ -1,4 +1,3 @@
-import { Button, useMantineColorScheme } from '@mantine/core';
 import {
   IconCloud,
   IconLogout,
@@ -29,6 +28,7 @@ import { isLocale, LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
 import { switchLanguage } from '../../kit/session/language.ts';
 import { LazySelect } from '../../ui/fields/LazySelect.tsx';
 import { useToday } from '../../kit/format/now.ts';
+import { chooseScheme, useScheme } from '../../ui/theme/scheme.ts';
 import { Segments } from '../../ui/fields/Segments.tsx';
 import { ArchivedSwitch, StorageLink } from './Sidebar.tsx';
 import { useSignOut } from './useSignOut.tsx';
@@ -38,6 +38,7 @@ import { SCHEMES } from './Preferences.tsx';
 import { MenuItems } from './MenuItems.tsx';
 import { WorkspaceSelector } from './WorkspaceSelector.tsx';
 import classes from './PhoneTabs.module.css';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 /** Everything in the frame that does not fit among a phone's tabs. */
 export function More({ opened, close }: { opened: boolean; close: () => void }) {
@@ -129,7 +130,7 @@ function MoreNotices({ close }: { close: () => void }) {
         size="lg"
         variant="subtle"
         color="gray"
-        justify="flex-start"
+        style={{ justifyContent: 'flex-start' }}
         leftSection={<IconBell size={18} stroke={1.6} aria-hidden />}
         aria-label={count === undefined ? t('title') : unreadWords(count)}
         onClick={close}
@@ -175,7 +176,7 @@ function OwnProfile({ close }: { close: () => void }) {
           size="lg"
           variant="subtle"
           color="gray"
-          justify="flex-start"
+          style={{ justifyContent: 'flex-start' }}
           leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
           onClick={() => {
             close();
@@ -221,7 +222,7 @@ function Language() {
 
 function Scheme() {
   const t = useTranslations('shell');
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const colorScheme = useScheme();
   return (
     <>
       <p className={`regular faint ${classes.label}`}>{t('scheme.label')}</p>
@@ -232,7 +233,7 @@ function Scheme() {
         aria-label={t('scheme.label')}
         value={colorScheme}
         data={SCHEMES.map(([value]) => ({ value, label: t(`scheme.${value}`) }))}
-        onChange={setColorScheme}
+        onChange={chooseScheme}
       />
     </>
   );

@@ -1,4 +1,3 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconQrcode } from '@tabler/icons-react';
 import { PageLink, useView } from '../../kit/router/parts.tsx';
@@ -37,13 +36,18 @@ export function PhoneTabs() {
             <PhoneTab entry={entry} />
           </Fragment>
         ))}
-        <UnstyledButton className={classes.tab} onClick={open} aria-haspopup="dialog">
+        <button
+          type="button"
+          className={`plain ${classes.tab}`}
+          onClick={open}
+          aria-haspopup="dialog"
+        >
           <Unread large>
             <IconDots size={22} stroke={1.6} aria-hidden />
           </Unread>
           <span>{t('more')}</span>
-          {!!unread && <VisuallyHidden>{unreadWords(unread)}</VisuallyHidden>}
-        </UnstyledButton>
+          {!!unread && <span className="unseen">{unreadWords(unread)}</span>}
+        </button>
       </nav>
       {loaded && <loaded.More opened={opened} close={close} />}
     </>
@@ -65,12 +69,17 @@ function UrgentPill() {
 function ScanTab() {
   const t = useTranslations('shell');
   return (
-    <UnstyledButton className={classes.tab} onClick={openScanner} aria-haspopup="dialog">
+    <button
+      type="button"
+      className={`plain ${classes.tab}`}
+      onClick={openScanner}
+      aria-haspopup="dialog"
+    >
       <span className={`centre flex-none radius-10 ${classes.scan}`}>
         <IconQrcode size={20} stroke={1.6} aria-hidden />
       </span>
       <span>{t('scan_tab')}</span>
-    </UnstyledButton>
+    </button>
   );
 }
 

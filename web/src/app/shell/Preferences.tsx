@@ -1,4 +1,3 @@
-import { ActionIcon, Button, useMantineColorScheme } from '@mantine/core';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import {
   IconBrightnessHalf,
@@ -11,7 +10,9 @@ import { useTranslations } from 'use-intl';
 import { LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
 import { switchLanguage } from '../../kit/session/language.ts';
 import { Menu } from '../../ui/overlays/Popup.tsx';
+import { chooseScheme, useScheme } from '../../ui/theme/scheme.ts';
 import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
+import { ActionIcon, Button } from '../../ui/buttons/Button.tsx';
 
 export function LanguageMenu() {
   const t = useTranslations('session');
@@ -23,8 +24,8 @@ export function LanguageMenu() {
           variant="subtle"
           color="gray"
           size="sm"
-          px={8}
-          flex="none"
+          className="flex-none"
+          style={{ paddingInline: 8 }}
           aria-label={`${t('language')}: ${LOCALE_NAMES[locale]}`}
           rightSection={<IconChevronDown size={14} stroke={1.6} aria-hidden />}
         >
@@ -59,7 +60,7 @@ export const SCHEMES = [
 
 export function SchemeMenu() {
   const t = useTranslations('shell');
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const colorScheme = useScheme();
   const Icon = SCHEMES.find(([scheme]) => scheme === colorScheme)?.[1] ?? IconBrightnessHalf;
   const name = `${t('scheme.label')}: ${t(`scheme.${colorScheme}`)}`;
   return (
@@ -81,7 +82,7 @@ export function SchemeMenu() {
             rightSection={
               scheme === colorScheme ? <IconCheck size={16} stroke={1.6} aria-hidden /> : null
             }
-            onClick={() => setColorScheme(scheme)}
+            onClick={() => chooseScheme(scheme)}
           >
             {t(`scheme.${scheme}`)}
           </Menu.Item>

@@ -1,9 +1,7 @@
 import { Outlet, useRouter, useView } from '../../kit/router/parts.tsx';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { VisuallyHidden } from '@mantine/core';
 import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
-import '../../ui/theme/frameStyles.ts';
 import { later } from '../../kit/later.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { watchReturns } from '../../kit/returning.ts';
@@ -136,10 +134,10 @@ function NoticeAnnouncement() {
     setSeen({ count, arrived, turn: seen.turn + 1 });
   }
   return (
-    <VisuallyHidden role="status">
+    <span className="unseen" role="status">
       {/* a new element each time, because the same words twice would not be read again */}
       {seen.arrived > 0 && <span key={seen.turn}>{t('arrived', countArgs(seen.arrived))}</span>}
-    </VisuallyHidden>
+    </span>
   );
 }
 

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconExternalLink, IconKeyboard } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { changeWithArchived, withArchived } from '../../kit/archived.ts';
@@ -50,15 +49,16 @@ export function Sidebar({ open, chosen }: Props) {
       </nav>
       {open && <ArchivedSwitch />}
       <RailTooltip name={t('shortcuts.title')} open={open}>
-        <UnstyledButton
-          className={classes.item}
+        <button
+          type="button"
+          className={`plain ${classes.item}`}
           onClick={openShortcuts}
           aria-label={t('shortcuts.title')}
         >
           <IconKeyboard size={18} stroke={1.6} aria-hidden />
           {open && <span className="grow cut">{t('shortcuts.title')}</span>}
           {open && <kbd>?</kbd>}
-        </UnstyledButton>
+        </button>
       </RailTooltip>
     </aside>
   );

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebar, IconBell } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useDisclosure } from '@mantine/hooks';
@@ -19,6 +18,7 @@ import { ScanButton, MenuTool, Today } from './TopBarTools.tsx';
 import { Unread, useUnreadWords } from './Unread.tsx';
 import { useUnread } from './useShell.ts';
 import classes from './TopBar.module.css';
+import { ActionIcon } from '../../ui/buttons/Button.tsx';
 
 /** Sidebar toggle, toolbar, language, colour scheme, date and user. */
 export function TopBar({ sidebar }: { sidebar: ReturnType<typeof useSidebar> }) {

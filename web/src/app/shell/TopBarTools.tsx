@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { PageLink } from '../../kit/router/parts.tsx';
 import { useTranslations } from 'use-intl';
@@ -21,8 +20,9 @@ export function ScanButton() {
   const shell = useTranslations('shell');
   return (
     <Tooltip label={common('scan')}>
-      <UnstyledButton
-        className={classes.scan}
+      <button
+        type="button"
+        className={`plain ${classes.scan}`}
         aria-label={shell('scan_qr')}
         aria-haspopup="dialog"
         aria-keyshortcuts="Q"
@@ -30,7 +30,7 @@ export function ScanButton() {
       >
         <IconQrcode size={18} stroke={1.6} aria-hidden />
         <span>{shell('scan_qr')}</span>
-      </UnstyledButton>
+      </button>
     </Tooltip>
   );
 }

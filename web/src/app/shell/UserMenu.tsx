@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import {
   IconBell,
   IconKey,
@@ -42,8 +41,9 @@ export function UserMenu() {
     <>
       <Menu position="bottom-end" width={280}>
         <Menu.Target>
-          <UnstyledButton
-            className={classes.user}
+          <button
+            type="button"
+            className={`plain ${classes.user}`}
             aria-label={t('user_menu', { name: me.full_name })}
           >
             <PersonAvatar size={30} name={me.full_name} avatar={me.avatar} />
@@ -55,7 +55,7 @@ export function UserMenu() {
                 {place}
               </span>
             </span>
-          </UnstyledButton>
+          </button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>

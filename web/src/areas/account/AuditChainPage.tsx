@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
 import type { JobView } from '@plumbline/contract/jobs/jobs';
 import type { ChainVerdict } from '@plumbline/contract/tenants/auditChain';
@@ -9,6 +8,7 @@ import classes from './Account.module.css';
 import { AccountJob } from './AccountJob.tsx';
 import { useProof } from './api.ts';
 import { WithTenant } from './WithTenant.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 /** `/audit-chain`: verifies that the audit log is as it was written, and offers what proves it to others. */
 export function AuditChainPage() {

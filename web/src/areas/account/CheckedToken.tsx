@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { explain } from '../../kit/http/refusals.ts';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import type { useChecked } from './api.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 interface Props<T> {
   checked: Pick<ReturnType<typeof useChecked<T>>, 'query'>;

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconQrcode } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
@@ -9,6 +8,7 @@ import { Panel } from '../../ui/layout/Panel.tsx';
 import classes from './Account.module.css';
 import { AccountJob } from './AccountJob.tsx';
 import { WithTenant } from './WithTenant.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 /** `/qr-regeneration`: gives every object another code, so that all printed labels are outdated. */
 export function QrRegenerationPage() {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { JobView } from '@plumbline/contract/jobs/jobs';
 import type { RecalculationResult } from '@plumbline/contract/quality/schemas';
@@ -8,6 +7,7 @@ import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
 import classes from './Account.module.css';
 import { AccountJob } from './AccountJob.tsx';
 import { WithTenant } from './WithTenant.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 /** Recalculates every summary and reports the differences; normally there are none. */
 export function RecalculatePage() {

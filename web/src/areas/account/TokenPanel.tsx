@@ -1,4 +1,3 @@
-import { CloseButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,6 +6,7 @@ import { Panel } from '../../ui/layout/Panel.tsx';
 import classes from './TokenPanel.module.css';
 import { readTokenFile } from './tokenFile.ts';
 import type { FileFault } from './tokenFile.ts';
+import { CloseButton } from '../../ui/buttons/CloseButton.tsx';
 
 interface TokenFile {
   name: string;

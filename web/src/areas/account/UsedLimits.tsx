@@ -1,10 +1,9 @@
-import '@mantine/core/styles/Progress.css';
-import { Progress } from '@mantine/core';
 import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
 import { useSizeText } from '../../parts/sync/sizeText.ts';
 import classes from './Account.module.css';
+import { ProgressBar } from '../../ui/status/ProgressBar.tsx';
 
 interface Props {
   label: string;
@@ -26,10 +25,9 @@ function UsedLimit({ label, used, most, text = formatNumber }: Props) {
           : t('used_of', { used: text(used), most: text(most) })}
       </span>
       {most !== null && (
-        <Progress
+        <ProgressBar
           className="all-columns"
           value={Math.min(100, (used / most) * 100)}
-          color="ink"
           aria-label={label}
         />
       )}

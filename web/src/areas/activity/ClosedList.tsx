@@ -69,7 +69,11 @@ export function ClosedList({ filter }: { filter: string[] }) {
           />
         ))}
       </ul>
-      <ShowMore mt={8} remaining={remaining} onClick={() => setSize(size + STEP * 2)} />
+      <ShowMore
+        className="above-8"
+        remaining={remaining}
+        onClick={() => setSize(size + STEP * 2)}
+      />
     </>
   );
 }

@@ -39,13 +39,7 @@ export function InspectionLine(props: Props) {
       {selection && <LineTick inspection={inspection} selection={selection} />}
       <div className={classes.top}>
         <span className={`column min-width-0 ${classes.names}`}>
-          <AppLink
-            className="break-anywhere"
-            to={paths.inspection(id)}
-            c="var(--c-text)"
-            fw={500}
-            underline="hover"
-          >
+          <AppLink className="loud medium break-anywhere" to={paths.inspection(id)}>
             <span dir="auto">{template_name}</span>
           </AppLink>
           <small className="quiet cut" dir="auto">

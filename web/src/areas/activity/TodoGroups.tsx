@@ -159,7 +159,7 @@ function TodoGroup(props: TodoGroupProps) {
         ))}
       </ul>
       <ShowMore
-        mt={8}
+        className="above-8"
         loading={work.query.isFetchingNextPage}
         remaining={work.remaining}
         onClick={() => void work.query.fetchNextPage()}

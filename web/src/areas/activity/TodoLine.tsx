@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Progress.css';
-import { Progress } from '@mantine/core';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import type { CodedValue } from '@plumbline/contract/kit/answers';
 import { IconClock, IconClockExclamation } from '@tabler/icons-react';
@@ -19,6 +17,7 @@ import type { RowSelection } from '../../parts/list/table/selection.ts';
 import { daysOverdue } from '../../parts/inspection/todo.ts';
 import type { GroupKey } from '@plumbline/contract/inspections/todo';
 import { InspectionLine } from './InspectionLine.tsx';
+import { ProgressBar } from '../../ui/status/ProgressBar.tsx';
 
 interface LineProps {
   group: GroupKey;
@@ -101,10 +100,9 @@ function ProgressCount({ inspection }: { inspection: OpenWork }) {
   const values = { filled: formatNumber(filled), total: formatNumber(total) };
   return (
     <span className={`row nowrap ${classes.meter}`}>
-      <Progress
+      <ProgressBar
         value={total > 0 ? (filled / total) * 100 : 0}
-        size={6}
-        color="ink"
+        thin
         aria-label={t('answered', values)}
       />
       <span className="num">

@@ -1,4 +1,3 @@
-import { Button, ActionIcon } from '@mantine/core';
 import { isPeriod, PERIOD_NAMES, periodFilter } from '@plumbline/contract/kit/periods';
 import type { PeriodName } from '@plumbline/contract/kit/periods';
 import { inspections } from '@plumbline/contract/inspections/wire';
@@ -47,6 +46,7 @@ import { PlannedHere, TodoGroups } from './TodoGroups.tsx';
 import { useWorkView, Views } from './Views.tsx';
 import { DueMonth } from './DueMonth.tsx';
 import classes from './Activity.module.css';
+import { Button, ActionIcon } from '../../ui/buttons/Button.tsx';
 
 const readyCard = later(withTexts('device', () => import('../../parts/sync/device/ReadyCard.tsx')));
 const dueRounds = later(withTexts('round', () => import('../../parts/round/DueRounds.tsx')));

@@ -1,7 +1,6 @@
 import { businessUnits } from '@plumbline/contract/businessUnits/wire';
 import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { useTranslations } from 'use-intl';
-import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { mayRead } from '@plumbline/contract/sections';
 import { useRouteParams } from '../../kit/route.ts';
@@ -33,6 +32,7 @@ import { useRole } from '../../kit/session/me.ts';
 import { useUnitColumns } from './columns.tsx';
 import { UNIT_CARD } from './UnitCard.tsx';
 import classes from './UnitPage.module.css';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 const EditUnit = lazyForm(async () => (await import('./UnitFormPage.tsx')).EditUnit);
 

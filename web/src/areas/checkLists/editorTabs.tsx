@@ -86,7 +86,7 @@ function UsedIn({ uses }: { uses: UseQueryResult<TemplateDetailView[]> }) {
     <ul className={`above-16 ${classes.uses}`}>
       {uses.data.map((use) => (
         <li className="stack line-below quiet" key={use.id}>
-          <AppLink to={paths.template(use.inspection_template.id)} fw={500}>
+          <AppLink className="medium" to={paths.template(use.inspection_template.id)}>
             <span dir="auto">{use.inspection_template.name}</span>
           </AppLink>
           <span dir="auto">

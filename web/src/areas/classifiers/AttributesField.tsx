@@ -1,4 +1,3 @@
-import { Button, ActionIcon, TextInput } from '@mantine/core';
 import { IconPlus, IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useFieldArray, useFormContext, useWatch, useController } from 'react-hook-form';
@@ -18,6 +17,8 @@ import { NEW_ATTRIBUTE, ATTRIBUTE_TYPES } from './classValues.ts';
 import type { ClassForm, FormControl } from './classValues.ts';
 import { freeKey } from './attributeKey.ts';
 import classes from './classifiers.module.css';
+import { Button, ActionIcon } from '../../ui/buttons/Button.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 
 /** The attributes that objects of the class have, in order. */
 export function AttributesField() {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconSearchOff, IconCube, IconFileCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -17,6 +16,7 @@ import type { Classifier, ClassRow } from './classifier.ts';
 import { foundIn, pathTo, treeOf } from './classTree.ts';
 import type { ClassTree } from './classTree.ts';
 import classes from './classifiers.module.css';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 /** The depth of the deepest tree that the server allows. */
 const DEPTH = 32;

@@ -2,7 +2,6 @@ import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import { constraints, type ConstraintView } from '@plumbline/contract/constraints/wire';
 import { IconHierarchy2, IconRefresh } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { JobBegun } from '@plumbline/contract/jobs/jobs';
 import type { SelectedFields } from '../../kit/http/selection.ts';
@@ -29,6 +28,7 @@ import { Menu } from '../../ui/overlays/Popup.tsx';
 import { useConstraintColumns } from './columns.tsx';
 import { LimitsText } from './LimitsText.tsx';
 import { CONSTRAINT_LIST } from './listFields.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 const CARD = cardOf<ConstraintView>()(CONSTRAINT_LIST.card, (row) => <Card row={row} />);
 
@@ -140,14 +140,14 @@ function Recalculation() {
         </p>
       )}
       {!isUnfinished(job) && (
-        <Group justify="flex-end" mt="lg">
+        <div className="row flex-wrap justify-end gap-16 above-24">
           <Button
             loading={begin.isPending || query.isLoading}
             onClick={() => begin.mutate(undefined)}
           >
             {t('verb')}
           </Button>
-        </Group>
+        </div>
       )}
     </>
   );

@@ -80,9 +80,9 @@ function Target({ row: { indicator, object } }: { row: TargetRow }) {
   const name = indicator === null ? object.name : `${indicator.name} · ${object.name}`;
   return (
     <AppLink
+      className="loud"
       to={indicator === null ? paths.object(object.id) : paths.indicator(indicator.id)}
       tabIndex={tabIndex}
-      c="var(--c-text)"
       underline="never"
       title={name}
     >

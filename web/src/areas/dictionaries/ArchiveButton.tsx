@@ -1,11 +1,11 @@
 import type { EntityName } from '@plumbline/contract/schemas';
-import { Button } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
 import { notify } from '../../kit/notify.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import { takeBack } from '../../parts/entity/takeBack.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 interface Props {
   /** Path and name on the wire. */

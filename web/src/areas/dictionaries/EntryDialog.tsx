@@ -2,7 +2,6 @@ import { LOCALES } from '@plumbline/contract/kit/locales';
 import { type DictionaryName, dictionaryResource } from '@plumbline/contract/dictionaries/wire';
 import { codeOf } from '@plumbline/contract/kit/errors';
 import { useTranslations } from 'use-intl';
-import { Button } from '@mantine/core';
 import { useController } from 'react-hook-form';
 import { useDisclosure } from '@mantine/hooks';
 import { RefusalError } from '../../kit/http/errors.ts';
@@ -24,6 +23,7 @@ import { entryBody, entryField, entryForm, entrySchema, type EntryForm } from '.
 import { ArchiveButton } from './ArchiveButton.tsx';
 import { Switch } from '../../ui/fields/Switch.tsx';
 import classes from './dictionaries.module.css';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 interface Props {
   dictionary: DictionaryName;

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { IconSearchOff, type Icon } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 interface Props {
   query: Pick<UseQueryResult, 'data' | 'isError' | 'error' | 'refetch'>;

@@ -66,7 +66,12 @@ function Figure({ name, count, filter }: FigureProps) {
         {count === undefined ? (
           '–'
         ) : (
-          <AppLink to={paths.inspections()} search={{ filter }} c="inherit" inherit>
+          <AppLink
+            to={paths.inspections()}
+            search={{ filter }}
+            className="inherit"
+            style={{ font: 'inherit' }}
+          >
             {formatNumber(count)}
           </AppLink>
         )}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconPlus, IconBuilding, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { openFilter } from '@plumbline/contract/inspections/todo';
@@ -37,6 +36,7 @@ import { QualityFigures } from './QualityFigures.tsx';
 import { useChosenUnit } from './scope.ts';
 import { WorstObjects } from './WorstObjects.tsx';
 import classes from './HomePage.module.css';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 const Rounds = atRest(
   withTexts('round', async () => (await import('../../parts/round/DueRounds.tsx')).DueRounds),
@@ -198,7 +198,7 @@ function NextList() {
           {...heldRow(inspection.id, held.gone.has(inspection.id))}
         >
           <span className={`column grow align-start ${classes.names}`} dir="auto">
-            <AppLink to={paths.inspection(inspection.id)} c="var(--c-text)" fw={500}>
+            <AppLink className="loud medium" to={paths.inspection(inspection.id)}>
               {inspection.template_name}
             </AppLink>
             <span className="size-12 quiet">

@@ -64,7 +64,6 @@ function Distribution({ counts, total, scope }: DistributionProps) {
               <AppLink
                 to={paths.objects()}
                 search={{ filter: [`quality_status=${code ?? 'null'}`, ...scope] }}
-                c="inherit"
                 className={classes.figure}
               >
                 {formatNumber(counts[key])}

@@ -1,6 +1,5 @@
 import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import { useTranslations } from 'use-intl';
-import { Anchor } from '@mantine/core';
 import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import { paths } from '../../kit/paths.ts';
 import {
@@ -171,13 +170,13 @@ function RestrictionsPanel({ view }: { view: IndicatorView }) {
             />
           )}
           {mayCreate && (
-            <Anchor
-              component="button"
+            <button
+              className="link"
               type="button"
               onClick={() => openNewConstraint(CONSTRAINT_TYPE.value, target)}
             >
               {t('new')}
-            </Anchor>
+            </button>
           )}
         </>
       }

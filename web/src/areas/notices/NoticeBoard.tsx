@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -10,6 +9,7 @@ import { type NoticeFilter, useMarkAllRead, NOTICE_VIEWS } from './notices.ts';
 import { useNotices } from './useNotices.ts';
 import { unreadQuery } from './unread.ts';
 import classes from './NoticeBoard.module.css';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 /** All notices or the unread ones, with their actions. */
 export function NoticeBoard({

@@ -1,6 +1,5 @@
 import { IconBell, IconChecks } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
@@ -8,6 +7,7 @@ import { NoticeDays } from './NoticeDays.tsx';
 import type { NoticeFilter } from './notices.ts';
 import type { UserNotices } from './useNotices.ts';
 import classes from './NoticeList.module.css';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 /** By day, newest first; further ones are loaded as they come into sight. */
 export function NoticeList({ view, notices }: { view: NoticeFilter; notices: UserNotices }) {

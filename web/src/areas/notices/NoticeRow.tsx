@@ -1,4 +1,3 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { noticePage } from '@plumbline/contract/notices/pages';
 import { noticeText } from '@plumbline/contract/notices/texts';
 import { PageLink } from '../../kit/router/parts.tsx';
@@ -54,7 +53,7 @@ export function NoticeRow({ notice, isGone }: { notice: KnownNotice; isGone: boo
   return (
     <li className={classes.item} {...heldRow(notice.id, isGone)}>
       {path === undefined ? (
-        <UnstyledButton {...row} />
+        <button {...row} type="button" className={`plain ${classes.row}`} />
       ) : (
         <PageLink {...row} to={inArea(path, inAdmin)} search={parseSearch(search)} />
       )}
@@ -74,7 +73,7 @@ function Content({ notice }: { notice: KnownNotice }) {
         <Icon size={18} stroke={1.6} aria-hidden />
       </span>
       <span className={`column break-anywhere ${classes.words}`} dir="auto">
-        {!is_read && <VisuallyHidden>{t('unread')} </VisuallyHidden>}
+        {!is_read && <span className="unseen">{t('unread')} </span>}
         <span className={classes.what}>{title}</span>
         {place !== '' && <span className={`faint small ${classes.where}`}>{place}</span>}
       </span>

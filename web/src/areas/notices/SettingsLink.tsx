@@ -1,10 +1,10 @@
-import { ActionIcon } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { PageLink } from '../../kit/router/parts.tsx';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
+import { ActionIcon } from '../../ui/buttons/Button.tsx';
 
 export function SettingsLink() {
   const t = useTranslations('shell.notices');

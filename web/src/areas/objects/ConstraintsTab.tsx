@@ -57,7 +57,7 @@ export function ConstraintsTab({ view }: { view: ObjectView }) {
       <Panel flush title={t('title')}>
         <ConstraintRows rows={items} />
         <ShowMore
-          m={8}
+          style={{ margin: 8 }}
           remaining={{ n: n - items.length, isExact }}
           onClick={() => setSize(size + STEP)}
         />

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import type { ValueSeries } from '@plumbline/contract/indicators/series';
 import { indicators, type IndicatorView } from '@plumbline/contract/indicators/wire';
@@ -40,9 +39,9 @@ export function IndicatorsPanel({ view }: { view: ObjectView }) {
       tool={
         total !== undefined &&
         total.n > MEASURED && (
-          <Anchor component="button" type="button" onClick={() => setTab('indicators')}>
+          <button className="link" type="button" onClick={() => setTab('indicators')}>
             {common('all_count', { count: formatCounted(total) })}
-          </Anchor>
+          </button>
         )
       }
     >

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { useQuery } from '@tanstack/react-query';
@@ -35,9 +34,9 @@ export function LastInspections({ view }: { view: ObjectView }) {
       tool={
         total !== undefined &&
         total.n > LISTED && (
-          <Anchor component="button" type="button" onClick={() => setTab('inspections')}>
+          <button className="link" type="button" onClick={() => setTab('inspections')}>
             {common('all_count', { count: formatCounted(total) })}
-          </Anchor>
+          </button>
         )
       }
     >

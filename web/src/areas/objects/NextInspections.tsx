@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import type { Outlook } from '@plumbline/contract/templates/outlook';
 import { useQuery } from '@tanstack/react-query';
@@ -16,6 +15,7 @@ import { Panel } from '../../ui/layout/Panel.tsx';
 import { ObjectInspection } from './LastInspections.tsx';
 import { LISTED, outlookQuery, plannedQuery } from './pageQueries.ts';
 import classes from './Overview.module.css';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 /** The planned inspections of the object, the next first, and what its schedules have beyond them. */
 export function NextInspections({ view }: { view: ObjectView }) {

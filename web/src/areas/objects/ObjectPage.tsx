@@ -3,7 +3,6 @@ import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { IconClipboardPlus, IconCopy, IconPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@mantine/core';
 import { useReach } from '../../kit/http/reach.ts';
 import { withTexts } from '../../kit/i18n/i18n.ts';
 import { useRouteParams } from '../../kit/route.ts';
@@ -43,6 +42,7 @@ import { useKeepItem } from './keep/useKeepItem.tsx';
 import { Overview } from './Overview.tsx';
 import { useObjectColumns } from './columns.tsx';
 import { OBJECT_CARD } from './ObjectCard.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 const ObjectIndicators = lazyForm(
   withTexts(

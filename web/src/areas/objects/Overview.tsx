@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { attributeText } from '@plumbline/contract/objects/attributeText';
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconClipboardPlus } from '@tabler/icons-react';
 import { objectTemplates } from '@plumbline/contract/templates/wire';
@@ -28,6 +27,7 @@ import { NextInspections } from './NextInspections.tsx';
 import { resultsQuery } from './pageQueries.ts';
 import { useDeclaredAttributes } from './classes.ts';
 import classes from './Overview.module.css';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 const OwnWork = lazyForm(async () => (await import('./work/OwnWork.tsx')).OwnWork);
 

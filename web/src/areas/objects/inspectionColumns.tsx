@@ -95,12 +95,11 @@ function NameLink({ to, name, strong = false }: { to: string; name: string; stro
   const tabIndex = useRowTab();
   return (
     <AppLink
+      className={strong ? 'loud medium' : 'loud'}
       to={to}
       tabIndex={tabIndex}
-      c="var(--c-text)"
       underline="never"
       title={name}
-      fw={strong ? 500 : undefined}
     >
       <span dir="auto">{name}</span>
     </AppLink>

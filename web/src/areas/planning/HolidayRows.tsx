@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { HeldList } from '../../kit/live/useHeldRows.ts';
@@ -31,7 +30,7 @@ export function HolidayLines({ held, actions }: Props) {
           <th scope="col">{t('repeats')}</th>
           <th scope="col">{label('business_unit')}</th>
           <th scope="col">
-            <VisuallyHidden>{common('actions')}</VisuallyHidden>
+            <span className="unseen">{common('actions')}</span>
           </th>
         </tr>
       </thead>

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
@@ -35,7 +34,7 @@ export function PauseLines({ rows, actions }: Props) {
           <th scope="col">{t('days')}</th>
           <th scope="col">{t('state')}</th>
           <th scope="col">
-            <VisuallyHidden>{common('actions')}</VisuallyHidden>
+            <span className="unseen">{common('actions')}</span>
           </th>
         </tr>
       </thead>

@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { Button } from '@mantine/core';
 import type { Planning } from '@plumbline/contract/schedule/schemas';
 import { PLANNING_DAYS } from '@plumbline/contract/schedule/wire';
 import { useState } from 'react';
@@ -14,6 +13,7 @@ import { HolidaysPanel } from './HolidaysPanel.tsx';
 import { PausesPanel } from './PausesPanel.tsx';
 import { useChangePlanning, usePlanning } from './api.ts';
 import classes from './Planning.module.css';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 /** The settings of planning: the days ahead, escalation, holidays and pauses. */
 export function PlanningPage() {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReceivedReport } from '@plumbline/contract/reports/mailed';
 import { IconMailOff } from '@tabler/icons-react';
@@ -11,6 +10,7 @@ import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { useLeave } from './api.ts';
 import { KindLink } from './KindLink.tsx';
 import { useClock } from './useClock.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 /** One report that is mailed to the user, who can leave it. */
 export function ReceivedPanel({ report }: { report: ReceivedReport }) {
@@ -34,7 +34,7 @@ export function ReceivedPanel({ report }: { report: ReceivedReport }) {
         ]}
       />
       <Button
-        mt="sm"
+        className="above-12"
         variant="default"
         leftSection={<IconMailOff size={16} stroke={1.6} aria-hidden />}
         aria-label={t('received.leave_one', { title })}

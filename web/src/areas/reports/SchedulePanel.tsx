@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Alert.css';
-import { Alert, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 
 import type { ReportScheduleView } from '@plumbline/contract/reports/mailed';
@@ -20,6 +18,8 @@ import { Menu } from '../../ui/overlays/Popup.tsx';
 import { useScheduleActs } from './api.ts';
 import { KindLink } from './KindLink.tsx';
 import { useClock } from './useClock.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Alert } from '../../ui/status/Alert.tsx';
 
 interface Props {
   schedule: ReportScheduleView;
@@ -65,7 +65,7 @@ export function SchedulePanel({ schedule }: Props) {
         ]}
       />
       <Button
-        mt="sm"
+        className="above-12"
         variant="default"
         leftSection={<IconSend size={16} stroke={1.6} aria-hidden />}
         loading={acts.tryNow.isPending}
@@ -96,7 +96,7 @@ function Faults({ schedule: { recipients, failed_at, ...schedule } }: Props) {
   const paused_because = recipients.length === 0 ? 'no_readers' : schedule.paused_because;
   if (paused_because === null && failed_at === null) return null;
   return (
-    <Alert icon={<IconAlertTriangle size={18} stroke={1.6} aria-hidden />} color="orange" mb="sm">
+    <Alert icon={<IconAlertTriangle size={18} stroke={1.6} aria-hidden />} className="below-12">
       {paused_because === null
         ? t('failed', { at: formatMoment(failed_at) })
         : t(`paused_because.${paused_because}`)}

@@ -1,4 +1,3 @@
-import { Button, Text } from '@mantine/core';
 import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,6 +7,7 @@ import { notify } from '../../kit/notify.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { PickEntity, type PickedEntity } from '../../parts/form/fields/PickEntity.tsx';
 import { focusFirst } from '../../kit/firstFocus.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 /** Writes the code into an object as its external id; another one there is replaced only after it has been shown. */
 export function BindCode({ code, onBound }: { code: string; onBound: (id: string) => void }) {
@@ -44,7 +44,11 @@ export function BindCode({ code, onBound }: { code: string; onBound: (id: string
           setReplaced(null);
         }}
       />
-      {replaced !== null && <Text role="alert">{t('replaces', { other: replaced })}</Text>}
+      {replaced !== null && (
+        <p className="size-13" role="alert">
+          {t('replaces', { other: replaced })}
+        </p>
+      )}
       {object !== null && (
         <Button type="submit" data-phone="lg" loading={bind.isPending}>
           {t(replaced === null ? 'bind_verb' : 'replace_verb')}

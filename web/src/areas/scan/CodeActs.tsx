@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useReach } from '../../kit/http/reach.ts';
@@ -10,6 +9,7 @@ import { useMay } from '../../kit/session/may.ts';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { forgetCode } from './keptCodes.ts';
 import type { Place } from '../../kit/place.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 const BindCode = lazyForm(withTexts('form', async () => (await import('./BindCode.tsx')).BindCode));
 const NewObjectForm = lazyForm(

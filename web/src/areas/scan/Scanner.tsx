@@ -10,7 +10,6 @@ import {
 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button, TextInput, FileButton, Textarea } from '@mantine/core';
 import { later } from '../../kit/later.ts';
 import { notifyError } from '../../kit/notify.ts';
 import { useMe } from '../../kit/session/me.ts';
@@ -28,6 +27,9 @@ import {
 import { labelledObject } from './address.ts';
 import classes from './Scanner.module.css';
 import { focusFirst } from '../../kit/firstFocus.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { TextInput, Textarea } from '../../ui/fields/TextInput.tsx';
+import { FileButton } from '../../ui/buttons/FileButton.tsx';
 
 /** What is done with codes that are not one of ours. */
 export const codeParts = later(() => import('./UnknownCodes.tsx'));
@@ -204,7 +206,6 @@ function Excuse({ excuse, pause }: { excuse: (reason: string) => void; pause: ()
       <Textarea
         {...focusFirst()}
         withAsterisk
-        autosize
         minRows={2}
         maxLength={500}
         label={t('reason')}

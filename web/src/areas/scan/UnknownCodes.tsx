@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { serverReach, useReach } from '../../kit/http/reach.ts';
@@ -18,6 +17,7 @@ import { readObjects } from '../../offline/copies/objectsHere.ts';
 import { ICON } from '../../ui/theme/tokens.ts';
 import { devicePlace, type Place, placePermission } from '../../kit/place.ts';
 import classes from './Scanner.module.css';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 /** For an object on which there is nothing to scan. */
 export function WithoutCode(props: Pick<ForeignProps, 'onFound' | 'pause'>) {
@@ -112,7 +112,7 @@ export function KeptCodes({ except, onFound, pause }: KeptProps) {
         data-phone="lg"
         variant="subtle"
         color="gray"
-        justify="flex-start"
+        style={{ justifyContent: 'flex-start' }}
         aria-expanded={isOpen}
         leftSection={<Chevron {...ICON} />}
         onClick={toggle}

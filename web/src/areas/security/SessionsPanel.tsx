@@ -1,4 +1,3 @@
-import { Button, VisuallyHidden } from '@mantine/core';
 import type { SessionList, SessionView } from '@plumbline/contract/accounts/security';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -12,6 +11,7 @@ import { Cards } from '../../ui/layout/Cards.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import plain from '../../ui/layout/PlainTable.module.css';
 import classes from './Security.module.css';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 const PATH = '/user/me/session';
 const sessionsQuery = queryOptions({
@@ -73,7 +73,7 @@ function SessionLines({ sessions }: { sessions: readonly SessionView[] }) {
           <th scope="col">{t('signed_in')}</th>
           <th scope="col">{t('last_used')}</th>
           <th scope="col">
-            <VisuallyHidden>{common('actions')}</VisuallyHidden>
+            <span className="unseen">{common('actions')}</span>
           </th>
         </tr>
       </thead>

@@ -1,4 +1,3 @@
-import { Button, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { codeOfError } from '../../kit/http/refusals.ts';
@@ -8,6 +7,8 @@ import { enter, type ProvenLogin } from './enter.ts';
 import { inWords } from './inWords.ts';
 import classes from './LoginPage.module.css';
 import { focusFirst } from '../../kit/firstFocus.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 
 /** The second step of signing in: a code of the authenticator app, or a recovery code. */
 export function CodeForm({ email, password, onBack }: ProvenLogin & { onBack: () => void }) {
@@ -56,7 +57,7 @@ export function CodeForm({ email, password, onBack }: ProvenLogin & { onBack: ()
           errorProps={{ role: 'alert' }}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
-        <Button type="submit" size="lg" fullWidth mt="lg" loading={loading}>
+        <Button type="submit" className="above-24" size="lg" fullWidth loading={loading}>
           {session('sign_in')}
         </Button>
         <p className={`text-centre ${classes.further}`}>

@@ -1,10 +1,10 @@
-import '@mantine/core/styles/Alert.css';
-import { Alert, Button } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useSession } from '../../kit/session/sessionStore.ts';
 import { enter } from './enter.ts';
 import classes from './LoginPage.module.css';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Alert } from '../../ui/status/Alert.tsx';
 
 /** The accounts of the demo tenant (README.md "Start"); shown only if the configuration has `demo` set. */
 const DEMO_PASSWORD = 'plumbline';
@@ -16,7 +16,7 @@ export function DemoAccounts() {
   const { loading } = useSession();
   return (
     <Alert
-      mt="lg"
+      className="above-24"
       title={t('demo.title')}
       icon={<IconInfoCircle size={18} stroke={1.6} aria-hidden />}
     >

@@ -1,4 +1,3 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconCloudOff, IconInfoCircle } from '@tabler/icons-react';
@@ -19,6 +18,8 @@ import { inWords } from './inWords.ts';
 import { arrival } from './arrival.ts';
 import { Note } from './Note.tsx';
 import { focusFirst } from '../../kit/firstFocus.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { PasswordInput, TextInput } from '../../ui/fields/TextInput.tsx';
 
 /** Only where the configuration says so. */
 const DemoAccounts = lazy(async () => ({
@@ -91,7 +92,7 @@ function SignInForm({ onProven }: { onProven: (proven: ProvenLogin) => void }) {
       <PasswordInput
         ref={passwordField}
         {...focusFirst(!coarse && email !== '')}
-        mt="sm"
+        className="above-12"
         label={t('password')}
         name="password"
         autoComplete="current-password"
@@ -99,10 +100,10 @@ function SignInForm({ onProven }: { onProven: (proven: ProvenLogin) => void }) {
         value={password}
         error={missing(password) || problem}
         errorProps={{ role: 'alert' }}
-        visibilityToggleButtonProps={{ 'aria-label': common('show_password'), tabIndex: 0 }}
+        reveal={common('show_password')}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      <Button type="submit" size="lg" fullWidth mt="lg" loading={loading}>
+      <Button type="submit" className="above-24" size="lg" fullWidth loading={loading}>
         {t('sign_in')}
       </Button>
       <EntranceLink to={paths.forgotPassword()}>{t('forgot')}</EntranceLink>

@@ -1,4 +1,3 @@
-import { ActionIcon, Button } from '@mantine/core';
 import type { Reminder } from '@plumbline/contract/schedule/reminder';
 import { IconBell, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { NumberBox } from '../../ui/fields/NumberBox.tsx';
 import { Section } from '../../parts/form/Section.tsx';
 import classes from './Template.module.css';
 import { Segments } from '../../ui/fields/Segments.tsx';
+import { ActionIcon, Button } from '../../ui/buttons/Button.tsx';
 
 const UNITS = ['d', 'w', 'm'] as const;
 const DAYS = { d: 1, w: 7, m: 30 };

@@ -1,6 +1,5 @@
 import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { useTranslations } from 'use-intl';
-import { TextInput } from '@mantine/core';
 import type { FormDraft } from '../../parts/form/saving/useFormDraft.ts';
 import { NumberBox } from '../../ui/fields/NumberBox.tsx';
 import { Section } from '../../parts/form/Section.tsx';
@@ -21,6 +20,7 @@ import { ScheduleSection } from '../../parts/schedule/rhythm/ScheduleSection.tsx
 import classes from './Template.module.css';
 import { focusFirst } from '../../kit/firstFocus.ts';
 import { Switch } from '../../ui/fields/Switch.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 
 interface FormProps {
   draft: FormDraft<TemplateDraft>;

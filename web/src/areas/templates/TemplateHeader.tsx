@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { objectTemplates, templates } from '@plumbline/contract/templates/wire';
 import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { IconCopy } from '@tabler/icons-react';
@@ -21,6 +20,7 @@ import { ReportButton } from '../../parts/report/ReportButton.tsx';
 import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
 import { impactOf } from './impact/impact.ts';
 import { Menu } from '../../ui/overlays/Popup.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 interface Props {
   view: TemplateWithDetailsView | undefined;

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { resetPassword } from '@plumbline/contract/accounts/schemas';
 import { users } from '@plumbline/contract/users/wire';
 import { useTranslations } from 'use-intl';
@@ -49,7 +48,7 @@ function Fields({ user, onClose }: Omit<Props, 'opened'>) {
   });
   return (
     <DialogForm entityForm={entityForm} verb={t('set_password')} onClose={onClose}>
-      <Text c="var(--c-text-2)">{t('password.text')}</Text>
+      <p className="size-13 quiet">{t('password.text')}</p>
       <PasswordField<Values>
         name="new_password"
         label={t('password.new')}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   IconKey,
@@ -37,6 +36,7 @@ import {
   wasLastAdmin,
 } from './api.ts';
 import { useInvite, useRequestVerification } from './mails.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 const PasswordDialog = lateDialog(
   async () => (await import('./PasswordDialog.tsx')).PasswordDialog,

@@ -1,5 +1,4 @@
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
-import { Anchor, Alert } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { IconMailX } from '@tabler/icons-react';
 import { roleOf } from '@plumbline/contract/kit/roles';
@@ -17,7 +16,7 @@ import type { UserRow } from './api.ts';
 import { OPEN_FILTERS, useMayChange, useOpenInspections } from './api.ts';
 import { useLatestMail } from './mails.ts';
 import classes from './users.module.css';
-import '@mantine/core/styles/Alert.css';
+import { Alert } from '../../ui/status/Alert.tsx';
 
 /** The person, contact details and permissions. */
 export function UserOverview({ view }: { view: UserRow }) {
@@ -40,16 +39,16 @@ export function UserOverview({ view }: { view: UserRow }) {
                 [label('position'), view.position],
                 [
                   label('email'),
-                  <Anchor key="email" href={`mailto:${view.email}`}>
+                  <a className="link" key="email" href={`mailto:${view.email}`}>
                     {view.email}
-                  </Anchor>,
+                  </a>,
                 ],
                 [
                   label('phone'),
                   view.phone && (
-                    <Anchor key="phone" href={`tel:${view.phone}`}>
+                    <a className="link" key="phone" href={`tel:${view.phone}`}>
                       {view.phone}
-                    </Anchor>
+                    </a>
                   ),
                 ],
                 [
@@ -114,8 +113,7 @@ function WorkPanel({ view }: { view: UserRow }) {
         <AppLink
           to={paths.inspections()}
           search={{ filter: OPEN_FILTERS(view.id) }}
-          display="block"
-          py={4}
+          className={`block ${classes.line}`}
         >
           {t('open.count', countArgs(open))}
         </AppLink>
@@ -124,8 +122,7 @@ function WorkPanel({ view }: { view: UserRow }) {
         <AppLink
           to={paths.devices()}
           search={{ filter: [`user=${view.id}`] }}
-          display="block"
-          py={4}
+          className={`block ${classes.line}`}
         >
           {t('devices.of_user')}
         </AppLink>
@@ -141,7 +138,7 @@ function MailProblem({ user }: { user: UserRow }) {
   if (!mail || mail.fault === null || mail.status === 'sent') return null;
   const title = t(mail.status === 'failed' ? 'not_sent' : 'delayed', { subject: mail.subject });
   return (
-    <Alert title={title} icon={<IconMailX {...ICON} />} color="orange" mt="sm" role="status">
+    <Alert title={title} icon={<IconMailX {...ICON} />} className="above-12" role="status">
       {t(`fault.${mail.fault}`)}
     </Alert>
   );

@@ -1,6 +1,4 @@
-import '@mantine/core/styles/Badge.css';
 import { users, type UserView } from '@plumbline/contract/users/wire';
-import { Badge } from '@mantine/core';
 import { useRouteParams } from '../../kit/route.ts';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/later.ts';
@@ -17,6 +15,7 @@ import { UserActions } from './UserActions.tsx';
 import { UserOverview } from './UserOverview.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { RowFrame } from '../../parts/entity/RowFrame.tsx';
+import { Badge } from '../../ui/status/Badge.tsx';
 
 const EditUser = lazyForm(async () => (await import('./UserFormPage.tsx')).EditUser);
 
@@ -48,7 +47,7 @@ function Loaded({ view }: { view: UserView }) {
       avatar={
         <PersonAvatar name={view.full_name} avatar={view.avatar} size={52} data-only="desk" />
       }
-      badge={isDeactivated(view) && <Badge size="lg">{t('state.deactivated')}</Badge>}
+      badge={isDeactivated(view) && <Badge>{t('state.deactivated')}</Badge>}
       meta={[
         view.is_superuser ? t('superuser') : view.user_type.name,
         view.position,

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Checkbox.css';
-import { Button, Checkbox } from '@mantine/core';
 import { changedNames } from '@plumbline/contract/kit/changes';
 import type { Entity } from '@plumbline/contract/resources';
 import { IconHistory } from '@tabler/icons-react';
@@ -25,6 +22,8 @@ import type { AuditPage } from './entries.ts';
 import { AuditEntryRow } from './AuditEntryRow.tsx';
 import type { AuditedEntity } from './FieldChanges.tsx';
 import classes from './AuditLog.module.css';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Tick } from '../../ui/fields/Tick.tsx';
 
 const PAGE_SIZE = 50;
 
@@ -131,7 +130,7 @@ function FieldFilter({ counts, only, onChange }: FilterProps) {
       <legend className="full-width size-12 quiet">{t('fields')}</legend>
       {labelled.map(([name, count]) => (
         <label key={name} className={`row gap-10 ${classes.field}`}>
-          <Checkbox checked={only.includes(name)} onChange={() => toggle(name)} />
+          <Tick checked={only.includes(name)} onChange={() => toggle(name)} />
           <span className="grow break-anywhere">{label(name)}</span>
           <span className="faint num">{count}</span>
         </label>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { ContentView } from '@plumbline/contract/content/wire';
 import { IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -15,6 +14,7 @@ import { deletedFilesQuery, useRestoreFile } from './api.ts';
 import type { FileOwner } from './api.ts';
 import classes from './FileList.module.css';
 import { viewedContent } from './viewedFile.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 interface Props {
   owner: FileOwner;

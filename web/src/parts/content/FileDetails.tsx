@@ -1,5 +1,4 @@
 import { placeText } from '@plumbline/contract/kit/placeText';
-import { Button, Textarea, TextInput } from '@mantine/core';
 import type { ContentView } from '@plumbline/contract/content/wire';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,6 +14,8 @@ import { useSizeText } from '../sync/sizeText.ts';
 import { useDeleteFile, useDescribeFile } from './api.ts';
 import { TagsInput } from '../../ui/fields/TagsInput.ts';
 import classes from './Documents.module.css';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Textarea, TextInput } from '../../ui/fields/TextInput.tsx';
 
 interface Props {
   content: ContentView;
@@ -63,7 +64,6 @@ export function FileDetails({ content, topic, mayChange, onDeleted }: Props) {
           label={label('description')}
           value={description}
           maxLength={2000}
-          autosize
           minRows={2}
           readOnly={!mayChange}
           onChange={({ currentTarget }) => setDescription(currentTarget.value)}
@@ -103,7 +103,7 @@ function DeleteButton({ content, topic, onDeleted }: Omit<Props, 'mayChange'>) {
   return (
     <Button
       variant="subtle"
-      color="red"
+      color="danger"
       data-phone="lg"
       leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
       loading={remove.isPending}

@@ -2,7 +2,6 @@ import type { ContentView } from '@plumbline/contract/content/wire';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@mantine/core';
 import { formatDate } from '../../kit/format/format.ts';
 import type { ChangeTopic } from '../../kit/http/queryClient.ts';
 import type { ViewedFile } from '../../ui/viewer/files.ts';
@@ -14,6 +13,7 @@ import { useEarlier, type PreviousAnswer } from './earlier.ts';
 import { FileDetails } from './FileDetails.tsx';
 import { annotationsOf } from './viewedFile.ts';
 import { focusOnce } from '../../kit/firstFocus.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 /** The file just deleted. It stays in place until another one is chosen, so that a second press deletes no other. */
 interface Deleted {

@@ -1,5 +1,4 @@
 import { inspections } from '@plumbline/contract/inspections/wire';
-import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ENTITIES } from '../entity/entities.ts';
@@ -18,6 +17,7 @@ import { useReschedule } from './useReschedule.tsx';
 import { useLoads } from './useLoads.ts';
 import classes from '../list/bulk/Bulk.module.css';
 import { focusFirst } from '../../kit/firstFocus.ts';
+import { Textarea } from '../../ui/fields/TextInput.tsx';
 
 /** A bulk action that changes inspections. */
 export type InspectionAct = Exclude<keyof (typeof BULK_LETTERS)['inspections'], 'reports'>;

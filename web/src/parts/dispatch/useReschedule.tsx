@@ -1,5 +1,4 @@
 import { nowDate } from '../../kit/clock.ts';
-import { TextInput } from '@mantine/core';
 import { inspections } from '@plumbline/contract/inspections/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -13,6 +12,7 @@ import type { BulkQuestion } from '../list/bulk/BulkDialog.tsx';
 import { moveByDays, type OpenMoves } from './moveByDays.ts';
 import { Segments } from '../../ui/fields/Segments.tsx';
 import { focusFirst } from '../../kit/firstFocus.ts';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 
 interface Move {
   how: 'by_days' | 'to_moment';

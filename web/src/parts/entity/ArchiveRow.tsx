@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Entity } from '@plumbline/contract/resources';
 import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
@@ -14,6 +13,7 @@ import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { Menu } from '../../ui/overlays/Popup.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 interface Row {
   id: string;

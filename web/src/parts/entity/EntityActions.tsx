@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Entity } from '@plumbline/contract/resources';
 import { IconArchive, IconArchiveOff, IconPencil, IconPlus } from '@tabler/icons-react';
@@ -11,6 +10,7 @@ import { usePictureItem } from '../portrait/usePictureItem.tsx';
 import { ArchiveDialog, useRestore, type ArchiveSubject } from './ArchiveDialog.tsx';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 interface Props {
   resource: Entity;

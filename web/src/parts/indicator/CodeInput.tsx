@@ -1,4 +1,3 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
 import { indicators } from '@plumbline/contract/indicators/wire';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type Ref } from 'react';
@@ -6,6 +5,7 @@ import { resourceApi } from '../../kit/http/resourceApi.ts';
 import { useDebouncedSearch } from '../../kit/http/useDebouncedSearch.ts';
 import { FIELD_ORDER } from '../../ui/fields/fieldOrder.ts';
 import { compareTexts } from '../../kit/i18n/compare.ts';
+import { TextInput, type TextInputProps } from '../../ui/fields/TextInput.tsx';
 
 const api = resourceApi(indicators);
 /** The number of codes shown; others are found by typing. */

@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { MeterChange } from '@plumbline/contract/indicators/meters';
@@ -8,6 +7,7 @@ import { useFieldLabel } from '../list/filter/fields.ts';
 import { FIELD_ORDER } from '../../ui/fields/fieldOrder.ts';
 import { NumericField } from '../../ui/fields/NumericField.tsx';
 import { Modal } from '../../ui/overlays/Dialog.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 export interface ReadMeter {
   name: string;
@@ -67,12 +67,12 @@ function Fields({ meter, unit, onClose, onSave }: Omit<Props, 'opened'>) {
     >
       <NumericField {...field('old_meter_last')} {...focusFirst()} description={t('old_help')} />
       <NumericField {...field('new_meter_first')} description={t('new_help')} />
-      <Group justify="flex-end" gap="xs">
+      <div className="row flex-wrap justify-end">
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
         </Button>
         <Button type="submit">{common('save')}</Button>
-      </Group>
+      </div>
     </form>
   );
 }

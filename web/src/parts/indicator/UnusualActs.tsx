@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import type { MeterChange } from '@plumbline/contract/indicators/meters';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { focusOnce } from '../../kit/firstFocus.ts';
 import { lateDialog } from '../../kit/later.ts';
 import type { ReadMeter } from './MeterChangeDialog.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 const LateChangeDialog = lateDialog(
   async () => (await import('./MeterChangeDialog.tsx')).MeterChangeDialog,

@@ -133,9 +133,9 @@ function ObjectLink({ id, name }: { id: string; name: string }) {
   const tabIndex = useRowTab();
   return (
     <AppLink
+      className="loud"
       to={paths.object(id)}
       tabIndex={tabIndex}
-      c="var(--c-text)"
       underline="never"
       title={name}
     >

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
@@ -14,6 +13,11 @@ import { useGo } from '../page/AppLink.tsx';
 import { useShownInspection } from './lifecycle.ts';
 import classes from './NextStepButton.module.css';
 import { Popover } from '../../ui/overlays/Popup.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { styleOf } from '../../ui/theme/styleOf.ts';
+
+/** A button that only explains is quieter than one that leads on. */
+const LATER = styleOf({ '--words': 'var(--c-text-2)' });
 
 interface Props {
   inspection: InspectionNames &
@@ -75,7 +79,7 @@ function NotHere({ sizes }: Pick<NotYetProps, 'sizes'>) {
   return (
     <Popover position="bottom-end" width={280}>
       <Popover.Target>
-        <Button {...sizes} variant="default" c="var(--c-text-2)">
+        <Button {...sizes} variant="default" style={LATER}>
           {t('why')}
         </Button>
       </Popover.Target>
@@ -90,7 +94,7 @@ function NotHere({ sizes }: Pick<NotYetProps, 'sizes'>) {
 }
 
 interface NotYetProps extends Pick<Props, 'inspection'> {
-  sizes: { size: string; 'data-phone': string | undefined };
+  sizes: { size: Props['size']; 'data-phone': string | undefined };
   now: Date;
 }
 
@@ -104,7 +108,7 @@ function NotYet({ inspection, sizes, now }: NotYetProps) {
         <Button
           {...sizes}
           variant="default"
-          c="var(--c-text-2)"
+          style={LATER}
           leftSection={<IconLock size={16} stroke={1.6} aria-hidden />}
         >
           {t('not_yet')}

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Progress.css';
-import { Progress } from '@mantine/core';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { IconMapPin } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -13,6 +11,7 @@ import { NextStepButton } from './NextStepButton.tsx';
 import type { OpenWork } from '../../offline/copies/workFields.ts';
 import { useTimes } from './useTimes.ts';
 import classes from './WorkCard.module.css';
+import { ProgressBar } from '../../ui/status/ProgressBar.tsx';
 
 interface Props {
   held: HeldList<OpenWork>;
@@ -70,10 +69,9 @@ function Bar({ inspection }: { inspection: OpenWork }) {
   const t = useTranslations('inspection');
   const { filled, total } = useProgress(inspection);
   return (
-    <Progress
+    <ProgressBar
       value={total > 0 ? (filled / total) * 100 : 0}
-      size={6}
-      color="ink"
+      thin
       aria-label={t('answered', { filled: formatNumber(filled), total: formatNumber(total) })}
     />
   );

@@ -1,11 +1,11 @@
-import '@mantine/core/styles/Progress.css';
-import { Button, Progress } from '@mantine/core';
 import type { JobView } from '@plumbline/contract/jobs/jobs';
 import { useTranslations } from 'use-intl';
 import { formatMoment, formatNumber } from '../../kit/format/format.ts';
 import { isUnfinished, useCancelJob } from './jobs.ts';
 import type { UnfinishedJob } from './jobs.ts';
 import { minutesLeft } from './remaining.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { ProgressBar } from '../../ui/status/ProgressBar.tsx';
 
 /**
  * The progress of a job, with a button that stops it; afterwards how it ended, unless it is done, which its result
@@ -39,12 +39,11 @@ function Unfinished({ job, at }: { job: UnfinishedJob; at: number }) {
         {isCounted && ` · ${t('part', part)}`}
         {isCounted && minutes !== null && ` · ${t('minutes', { n: minutes })}`}
       </p>
-      <Progress
+      <ProgressBar
         value={isCounted ? (100 * done) / total : 100}
         animated={!isCounted}
-        color="gray"
         aria-label={isCounted ? t('part', part) : state}
-        mb={12}
+        className="below-12"
       />
       <Button
         variant="default"

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconFilterOff, IconStack2 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { countedArgs } from '../../kit/format/counted.ts';
@@ -8,6 +7,7 @@ import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../page/FailedState.tsx';
 import { useListOnPage } from './ListContext.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 /** Replaces the rows: still loading, failed, no matches, or nothing at all. */
 export function EmptyList() {

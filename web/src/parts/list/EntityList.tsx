@@ -1,6 +1,5 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useState, useId } from 'react';
-import { ActionIcon, Button } from '@mantine/core';
 import {
   IconFilter,
   IconLayoutSidebarLeftCollapse,
@@ -42,6 +41,7 @@ import type { EntityListModel, EntityListProps } from './useEntityList.ts';
 import { TableSide } from './table/TableSide.tsx';
 import { focusFirstRow, type SearchKey } from './SearchField.tsx';
 import classes from './EntityList.module.css';
+import { ActionIcon, Button } from '../../ui/buttons/Button.tsx';
 
 /** They come after the rows. */
 export const facetParts = later(() => import('./facets/FacetPanel.tsx'));

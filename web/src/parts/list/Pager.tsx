@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { Button, ActionIcon, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { countedArgs, type RowCount } from '../../kit/format/counted.ts';
@@ -7,6 +6,8 @@ import { formatNumber } from '../../kit/format/format.ts';
 import { LazySelect } from '../../ui/fields/LazySelect.tsx';
 import type { ListTotal } from './useTotal.ts';
 import classes from './Pager.module.css';
+import { Button, ActionIcon } from '../../ui/buttons/Button.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 
 const SIZES = ['25', '50', '100', '200'];
 

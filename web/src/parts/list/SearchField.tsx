@@ -1,4 +1,3 @@
-import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -6,6 +5,8 @@ import { useHotkeys } from '../../kit/hotkeys.ts';
 import { useIsPhone } from '../../kit/device.tsx';
 import classes from './filter/FilterBar.module.css';
 import { LIST_KEYS } from './keys.ts';
+import { CloseButton } from '../../ui/buttons/CloseButton.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
 
 interface Props {
   label: string;

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { TableColumn } from './table/columns.ts';
 import { useFieldLabel } from './filter/fields.ts';
 import type { SortKey } from './sorting.ts';
 import { Menu } from '../../ui/overlays/Popup.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 interface SortProps<R> {
   columns: readonly TableColumn<R>[];

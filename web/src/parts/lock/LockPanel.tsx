@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../kit/format/format.ts';
@@ -18,6 +17,7 @@ import { Modal } from '../../ui/overlays/Dialog.tsx';
 import { isWeakPin } from '../../offline/lock/weakPin.ts';
 import { Forgetting } from './Forgetting.tsx';
 import { PinPad } from './PinPad.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 /** The lock of this device: set, changed and taken away. */
 export function LockPanel() {

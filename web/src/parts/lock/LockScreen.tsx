@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { useState } from 'react';
@@ -13,6 +12,7 @@ import { Brand } from '../../ui/Brand.tsx';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { PinPad } from './PinPad.tsx';
 import classes from './LockScreen.module.css';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 interface Props {
   lock: DeviceLock;

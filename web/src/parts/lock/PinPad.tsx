@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconBackspace } from '@tabler/icons-react';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -6,6 +5,7 @@ import { useOneAtATime } from '../../kit/oneAtATime.ts';
 import { PIN_DIGITS } from '../../offline/lock/weakPin.ts';
 import { ICON } from '../../ui/theme/tokens.ts';
 import classes from './PinPad.module.css';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 

@@ -1,4 +1,3 @@
-import { Button, FileButton, TextInput } from '@mantine/core';
 import type { Reference } from '@plumbline/contract/kit/answers';
 import { IconCamera } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -19,6 +18,9 @@ import { Select } from '../../ui/fields/Select.tsx';
 import { useUnsaved } from '../../ui/overlays/unsaved.ts';
 import { ICON } from '../../ui/theme/tokens.ts';
 import { madeHere } from './madeHere.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { TextInput } from '../../ui/fields/TextInput.tsx';
+import { FileButton } from '../../ui/buttons/FileButton.tsx';
 
 const load = () => import('../../offline/outbox/lifecycle.ts');
 const recording = later(load);

@@ -1,6 +1,5 @@
-import { Anchor, type AnchorProps } from '@mantine/core';
 import { PageLink, useLocation, useNavigate } from '../../kit/router/parts.tsx';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { inArea, isAdminPath, type PathTo, type RouteName } from '../../kit/paths.ts';
 import type { SearchOf, SearchValues } from '../../kit/search.ts';
 import { useRole } from '../../kit/session/me.ts';
@@ -28,8 +27,12 @@ type Target<N extends RouteName> =
   | { to: string; search?: undefined }
   | { to: PathTo<N>; search: SearchOf<N> };
 
-interface Props extends AnchorProps {
+interface Props {
   children: ReactNode;
+  className?: string | undefined;
+  /** When it is underlined, unless only under the pointer. */
+  underline?: 'never' | 'always';
+  style?: CSSProperties;
   'aria-label'?: string;
   'aria-current'?: 'page';
   tabIndex?: number;
@@ -37,16 +40,16 @@ interface Props extends AnchorProps {
 }
 
 /** The one link component for pages of the product. */
-export function AppLink<N extends RouteName>({ to, search, children, ...rest }: Props & Target<N>) {
+export function AppLink<N extends RouteName>({ to, search, ...props }: Props & Target<N>) {
   const admin = useInAdmin();
+  const { className = '', underline, ...rest } = props;
   return (
-    <Anchor
+    <PageLink
       {...rest}
-      renderRoot={(props: Record<string, unknown>) => (
-        <PageLink {...props} to={inArea(to, admin)} search={search} />
-      )}
-    >
-      {children}
-    </Anchor>
+      className={`link ${className}`}
+      data-underline={underline}
+      to={inArea(to, admin)}
+      search={search}
+    />
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconCloudOff, IconFilter, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { NetworkError, RefusalError, failureOf } from '../../kit/http/errors.ts';
@@ -6,6 +5,7 @@ import { useReach } from '../../kit/http/reach.ts';
 import { explain, isTooExpensive } from '../../kit/http/refusals.ts';
 import { StateMessage } from '../../ui/layout/StateMessage.tsx';
 import { NotFoundState } from './NotFound.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 export interface FailedProps {
   error: unknown;

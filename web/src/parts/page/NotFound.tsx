@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconMapSearch } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { goTo } from '../../kit/navigation.ts';
@@ -6,6 +5,7 @@ import { paths } from '../../kit/paths.ts';
 import { useGo } from './AppLink.tsx';
 import { Page } from './Page.tsx';
 import { StateMessage } from '../../ui/layout/StateMessage.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 /** Nothing at this address, or nothing this user may see. */
 export function NotFoundState() {

@@ -1,10 +1,10 @@
-import { ActionIcon } from '@mantine/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls } from '../../../test/network.ts';
 import { show } from '../../../test/page.tsx';
 import { Page } from './Page.tsx';
 import { PageHeader } from './PageHeader.tsx';
+import { ActionIcon } from '../../ui/buttons/Button.tsx';
 
 const TITLE = 'Riverside pumping station, northern hall';
 

@@ -3,13 +3,13 @@ import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { Children } from 'react';
 import type { ReactNode } from 'react';
 import classes from './PageHeader.module.css';
-import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useCanGoBack } from '../../kit/router/parts.tsx';
 import { useTranslations } from 'use-intl';
 import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
 import { AppLink, useGo } from './AppLink.tsx';
 import page from './Page.module.css';
+import { ActionIcon } from '../../ui/buttons/Button.tsx';
 
 export interface PathCrumb {
   label: string;
@@ -88,10 +88,9 @@ function BackButton({ to }: { to: string }) {
   return (
     <Tooltip label={t('back')}>
       <ActionIcon
-        className={page.back}
         data-only="phone"
         size={44}
-        ml={-10}
+        className={page.back}
         aria-label={t('back')}
         onClick={() => (mayGoBack ? window.history.back() : go(to))}
       >

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { PICTURE_TYPES } from '@plumbline/contract/content/files';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,6 +9,7 @@ import { useChangePicture } from './api.ts';
 import type { PicturePlace } from './api.ts';
 import classes from './Portrait.module.css';
 import { focusFirst } from '../../kit/firstFocus.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 interface Props {
   place: PicturePlace;
@@ -57,7 +57,7 @@ function Choice({ place, name, avatar, onClose }: Omit<Props, 'opened'>) {
           <Button
             data-phone="lg"
             variant="subtle"
-            color="red"
+            color="danger"
             loading={change.isPending}
             onClick={() => change.mutate(null)}
           >

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatDate } from '../../kit/format/format.ts';
@@ -9,6 +8,7 @@ import { Signature } from '../../ui/signature/Signature.tsx';
 import { SignaturePicture } from '../../ui/signature/SignaturePicture.tsx';
 import { useChangePicture } from './api.ts';
 import classes from './Portrait.module.css';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 interface Props {
   user: { id: string; full_name: string; signature: string | null };
@@ -49,7 +49,7 @@ function Own({ user, onClose }: Omit<Props, 'opened'>) {
         <Button
           data-phone="lg"
           variant="subtle"
-          color="red"
+          color="danger"
           loading={change.isPending}
           onClick={() => change.mutate(null)}
         >

@@ -1,4 +1,3 @@
-import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Entity } from '@plumbline/contract/resources';
 import { IconPencilExclamation } from '@tabler/icons-react';
@@ -12,6 +11,7 @@ import type { AuditPage } from '../audit/entries.ts';
 import { RowsWaiting } from '../page/RowsWaiting.tsx';
 import classes from './ChangedNotice.module.css';
 import { focusFirst } from '../../kit/firstFocus.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 interface Props {
   resource: Entity;
@@ -35,14 +35,14 @@ export function ChangedNotice({ resource, id, by, at, versions, onTake }: Props)
       <p>
         <strong>{t('title', { who, time: formatClock(at) })}</strong> {t('text')}
       </p>
-      <Group gap="xs" className={classes.acts}>
+      <div className={`row flex-wrap ${classes.acts}`}>
         <Button variant="default" onClick={dialog.open}>
           {t('show')}
         </Button>
         <Button variant="default" onClick={onTake}>
           {t('take')}
         </Button>
-      </Group>
+      </div>
       {opened && <Changes {...{ resource, id, versions }} close={dialog.close} onTake={onTake} />}
     </div>
   );
@@ -73,15 +73,15 @@ function Changes({
           <AuditEntryRow key={entry.id} entry={entry} resource={resource} parts={{}} />
         ))}
       </ol>
-      <Text c="var(--c-text-2)">{form('stale.text')}</Text>
-      <Group justify="flex-end" gap="xs" mt="md">
+      <p className="size-13 quiet">{form('stale.text')}</p>
+      <div className="row flex-wrap justify-end above-16">
         <Button variant="default" onClick={onTake}>
           {t('take')}
         </Button>
         <Button onClick={close} {...focusFirst()}>
           {form('leave.keep')}
         </Button>
-      </Group>
+      </div>
     </Modal>
   );
 }

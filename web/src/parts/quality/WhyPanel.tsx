@@ -80,7 +80,7 @@ export function WhyPanel({
           <CauseGroup key={causes[0]?.object.id} causes={causes} of={row.id} />
         ))}
         <ShowMore
-          m={8}
+          style={{ margin: 8 }}
           remaining={{ n: remaining, isExact: true }}
           onClick={() => setSize(size + MORE)}
         />

@@ -5,7 +5,6 @@ import type { ReportScheduleView, ReportMailed } from '@plumbline/contract/repor
 import { SCHEDULED_REPORTS } from '@plumbline/contract/reports/reports';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button, Group } from '@mantine/core';
 import { formatMoment, countArgs } from '../../kit/format/format.ts';
 import { api } from '../../kit/http/api.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
@@ -25,6 +24,7 @@ import { useSendTo } from './refusedReader.ts';
 import type { ReportTarget, ReportSettings } from './reportApi.ts';
 import { USUAL_RHYTHM } from './RhythmFields.tsx';
 import { SkippedReaders } from './SkippedReaders.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 interface Props {
   reported: ReportTarget;
@@ -147,9 +147,9 @@ function MailProgress({ job: id, readers, onClose }: MailProgressProps) {
         {t('sent', countArgs(sent_count))}
         <SkippedReaders skipped={skipped} readers={readers} />
       </div>
-      <Group justify="flex-end">
+      <div className="row flex-wrap justify-end gap-16">
         <Button onClick={onClose}>{common('close')}</Button>
-      </Group>
+      </div>
     </>
   );
 }

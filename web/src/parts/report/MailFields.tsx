@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Pill.css';
-import '@mantine/core/styles/PillsInput.css';
-import { Alert, MultiSelect } from '@mantine/core';
 import { LOCALES, type Locale } from '@plumbline/contract/kit/locales';
 import { IconMailOff } from '@tabler/icons-react';
 import { useController, type FieldValues } from 'react-hook-form';
@@ -15,7 +12,8 @@ import { useDebouncedSearch } from '../../kit/http/useDebouncedSearch.ts';
 import { ENTITIES } from '../entity/entities.ts';
 import { useField, type FieldProps } from '../form/fields/useFormField.ts';
 import { RhythmFields } from './RhythmFields.tsx';
-import '@mantine/core/styles/Alert.css';
+import { Alert } from '../../ui/status/Alert.tsx';
+import { MultiSelect } from '../../ui/fields/MultiSelect.ts';
 
 /** The fields shared by all forms that mail reports. */
 interface Mailed {
@@ -64,11 +62,7 @@ export function RhythmField() {
 export function NoMailServer() {
   const t = useTranslations('report.mail');
   if (config().sends_mail) return null;
-  return (
-    <Alert icon={<IconMailOff size={18} stroke={1.6} aria-hidden />} color="gray">
-      {t('no_server')}
-    </Alert>
-  );
+  return <Alert icon={<IconMailOff size={18} stroke={1.6} aria-hidden />}>{t('no_server')}</Alert>;
 }
 
 const SHOWN = 20;

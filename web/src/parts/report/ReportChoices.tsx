@@ -1,11 +1,9 @@
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Checkbox.css';
-import { Checkbox } from '@mantine/core';
 import { REPORTS, REPORT_FORMATS } from '@plumbline/contract/reports/reports';
 import type { ReportConfig } from '@plumbline/contract/reports/reports';
 import { useTranslations } from 'use-intl';
 import { Segments } from '../../ui/fields/Segments.tsx';
 import type { ReportSettings } from './reportApi.ts';
+import { Checkbox } from '../../ui/fields/choices.ts';
 
 /** Reports that may have photos. */
 const WITH_PICTURES: ReadonlySet<ReportConfig> = new Set([

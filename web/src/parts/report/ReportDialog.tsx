@@ -1,4 +1,3 @@
-import { Button, CloseButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ContentView } from '@plumbline/contract/content/wire';
 import { IconDownload, IconMail, IconPrinter } from '@tabler/icons-react';
@@ -28,6 +27,8 @@ import { FormatChoice } from './ReportChoices.tsx';
 import { ReportFields } from './ReportFields.tsx';
 import classes from './Report.module.css';
 import { focusFirst } from '../../kit/firstFocus.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { CloseButton } from '../../ui/buttons/CloseButton.tsx';
 
 /** A report over the whole window: its settings at the right, the finished pages at the left. */
 export function ReportDialog({ onClose, ...reported }: ReportTarget & { onClose: () => void }) {
@@ -70,7 +71,6 @@ export function ReportDialog({ onClose, ...reported }: ReportTarget & { onClose:
         {report.file.data?.kind === 'pdf' && !phone && <PrintButton content={report.file.data} />}
         {file !== null && (
           <Button
-            component="a"
             href={file}
             download={report.file.data?.name}
             variant="default"
@@ -87,7 +87,7 @@ export function ReportDialog({ onClose, ...reported }: ReportTarget & { onClose:
         >
           {t('mail.open')}
         </Button>
-        <CloseButton size="lg" aria-label={common('close')} onClick={onClose} />
+        <CloseButton size={34} aria-label={common('close')} onClick={onClose} />
       </div>
       <div
         ref={stage}

@@ -1,6 +1,5 @@
 import { MOST_REPORTS } from '@plumbline/contract/reports/reports';
 import { useTranslations } from 'use-intl';
-import { Button, Group } from '@mantine/core';
 import type { ContentView } from '@plumbline/contract/content/wire';
 import type { ReportsMade } from '@plumbline/contract/reports/schemas';
 import { useQuery } from '@tanstack/react-query';
@@ -16,6 +15,7 @@ import { isUnfinished, useJob } from '../job/jobs.ts';
 import { useSizeText } from '../sync/sizeText.ts';
 import { useReportable } from './severalApi.ts';
 import { SeveralReportsForm } from './SeveralReportsForm.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 interface Props {
   /** The selected inspections, or the job that makes their reports. */
@@ -62,11 +62,11 @@ function SeveralReportsMade({ id, onClose }: { id: string; onClose: () => void }
       <JobProgress job={job.data} at={job.dataUpdatedAt} />
       {made && <MadeFile {...made} />}
       {isUnfinished(job.data) && <p className="spaced">{t('several.long')}</p>}
-      <Group justify="flex-end" mt="md">
+      <div className="row flex-wrap justify-end gap-16 above-16">
         <Button variant="default" onClick={onClose}>
           {common('close')}
         </Button>
-      </Group>
+      </div>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core';
 import { MOST_IN_PDF } from '@plumbline/contract/reports/reports';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +12,7 @@ import { isTooLong, useMakeSeveral } from './severalApi.ts';
 import type { SeveralSettings } from './severalApi.ts';
 import { savedSettingsQuery, useSaveSettings, usualSettings } from './usualSettings.ts';
 import { focusFirst } from '../../kit/firstFocus.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 const CONFIG = 'InspectionCompletedReport';
 
@@ -80,14 +80,14 @@ export function SeveralReportsForm({ ids, leftOut, onBegun, onClose }: Props) {
         settings={isPdf ? { ...settings, format: 'pdf' } : settings}
         onChange={({ format: _, ...parts }) => change(parts)}
       />
-      <Group justify="flex-end" gap="xs">
+      <div className="row flex-wrap justify-end">
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
         </Button>
         <Button type="submit" {...focusFirst()} loading={make.isPending} disabled={isUnready}>
           {t('several.make', countArgs(ids.length))}
         </Button>
-      </Group>
+      </div>
     </form>
   );
 }

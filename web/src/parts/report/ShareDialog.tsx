@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { ContentView } from '@plumbline/contract/content/wire';
 import { IconLink, IconMail, IconShare2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -16,6 +15,7 @@ import { useReport } from './reportApi.ts';
 import type { ReportTarget } from './reportApi.ts';
 import { savedSettingsQuery, usualSettings } from './usualSettings.ts';
 import classes from './ShareDialog.module.css';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 interface Props extends ReportTarget {
   /** The page that shows the same. */
@@ -138,7 +138,6 @@ function Links({ link, subject }: { link: string; subject: string }) {
         {t('copy')}
       </Button>
       <Button
-        component="a"
         href={mail}
         variant="default"
         className="flex-1"

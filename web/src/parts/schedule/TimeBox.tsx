@@ -1,7 +1,7 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
 import { wallClockText } from '@plumbline/contract/kit/format';
 import { useState } from 'react';
 import { clockOf } from './schedule.ts';
+import { TextInput, type TextInputProps } from '../../ui/fields/TextInput.tsx';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   hour: number;

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useWeekdayNames } from './useScheduleText.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 interface Props {
   days: readonly string[];

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useState } from 'react';
 import { discardAnswer, discardWhole, outbox } from '../../offline/outbox/deviceOutbox.ts';
@@ -27,6 +26,7 @@ import { outboxStore } from '../../offline/outbox/device.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { closeSyncSheet, useOpenItem } from './syncSheet.ts';
 import { EntryPicture } from './EntryPicture.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 /**
  * The actions for the entry's state: choose between two answers, retry. Only what the server did not

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,6 +13,7 @@ import { lateWorkAmong } from '../../offline/outbox/lateWork.ts';
 import { Reason } from './AnswerRow.tsx';
 import { EntryActs } from './EntryActs.tsx';
 import classes from './SyncSheet.module.css';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 interface Props {
   inspection_id: string;

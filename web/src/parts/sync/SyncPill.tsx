@@ -1,4 +1,3 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconAlertCircle,
@@ -92,8 +91,9 @@ export function SyncPill() {
       ? t('not_all')
       : t(`phase.${phase}`, countArgs(count));
   return (
-    <UnstyledButton
-      className={classes.pill}
+    <button
+      type="button"
+      className={`plain ${classes.pill}`}
       data-loud={loud || undefined}
       aria-label={text}
       aria-haspopup="dialog"
@@ -107,7 +107,7 @@ export function SyncPill() {
       ) : (
         count > 0 && <b className="num">{formatNumber(count)}</b>
       )}
-    </UnstyledButton>
+    </button>
   );
 }
 
@@ -116,10 +116,10 @@ export function SyncAnnouncement() {
   const t = useTranslations('sync');
   const { phase, count } = useSyncPhase();
   return (
-    <VisuallyHidden role="status">
+    <span className="unseen" role="status">
       {/* what is sent as it should be is not announced */}
       {phase === 'sending' || phase === 'synced' ? '' : t(`phase.${phase}`, countArgs(count))}
-    </VisuallyHidden>
+    </span>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconDeviceMobileCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -46,6 +45,7 @@ import { LifecycleRow } from './LifecycleRow.tsx';
 import { TypedRows } from './TypedRows.tsx';
 import { SaveUnsent } from './saved/SaveUnsent.tsx';
 import classes from './SyncSheet.module.css';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 /** Every answer, file and reading on this device that the server does not have, every draft, and the actions for them. */
 export function SyncSheet() {

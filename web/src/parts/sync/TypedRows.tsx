@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../kit/notify.ts';
 import { drafts } from '../../offline/outbox/deviceOutbox.ts';
 import type { TypedDraft } from '../../offline/outbox/database.ts';
 import { useOpenItem } from './syncSheet.ts';
 import classes from './SyncSheet.module.css';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 /** Typed texts that never became answers: stored on this device and not sent. */
 export function TypedRows({ drafts }: { drafts: readonly TypedDraft[] }) {

@@ -1,4 +1,3 @@
-import { Button, TextInput } from '@mantine/core';
 import { useState, type KeyboardEvent, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { type MarkColour, MARK_COLOURS } from '@plumbline/contract/content/markColours';
@@ -15,6 +14,8 @@ import type { PenTool } from './usePen.ts';
 import { useShapes, type ShapesModel } from './useShapes.ts';
 import classes from './Editor.module.css';
 import { focusFirst } from '../../kit/firstFocus.ts';
+import { Button } from '../buttons/Button.tsx';
+import { TextInput } from '../fields/TextInput.tsx';
 
 export interface AnnotationEditorProps {
   src: string;

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIsPhone } from '../../kit/device.tsx';
 import classes from './ActionButton.module.css';
 import { Tooltip } from '../overlays/Tooltip.tsx';
+import { Button } from './Button.tsx';
 
 interface Props {
   icon: ReactNode;
@@ -20,7 +20,7 @@ export function ActionButton({ icon, label, primary = false, onClick }: Props) {
       <Button
         variant={primary ? undefined : 'default'}
         leftSection={icon}
-        classNames={{ root: classes.button, section: classes.section, label: classes.label }}
+        className={classes.button}
         onClick={onClick}
       >
         {label}

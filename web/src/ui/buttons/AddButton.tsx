@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { ActionButton } from './ActionButton.tsx';
+import { Button } from './Button.tsx';
 
 interface Props {
   label: string;

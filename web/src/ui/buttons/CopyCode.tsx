@@ -1,7 +1,8 @@
-import { ActionIcon, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { Tooltip } from '../overlays/Tooltip.tsx';
+import { ActionIcon } from './Button.tsx';
+import { CopyButton } from './CopyButton.tsx';
 
 /** A code with a copy button. */
 export function CopyCode({ code }: { code: string }) {

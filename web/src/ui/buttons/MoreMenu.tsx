@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './MoreMenu.module.css';
 import { Menu } from '../overlays/Popup.tsx';
+import { ActionIcon } from './Button.tsx';
 
 interface Props {
   /** The label where "More actions" is not precise enough. */

@@ -1,6 +1,6 @@
-import { Button, type ButtonProps } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { countedArgs, type RowCount } from '../../kit/format/counted.ts';
+import { Button, type ButtonProps } from './Button.tsx';
 
 interface Props extends ButtonProps {
   /** The number of rows not shown; without any, there is no button. */

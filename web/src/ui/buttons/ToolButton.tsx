@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core';
 import type { IconX } from '@tabler/icons-react';
 import { Tooltip } from '../overlays/Tooltip.tsx';
 import { ICON } from '../theme/tokens.ts';
+import { ActionIcon } from './Button.tsx';
 
 export interface ToolButtonProps {
   label: string;

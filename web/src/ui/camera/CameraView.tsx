@@ -1,4 +1,3 @@
-import { ActionIcon, Button } from '@mantine/core';
 import { IconBulb, IconBulbOff, IconCamera } from '@tabler/icons-react';
 import { useState, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
@@ -16,6 +15,7 @@ import {
 import { NoCamera } from './NoCamera.tsx';
 import { Shutter } from './Shutter.tsx';
 import classes from './CameraView.module.css';
+import { ActionIcon, Button } from '../buttons/Button.tsx';
 
 export interface CameraViewProps {
   /** Receives each photo as soon as it is made. */

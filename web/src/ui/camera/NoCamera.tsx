@@ -1,9 +1,10 @@
-import { Button, FileButton } from '@mantine/core';
 import { IconCameraOff, IconPhotoUp, IconRefresh } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { CameraProblem } from '../../kit/camera.ts';
 import { ICON } from '../theme/tokens.ts';
 import classes from './CameraView.module.css';
+import { Button } from '../buttons/Button.tsx';
+import { FileButton } from '../buttons/FileButton.tsx';
 
 interface Props {
   problem: CameraProblem;

@@ -1,6 +1,5 @@
 import { useId, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { VisuallyHidden, ActionIcon } from '@mantine/core';
 import {
   IconChartLine,
   IconTable,
@@ -25,6 +24,7 @@ import type { ChartView } from './view.ts';
 import { useChartWords } from './words.ts';
 import { timeText } from './data/ticks.ts';
 import classes from './Chart.module.css';
+import { ActionIcon } from '../buttons/Button.tsx';
 
 const MOVE_KEYS: Record<string, ChartMove> = { '+': 'zoom_in', '=': 'zoom_in', '-': 'zoom_out' };
 
@@ -123,9 +123,9 @@ function Announcer({ moments, series, view, zone }: AnnouncerProps) {
   const { momentTexts } = useChartWords(zone);
   const moment = by === 'keys' ? moments.find((one) => one.at === at) : undefined;
   return (
-    <VisuallyHidden role="status">
+    <span className="unseen" role="status">
       {moment && `${timeText(moment.at, zone)}: ${momentTexts(moment, series).join('; ')}`}
-    </VisuallyHidden>
+    </span>
   );
 }
 

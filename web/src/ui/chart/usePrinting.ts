@@ -1,14 +1,12 @@
-import { useMantineTheme } from '@mantine/core';
 import { useEffect, useState, type CSSProperties } from 'react';
 import { flushSync } from 'react-dom';
-import { cssVariablesResolver } from '../theme/variables.ts';
+import { VARIABLES } from '../theme/variables.ts';
 
 /** The width of a chart on paper before it is scaled to the page. */
 export const PRINTED_WIDTH = 700;
 
 /** While the page is printed: the variables of the light scheme. The printer does not wait for a later render. */
 export function usePrinting(): CSSProperties | null {
-  const theme = useMantineTheme();
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     const controller = new AbortController();
@@ -18,5 +16,5 @@ export function usePrinting(): CSSProperties | null {
     window.addEventListener('afterprint', change(false), { signal });
     return () => controller.abort();
   }, []);
-  return isPrinting ? cssVariablesResolver(theme).light : null;
+  return isPrinting ? VARIABLES.light : null;
 }

@@ -1,7 +1,7 @@
-import { CloseButton } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './ChosenList.module.css';
+import { CloseButton } from '../buttons/CloseButton.tsx';
 
 interface Chosen {
   id: string;
@@ -35,7 +35,7 @@ export function ChosenList<T extends Chosen>(props: Props<T>) {
         <li className="inline gap-4 break-anywhere" key={one.id}>
           {contentOf(one)}
           <CloseButton
-            size="sm"
+            size={22}
             aria-label={t('remove_chosen', { name: one.name })}
             onClick={() => {
               isRemoving.current = true;

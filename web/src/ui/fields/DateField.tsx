@@ -1,10 +1,11 @@
-import { Input, TextInput, type TextInputProps } from '@mantine/core';
+import { CloseButton } from '../buttons/CloseButton.tsx';
 import { useMergedRef } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { isWholeDay, readDay } from '../../kit/format/readDay.ts';
 import { later } from '../../kit/later.ts';
+import { TextInput, type TextInputProps } from './TextInput.tsx';
 
 interface Props extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
   /** `YYYY-MM-DD`, or what was typed instead; empty like null. */
@@ -87,12 +88,16 @@ export function DateField({
         autoComplete="off"
         rightSection={
           isClearable ? (
-            <Input.ClearButton tabIndex={-1} aria-label={t('clear')} onClick={() => setDay(null)} />
+            <CloseButton
+              size={22}
+              tabIndex={-1}
+              aria-label={t('clear')}
+              onClick={() => setDay(null)}
+            />
           ) : (
             <IconCalendar size={16} stroke={1.6} aria-hidden />
           )
         }
-        rightSectionPointerEvents={isClearable ? 'all' : 'none'}
         {...rest}
         // a form only knows that this is no day
         error={isUnreadable && !isTyping && rest.error !== true ? t('day_needed') : rest.error}

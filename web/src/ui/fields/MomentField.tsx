@@ -1,4 +1,3 @@
-import { Group, Input, TextInput } from '@mantine/core';
 import { dayOfText } from '@plumbline/contract/kit/zonedTime';
 import { momentIn } from '@plumbline/contract/kit/zoneMoments';
 import { useId, useState, type Ref } from 'react';
@@ -7,7 +6,9 @@ import { formatClock, formatDate } from '../../kit/format/format.ts';
 import { readDay } from '../../kit/format/readDay.ts';
 import { pageZone } from '../../kit/format/zone.ts';
 import { DateField } from './DateField.tsx';
+import { descriptionOf, FieldFrame } from './FieldFrame.tsx';
 import { FIELD_ORDER } from './fieldOrder.ts';
+import { TextInput } from './TextInput.tsx';
 
 const CLOCK = /^([01]?\d|2[0-3]):?([0-5]\d)$/;
 
@@ -66,22 +67,24 @@ export function MomentField({
   };
   const isDay = readDay(day ?? '') !== null;
   const wrong = optional ? value !== null && !isWhole(value) : value === null;
+  const fault = wrong ? t('moment_needed') : error;
   return (
-    <Input.Wrapper
+    <FieldFrame
       id={id}
-      mt={below ? 'sm' : 0}
+      className={below ? 'above-12' : ''}
       label={label}
       inputWrapperOrder={FIELD_ORDER}
       description={description}
       withAsterisk={withAsterisk}
-      error={wrong ? t('moment_needed') : error}
+      error={fault}
     >
-      <Group gap="xs" wrap="nowrap" mb={4}>
+      <div className="flex gap-8">
         <DateField
           id={id}
           {...(!isDay && { ref })}
           error={wrong && !isDay}
-          flex={1}
+          className="flex-1"
+          aria-describedby={descriptionOf(id, { description, error: fault })}
           clearable={optional}
           value={day}
           onChange={(next) => change(next, clock)}
@@ -98,7 +101,7 @@ export function MomentField({
           error={wrong && !CLOCK.test(clock.trim())}
           onChange={(event) => change(day, event.currentTarget.value)}
         />
-      </Group>
-    </Input.Wrapper>
+      </div>
+    </FieldFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { TextInputProps } from '@mantine/core';
 import { numericText, numericValue } from '../../kit/format/numericInput.ts';
 import { NumericField } from './NumericField.tsx';
+import { type TextInputProps } from './TextInput.tsx';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: number | null;

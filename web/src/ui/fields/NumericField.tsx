@@ -1,9 +1,9 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
 import { DEFAULT_DECIMALS, readNumber } from '@plumbline/contract/kit/readNumber';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { numericText } from '../../kit/format/numericInput.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
+import { TextInput, type TextInputProps } from './TextInput.tsx';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   /** The text as typed: `numericValue` reads it, `numericText` writes it. */
@@ -33,14 +33,11 @@ export function NumericField({ value, onChange, decimals, unit, ...rest }: Props
       autoComplete="off"
       rightSection={unit ? <span className="faint">{unit}</span> : null}
       rightSectionWidth={unit ? Math.max(32, unit.length * 9 + 16) : undefined}
-      inputContainer={(input) => (
-        <>
-          {input}
-          <output className="block size-13 quiet hide-empty">
-            {read !== null && `= ${[numericText(read), unit].filter(Boolean).join('\u00A0')}`}
-          </output>
-        </>
-      )}
+      below={
+        <output className="block size-13 quiet hide-empty">
+          {read !== null && `= ${[numericText(read), unit].filter(Boolean).join('\u00A0')}`}
+        </output>
+      }
       {...rest}
       classNames={{ input: 'num' }}
       value={value}

@@ -5,6 +5,7 @@ import {
   type SelectProps,
 } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Themed } from '../theme/theme.tsx';
 import { optionStartingWith } from './typeAhead.ts';
 
 interface Props<V extends string> extends SelectProps<V> {
@@ -62,35 +63,37 @@ export function Select<V extends string = string>({ waiting = false, ...props }:
   };
 
   return (
-    <MantineSelect<V>
-      {...props}
-      {...(isUnnamed && { placeholder: '…', clearable: false, 'aria-busy': true })}
-      dropdownOpened={opened}
-      onDropdownOpen={() => {
-        setOpened(true);
-        props.onDropdownOpen?.();
-      }}
-      onDropdownClose={() => {
-        setOpened(false);
-        props.onDropdownClose?.();
-      }}
-      onSearchChange={(text) => {
-        setSearch(text);
-        props.onSearchChange?.(text);
-      }}
-      selectFirstOptionOnChange={searchable && areOptionsListed && !waiting && search !== label}
-      onKeyDownCapture={onKeyDownCapture}
-      onFocus={(event) => {
-        hasJustFocused.current = true;
-        if (searchable) event.currentTarget.select();
-        props.onFocus?.(event);
-      }}
-      onClick={(event) => {
-        if (searchable && hasJustFocused.current) event.currentTarget.select();
-        hasJustFocused.current = false;
-        props.onClick?.(event);
-      }}
-    />
+    <Themed>
+      <MantineSelect<V>
+        {...props}
+        {...(isUnnamed && { placeholder: '…', clearable: false, 'aria-busy': true })}
+        dropdownOpened={opened}
+        onDropdownOpen={() => {
+          setOpened(true);
+          props.onDropdownOpen?.();
+        }}
+        onDropdownClose={() => {
+          setOpened(false);
+          props.onDropdownClose?.();
+        }}
+        onSearchChange={(text) => {
+          setSearch(text);
+          props.onSearchChange?.(text);
+        }}
+        selectFirstOptionOnChange={searchable && areOptionsListed && !waiting && search !== label}
+        onKeyDownCapture={onKeyDownCapture}
+        onFocus={(event) => {
+          hasJustFocused.current = true;
+          if (searchable) event.currentTarget.select();
+          props.onFocus?.(event);
+        }}
+        onClick={(event) => {
+          if (searchable && hasJustFocused.current) event.currentTarget.select();
+          hasJustFocused.current = false;
+          props.onClick?.(event);
+        }}
+      />
+    </Themed>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Input } from '@mantine/core';
 import { useId, type ComponentProps, type ReactNode } from 'react';
+import { FieldProblem, FieldHelp } from './FieldFrame.tsx';
 import classes from './Switch.module.css';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'id' | 'size'> {
@@ -35,16 +35,8 @@ export function Switch(props: Props) {
         </span>
         <div className={`column ${classes.words}`}>
           <span className={classNames?.label}>{label}</span>
-          {description && (
-            <Input.Description id={`${id}-description`} size="xs" mt={4}>
-              {description}
-            </Input.Description>
-          )}
-          {error && (
-            <Input.Error id={`${id}-error`} size="xs" mt={4}>
-              {error}
-            </Input.Error>
-          )}
+          {description && <FieldHelp id={`${id}-description`}>{description}</FieldHelp>}
+          {error && <FieldProblem id={`${id}-error`}>{error}</FieldProblem>}
         </div>
       </label>
     </div>

@@ -1,4 +1,7 @@
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 
-export { TagsInput } from '@mantine/core';
+import { TagsInput as Tags } from '@mantine/core';
+import { themed } from '../theme/theme.tsx';
+
+export const TagsInput = themed(Tags);

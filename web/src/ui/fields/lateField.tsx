@@ -1,9 +1,11 @@
-import { Input, TextInput, type SelectProps, type TextInputProps } from '@mantine/core';
+import type { SelectProps } from '@mantine/core';
+import { CloseButton } from '../buttons/CloseButton.tsx';
 import { createElement, useEffect, useRef, useState, type ComponentType } from 'react';
 import type { KeyboardEvent as KeyPress } from 'react';
 import { later } from '../../kit/later.ts';
 import { overlays } from '../overlays/loaded.ts';
 import classes from './lateField.module.css';
+import { TextInput, type TextInputProps } from './TextInput.tsx';
 
 /** The looks of a field, which its stand-in shares. */
 type Shape = Pick<
@@ -102,6 +104,7 @@ export function lateField<P extends object>(
         defaultDropdownOpened: wasPressed,
       });
     const shape = shapeOf(props);
+    const size = shape.size ?? 'sm';
     const empty = emptying?.(props) ?? null;
     const onKeyDown = (event: KeyPress) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -120,10 +123,15 @@ export function lateField<P extends object>(
         aria-expanded={false}
         aria-controls={undefined} // the element it would control does not exist yet
         value={textOf(props)}
-        __defaultRightSection={!isTyped && <Chevron size={shape.size} />}
-        __clearSection={empty && <EmptyButton size={shape.size} onClick={empty} />}
-        __clearable={empty !== null}
-        rightSectionPointerEvents="none"
+        rightSection={
+          (empty || !isTyped) && (
+            <span className={classes.marks} data-both={(empty && !isTyped) || undefined}>
+              {empty && <EmptyButton size={size} onClick={empty} />}
+              {!isTyped && <Chevron size={size} />}
+            </span>
+          )
+        }
+        rightSectionWidth={empty && !isTyped ? WITH_BOTH[size] : undefined}
         onClick={() => setPressed(true)}
         onKeyDown={onKeyDown}
         onFocus={() => setFocused(true)}
@@ -136,14 +144,18 @@ export function lateField<P extends object>(
   };
 }
 
+/** Pixels of the button that empties, and of both marks, as in Mantine's select. */
+const EMPTY = { xs: 18, sm: 22, md: 28, lg: 34, xl: 44 };
+const WITH_BOTH = { xs: 41, sm: 50, md: 60, lg: 72, xl: 89 };
+
 interface MarkProps {
-  size: TextInputProps['size'];
+  size: keyof typeof EMPTY;
 }
 
 /** As in the field itself, where the keyboard empties it in another way. */
 const EmptyButton = ({ size, onClick }: MarkProps & { onClick: () => void }) => (
-  <Input.ClearButton
-    size={size}
+  <CloseButton
+    size={EMPTY[size]}
     tabIndex={-1}
     aria-hidden
     onMouseDown={(event) => event.preventDefault()}

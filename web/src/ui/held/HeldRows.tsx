@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconArrowUp, IconRefresh } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -6,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { countArgs } from '../../kit/format/format.ts';
 import type { HeldLists as Held } from '../../kit/live/useHeldRows.ts';
 import classes from './HeldRows.module.css';
+import { Button } from '../buttons/Button.tsx';
 type State = Pick<Held<never>, 'added' | 'isChanged' | 'stamp' | 'release'>;
 
 /**

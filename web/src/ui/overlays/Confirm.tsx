@@ -1,8 +1,9 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Modal } from './Dialog.tsx';
 import { focusFirst } from '../../kit/firstFocus.ts';
+import { Button } from '../buttons/Button.tsx';
+import { TextInput } from '../fields/TextInput.tsx';
 
 interface Props {
   opened: boolean;
@@ -61,10 +62,10 @@ function Question({
       }}
     >
       {picture}
-      <Text c="var(--c-text-2)">{consequence}</Text>
+      <p className="size-13 quiet">{consequence}</p>
       {code !== undefined && (
         <TextInput
-          mt="sm"
+          className="above-12"
           {...focusFirst()}
           autoComplete="off"
           label={t.rich('type_to_confirm', { code: code, b: (chunks) => <b>{chunks}</b> })}
@@ -72,7 +73,7 @@ function Question({
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
-      <Group justify="flex-end" gap="xs" mt="md">
+      <div className="row flex-wrap justify-end above-16">
         <Button variant="default" onClick={onClose} {...focusFirst(code === undefined)}>
           {keep ?? common('cancel')}
         </Button>
@@ -89,7 +90,7 @@ function Question({
         >
           {verb}
         </Button>
-      </Group>
+      </div>
     </form>
   );
 }

@@ -1,4 +1,3 @@
-import { Button, ActionIcon } from '@mantine/core';
 import { IconPhotoOff, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 import Cropper from 'react-easy-crop';
@@ -11,6 +10,7 @@ import { ZOOM, zoomAfterKey } from './zoomRange.ts';
 import { canvasOf, jpegOf, webpOf } from './canvas.ts';
 import 'react-easy-crop/react-easy-crop.css';
 import classes from './CropPicture.module.css';
+import { Button, ActionIcon } from '../buttons/Button.tsx';
 
 export interface CropPictureProps {
   picture: Blob;

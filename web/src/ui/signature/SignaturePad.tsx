@@ -1,4 +1,3 @@
-import { Button, FileButton } from '@mantine/core';
 import {
   useId,
   useState,
@@ -26,6 +25,8 @@ import {
   type InkStroke,
 } from './strokes.ts';
 import classes from './Signature.module.css';
+import { Button } from '../buttons/Button.tsx';
+import { FileButton } from '../buttons/FileButton.tsx';
 
 export interface SignaturePadProps {
   /** The name of the person who signs, and the day as written under the line. */

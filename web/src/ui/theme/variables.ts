@@ -1,4 +1,3 @@
-import type { CSSVariablesResolver } from '@mantine/core';
 import { STATUS_RAMPS, type StatusHue, type StatusRamp } from './status.ts';
 import { tokens } from './tokens.ts';
 
@@ -12,7 +11,13 @@ const ramp = (scheme: 'light' | 'dark') =>
     ),
   );
 
-export const cssVariablesResolver: CSSVariablesResolver = () => ({
+type Variables = Record<'variables' | 'light' | 'dark', Record<string, string>>;
+
+/**
+ * The variables of both schemes. Those with Mantine's names have the values that it calculates from the theme
+ * (theme.tsx), which only arrives with what opens over the page.
+ */
+export const VARIABLES: Variables = {
   variables: {
     '--motion-fast': tokens.motion.fast,
     '--row-h': `${tokens.row.default}px`,
@@ -24,6 +29,25 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--c-picture-mark': '#ffffff',
     '--c-picture-veil': 'rgba(10, 12, 16, .45)',
     '--c-picture-edge': 'rgba(10, 12, 16, .7)',
+    '--mantine-color-dark-1': '#cdd0d7',
+    '--mantine-color-dark-3': '#8e949f',
+    '--mantine-color-dark-4': '#343943',
+    '--mantine-color-dark-6': '#1d2027',
+    '--mantine-color-gray-0': '#f7f8fa',
+    '--mantine-color-gray-3': '#e2e5ea',
+    '--mantine-color-gray-6': '#636a77',
+    '--mantine-color-gray-7': '#4a515e',
+    '--mantine-color-white': '#ffffff',
+    '--mantine-font-family-monospace': '"Inter Variable", Inter, ui-monospace, monospace',
+    '--mantine-font-size-sm': '13px',
+    '--mantine-line-height-sm': '1.45',
+    '--mantine-radius-default': '7px',
+    '--mantine-radius-md': '7px',
+    '--mantine-radius-sm': '5px',
+    '--mantine-radius-xs': '3px',
+    '--mantine-spacing-md': '16px',
+    '--mantine-spacing-sm': '12px',
+    '--mantine-spacing-xs': '8px',
   },
   light: {
     '--c-canvas': '#f4f6f8',
@@ -53,23 +77,33 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--c-shadow-pop':
       '0 0 0 1px rgba(18,23,32,.07), 0 4px 10px -2px rgba(18,23,32,.08), 0 14px 32px -8px rgba(18,23,32,.16)',
     '--c-shadow-modal': '0 0 0 1px rgba(18,23,32,.07), 0 24px 64px -12px rgba(18,23,32,.28)',
-    '--mantine-color-body': '#ffffff',
-    '--mantine-color-text': '#121720',
-    '--mantine-color-bright': '#121720',
-    '--mantine-color-dimmed': '#4a515e',
-    '--mantine-color-placeholder': '#6b7280',
-    '--mantine-color-anchor': '#4343bf',
-    '--mantine-color-default-border': '#d6dae1',
-    '--mantine-color-default-hover': '#f7f8fa',
-    '--mantine-color-default-color': '#1b212c',
-    '--mantine-color-error': '#b01822',
-    '--mantine-color-ink-contrast': '#ffffff',
-    '--mantine-color-ink-light': 'rgba(20, 30, 55, .07)',
-    '--mantine-color-ink-light-hover': 'rgba(20, 30, 55, .11)',
-    '--mantine-color-ink-light-color': '#121720',
     '--mantine-color-accent-light': '#eef0ff',
-    '--mantine-color-accent-light-hover': '#e2e6ff',
     '--mantine-color-accent-light-color': '#36369e',
+    '--mantine-color-accent-light-hover': '#e2e6ff',
+    '--mantine-color-anchor': '#4343bf',
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-danger-light-color': '#822b2a',
+    '--mantine-color-danger-light-hover': '#ffdad6',
+    '--mantine-color-danger-outline': '#b01822',
+    '--mantine-color-danger-outline-hover': 'rgba(176, 24, 34, 0.05)',
+    '--mantine-color-default': '#ffffff',
+    '--mantine-color-default-border': '#d6dae1',
+    '--mantine-color-default-color': '#1b212c',
+    '--mantine-color-default-hover': '#f7f8fa',
+    '--mantine-color-disabled': '#e9ecf1',
+    '--mantine-color-disabled-color': '#9ea5b0',
+    '--mantine-color-error': '#b01822',
+    '--mantine-color-gray-light': '#f1f3f6',
+    '--mantine-color-gray-light-color': '#121720',
+    '--mantine-color-gray-light-hover': '#e9ecf1',
+    '--mantine-color-ink-filled': '#1b212c',
+    '--mantine-color-ink-filled-hover': '#2f3743',
+    '--mantine-color-ink-light': 'rgba(20, 30, 55, .07)',
+    '--mantine-color-ink-light-color': '#121720',
+    '--mantine-color-ink-light-hover': 'rgba(20, 30, 55, .11)',
+    '--mantine-color-placeholder': '#6b7280',
+    '--mantine-color-text': '#121720',
+    '--mantine-primary-color-filled': '#5054d9',
     ...ramp('light'),
   },
   dark: {
@@ -99,33 +133,49 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--c-scrim': 'rgba(0, 0, 0, .6)',
     '--c-shadow-pop': '0 0 0 1px rgba(255,255,255,.09), 0 14px 32px -8px rgba(0,0,0,.7)',
     '--c-shadow-modal': '0 0 0 1px rgba(255,255,255,.09), 0 24px 64px -12px rgba(0,0,0,.85)',
-    '--mantine-color-body': '#13161b',
-    '--mantine-color-text': '#ebedf0',
-    '--mantine-color-bright': '#ffffff',
-    '--mantine-color-dimmed': '#b3b7c0',
-    '--mantine-color-placeholder': '#868c98',
+    '--mantine-color-accent-light': '#20243f',
+    '--mantine-color-accent-light-color': '#c3cbff',
+    '--mantine-color-accent-light-hover': '#2a2f52',
     '--mantine-color-anchor': '#aab4ff',
-    '--mantine-color-default': '#1d2027',
-    '--mantine-color-default-border': '#343943',
-    '--mantine-color-default-hover': '#252932',
-    '--mantine-color-default-color': '#ebedf0',
-    '--mantine-color-error': '#ff8f88',
+    '--mantine-color-body': '#13161b',
+    '--mantine-color-danger-light-color': '#ffc1bb',
+    '--mantine-color-danger-light-hover': '#4a1a18',
     '--mantine-color-danger-outline': '#ff8f88',
     '--mantine-color-danger-outline-hover': 'rgba(255, 143, 136, .1)',
-    '--mantine-color-ink-outline': '#cdd0d7',
-    '--mantine-color-danger-light': '#3a1513',
-    '--mantine-color-danger-light-hover': '#4a1a18',
-    '--mantine-color-danger-light-color': '#ffc1bb',
-    '--mantine-color-ink-contrast': '#121720',
-    '--mantine-color-ink-light': 'rgba(255, 255, 255, .08)',
-    '--mantine-color-ink-light-hover': 'rgba(255, 255, 255, .13)',
-    '--mantine-color-ink-light-color': '#ebedf0',
-    '--mantine-color-accent-light': '#20243f',
-    '--mantine-color-accent-light-hover': '#2a2f52',
-    '--mantine-color-accent-light-color': '#c3cbff',
+    '--mantine-color-default': '#1d2027',
+    '--mantine-color-default-border': '#343943',
+    '--mantine-color-default-color': '#ebedf0',
+    '--mantine-color-default-hover': '#252932',
+    '--mantine-color-disabled': '#1d2027',
+    '--mantine-color-disabled-color': '#8e949f',
+    '--mantine-color-error': '#ff8f88',
     '--mantine-color-gray-light': 'rgba(255, 255, 255, .08)',
-    '--mantine-color-gray-light-hover': 'rgba(255, 255, 255, .1)',
     '--mantine-color-gray-light-color': '#cdd0d7',
+    '--mantine-color-gray-light-hover': 'rgba(255, 255, 255, .1)',
+    '--mantine-color-ink-filled': '#e6e8ec',
+    '--mantine-color-ink-filled-hover': '#ffffff',
+    '--mantine-color-ink-light': 'rgba(255, 255, 255, .08)',
+    '--mantine-color-ink-light-color': '#ebedf0',
+    '--mantine-color-ink-light-hover': 'rgba(255, 255, 255, .13)',
+    '--mantine-color-placeholder': '#868c98',
+    '--mantine-color-text': '#ebedf0',
+    '--mantine-primary-color-filled': '#8b97fb',
     ...ramp('dark'),
   },
-});
+};
+
+const declared = (values: Record<string, string>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}:${value};`)
+    .join('');
+
+/** Makes variables hold for the whole page. */
+export function adoptVariables({ variables, light, dark }: Variables): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    `:root{${declared(variables)}}` +
+      `:root[data-mantine-color-scheme=light]{${declared(light)}}` +
+      `:root[data-mantine-color-scheme=dark]{${declared(dark)}}`,
+  );
+  document.adoptedStyleSheets.push(sheet);
+}

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { ICON } from '../theme/tokens.ts';
 import type { ViewedFile } from './files.ts';
 import { KindIcon } from './KindIcon.tsx';
 import classes from './Stage.module.css';
+import { Button } from '../buttons/Button.tsx';
 
 /** A file that browsers do not show: its kind, and a way to get it. */
 export function FileCard({ file }: { file: ViewedFile }) {
@@ -16,7 +16,6 @@ export function FileCard({ file }: { file: ViewedFile }) {
       <span>{file.meta}</span>
       {file.file !== null && (
         <Button
-          component="a"
           href={file.file}
           download={file.name}
           data-phone="lg"

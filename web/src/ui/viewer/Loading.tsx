@@ -1,9 +1,10 @@
-import { Button, Loader } from '@mantine/core';
 import { IconPhotoOff, IconRefresh } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { ICON } from '../theme/tokens.ts';
 import type { useAddress } from './useAddress.ts';
 import classes from './Stage.module.css';
+import { Button } from '../buttons/Button.tsx';
+import { Loader } from '../layout/Loader.tsx';
 
 /** The message over a file until it is there, or when it cannot be fetched. */
 export function Loading({ address }: { address: ReturnType<typeof useAddress> }) {
@@ -17,7 +18,7 @@ export function Loading({ address }: { address: ReturnType<typeof useAddress> })
         role="status"
         aria-label={common('loading')}
       >
-        <Loader size="sm" color="var(--c-on-picture)" />
+        <Loader size={22} />
       </div>
     );
   return (

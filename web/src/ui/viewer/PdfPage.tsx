@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { styleOf } from '../theme/styleOf.ts';
@@ -47,7 +46,7 @@ export function PdfPage({ pdf, number, ratio: expected, scale }: Props) {
       data-page={number}
     >
       {isNear && <canvas className="block full-width full-height" ref={canvas} aria-hidden />}
-      <VisuallyHidden>{words}</VisuallyHidden>
+      <span className="unseen">{words}</span>
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { VisuallyHidden, ActionIcon } from '@mantine/core';
 import {
   IconPhotoOff,
   IconChevronLeft,
@@ -24,6 +23,7 @@ import { Strip } from './Strip.tsx';
 import { VideoView } from './VideoView.tsx';
 import { Tool } from './Tool.tsx';
 import classes from './Viewer.module.css';
+import { ActionIcon } from '../buttons/Button.tsx';
 
 /** The previous picture of the same thing, with the times of both. */
 export interface EarlierPicture {
@@ -98,9 +98,9 @@ export function Viewer(props: ViewerProps) {
       >
         {file && actions?.(file)}
       </ViewerHead>
-      <VisuallyHidden role="status">
+      <span className="unseen" role="status">
         {file && `${file.name}, ${t('place', placeArgs(place, files.length))}`}
-      </VisuallyHidden>
+      </span>
       <div className="min-width-0 relative overflow-hidden min-height-0">
         {file === undefined ? (
           <div className={`stack centre full-height ${classes.gone}`}>
@@ -190,7 +190,6 @@ function ViewerHead({ file, place, count, step, close, compare, panel, children 
       {file?.file && (
         <Tooltip label={t('download')}>
           <ActionIcon
-            component="a"
             href={file.file}
             download={file.name}
             className={classes.tool}

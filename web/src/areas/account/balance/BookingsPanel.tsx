@@ -52,7 +52,7 @@ export function BookingsPanel({ tenant, isOwn }: Props) {
       {query.data?.items.length === 0 && <p className="quiet">{t('none')}</p>}
       {rows.length > 0 && <Rows rows={rows} isOwn={isOwn} />}
       <ShowMore
-        mt={8}
+        className="above-8"
         loading={query.isPlaceholderData}
         remaining={{ n: (query.data?.total ?? 0) - rows.length, isExact: true }}
         onClick={() => setSize(size + 5 * STEP)}

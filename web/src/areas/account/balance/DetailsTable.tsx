@@ -68,7 +68,7 @@ export function DetailsTable({ rows, of, lastHead }: Props) {
         </table>
       </div>
       <ShowMore
-        mt={8}
+        className="above-8"
         remaining={{ n: rows.length - shown, isExact: true }}
         onClick={() => setShown(shown + 2 * FIRST)}
       />

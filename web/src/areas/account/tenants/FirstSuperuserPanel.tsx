@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { inviteSuperuser } from '@plumbline/contract/tenants/schemas';
 import type { FirstSuperuser, TenantView } from '@plumbline/contract/tenants/schemas';
@@ -14,6 +13,7 @@ import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { Panel, PropertyList } from '../../../ui/layout/Panel.tsx';
 import { useFirstSuperuser } from '../api.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 type Person = NonNullable<FirstSuperuser['superuser']>;
 

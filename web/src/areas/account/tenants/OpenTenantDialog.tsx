@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Stepper.css';
-import { Button, Stepper } from '@mantine/core';
+import { Stepper } from '@mantine/core';
+import { themed } from '../../../ui/theme/theme.tsx';
 import { initTenant } from '@plumbline/contract/tenants/schemas';
 import { useState } from 'react';
 import type { Path } from 'react-hook-form';
@@ -19,6 +20,9 @@ import { licenseBody, NEW_LICENSE, trialEnd } from './licenseValues.ts';
 import type { LicenseValues } from './licenseValues.ts';
 import { StepFields, OPENING_STEPS } from './StepFields.tsx';
 import type { TenantValues } from './StepFields.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+
+const StepRow = themed(Stepper);
 
 interface Props {
   opened: boolean;
@@ -97,11 +101,11 @@ function Steps({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <Stepper active={step} size="xs" iconSize={24} mb="sm" allowNextStepsSelect={false}>
+      <StepRow active={step} size="xs" iconSize={24} mb="sm" allowNextStepsSelect={false}>
         {OPENING_STEPS.map((name) => (
           <Stepper.Step key={name} label={t(`step.${name}`)} />
         ))}
-      </Stepper>
+      </StepRow>
       <StepFields step={current} key={current} />
     </DialogForm>
   );

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { useEffect } from 'react';
@@ -69,7 +68,7 @@ export function StepFields({ step }: { step: (typeof OPENING_STEPS)[number] }) {
     case 'superuser':
       return (
         <>
-          <Text c="var(--c-text-2)">{t('superuser_text')}</Text>
+          <p className="size-13 quiet">{t('superuser_text')}</p>
           <TextField<TenantValues>
             name="superuser.first_name"
             label={label('first_name')}

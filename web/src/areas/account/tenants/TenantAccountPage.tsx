@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type TenantView, changeTenant } from '@plumbline/contract/tenants/schemas';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
@@ -28,6 +27,7 @@ import { GrantDialog } from './GrantDialog.tsx';
 import { LicenseFields } from './LicenseFields.tsx';
 import { licenseBody, licenseOf, type LicenseValues } from './licenseValues.ts';
 import classes from '../Account.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 /** `/tenants/info/:tenantId`: one tenant as the operator of the instance manages it. */
 export function TenantAccountPage() {

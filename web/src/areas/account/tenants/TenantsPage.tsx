@@ -1,7 +1,6 @@
 import { useDisclosure } from '@mantine/hooks';
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { Button, Group, Text } from '@mantine/core';
 import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { formatNumber, formatMoment } from '../../../kit/format/format.ts';
 import { arrivalOf, useHeldList, type HeldList } from '../../../kit/live/useHeldRows.ts';
@@ -19,6 +18,7 @@ import { TENANTS_PER_PAGE, useTenants } from '../api.ts';
 import type { TableColumn } from '../../../parts/list/table/columns.ts';
 import { useExpiry } from '../expiry.ts';
 import { lateDialog } from '../../../kit/later.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 const OpenTenantDialog = lateDialog(
   async () => (await import('./OpenTenantDialog.tsx')).OpenTenantDialog,
@@ -102,17 +102,17 @@ function TenantPager({ page, total, size, onPage }: Props) {
   if (total <= size) return null;
   const pages = Math.ceil(total / size);
   return (
-    <Group component="nav" justify="flex-end" gap="xs" mt="sm" aria-label={list('paging.label')}>
-      <Text span fz={12} className="num" aria-live="polite">
+    <nav className="row flex-wrap justify-end above-12" aria-label={list('paging.label')}>
+      <span className="size-12 num" aria-live="polite">
         {t('page_of', { page: formatNumber(page), pages: formatNumber(pages) })}
-      </Text>
+      </span>
       <Button variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         {t('previous')}
       </Button>
       <Button variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>
         {t('next')}
       </Button>
-    </Group>
+    </nav>
   );
 }
 
@@ -137,7 +137,7 @@ function useTenantColumns(): TableColumn<TenantRow>[] {
       width: 240,
       priority: 1,
       cell: (row) => (
-        <AppLink to={paths.tenantOf(row.id)} c="var(--c-text)" fw={500}>
+        <AppLink className="loud medium" to={paths.tenantOf(row.id)}>
           <span dir="auto">{row.name}</span>
         </AppLink>
       ),

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { PING } from '@plumbline/contract/webhooks/events';
 import type { DeliveryView, WebhookView } from '@plumbline/contract/webhooks/schemas';
@@ -10,6 +9,7 @@ import { ShowMore } from '../../../ui/buttons/ShowMore.tsx';
 import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
 import { useDeliveries } from './api.ts';
 import classes from './Webhooks.module.css';
+import { ActionIcon } from '../../../ui/buttons/Button.tsx';
 
 const STEP = 10;
 
@@ -41,7 +41,7 @@ export function DeliveryLog({ webhook, resend }: Props) {
         ))}
       </ul>
       <ShowMore
-        mt={8}
+        className="above-8"
         loading={query.isPlaceholderData}
         remaining={{ n: total - items.length, isExact: true }}
         onClick={() => setSize(size + 5 * STEP)}

@@ -1,7 +1,6 @@
 import { newWebhook } from '@plumbline/contract/webhooks/schemas';
 import type { WebhookSecret, WebhookView } from '@plumbline/contract/webhooks/schemas';
 import { useTranslations } from 'use-intl';
-import { Input } from '@mantine/core';
 import { WEBHOOK_EVENTS } from '@plumbline/contract/webhooks/events';
 import { api } from '../../../kit/http/api.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
@@ -13,6 +12,7 @@ import { useFormField } from '../../../parts/form/fields/useFormField.ts';
 import { Tick } from '../../../ui/fields/Tick.tsx';
 import { useWebhooksPath } from './api.ts';
 import classes from './Webhooks.module.css';
+import { FieldProblem } from '../../../ui/fields/FieldFrame.tsx';
 
 interface Props {
   /** The webhook; undefined for a new one. */
@@ -90,7 +90,7 @@ function KindsField({ label }: { label: string }) {
     field.onChange([...chosen]);
   };
   return (
-    <Input.Wrapper component="fieldset" className="all-columns" error={error}>
+    <fieldset className="all-columns">
       <legend className="size-13 medium">{label}</legend>
       {ENTITIES.map((entity) => {
         const kinds = WEBHOOK_EVENTS[entity].map((type) => `${entity}.${type}`);
@@ -124,6 +124,7 @@ function KindsField({ label }: { label: string }) {
           </div>
         );
       })}
-    </Input.Wrapper>
+      {error && <FieldProblem role="alert">{error}</FieldProblem>}
+    </fieldset>
   );
 }

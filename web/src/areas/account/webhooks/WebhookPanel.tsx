@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Alert.css';
-import { Alert, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import type { WebhookView } from '@plumbline/contract/webhooks/schemas';
@@ -12,6 +10,8 @@ import { Menu } from '../../../ui/overlays/Popup.tsx';
 import { useWebhookActs } from './api.ts';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { lateDialog } from '../../../kit/later.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Alert } from '../../../ui/status/Alert.tsx';
 
 const WebhookDialog = lateDialog(async () => (await import('./WebhookDialog.tsx')).WebhookDialog);
 
@@ -47,7 +47,7 @@ export function WebhookPanel({ webhook, onSecret }: Props) {
           [t('signing_since'), signing_since && formatMoment(signing_since)],
         ]}
       />
-      <Group gap="xs" mt="sm">
+      <div className="row flex-wrap above-12">
         <Button
           variant="default"
           leftSection={<IconSend size={16} stroke={1.6} aria-hidden />}
@@ -60,7 +60,7 @@ export function WebhookPanel({ webhook, onSecret }: Props) {
         <Button variant="subtle" aria-expanded={isLogShown} onClick={log.toggle}>
           {t(isLogShown ? 'hide_log' : 'show_log')}
         </Button>
-      </Group>
+      </div>
       {isLogShown && <DeliveryLog webhook={webhook} resend={(id) => acts.resend.mutate(id)} />}
       <WebhookDialog webhook={webhook} opened={isEditing} onClose={edit.close} />
     </Panel>
@@ -79,7 +79,7 @@ function Faults({
         : failing_since !== null &&
           t('failing', { ...countArgs(failures), at: formatMoment(failing_since) });
   return text === false ? null : (
-    <Alert icon={<IconAlertTriangle size={18} stroke={1.6} aria-hidden />} color="orange" mb="sm">
+    <Alert icon={<IconAlertTriangle size={18} stroke={1.6} aria-hidden />} className="below-12">
       {text}
     </Alert>
   );

@@ -3,7 +3,6 @@ import { MOST_WEBHOOKS } from '@plumbline/contract/webhooks/events';
 import { IconWebhook } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button, Group } from '@mantine/core';
 import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
@@ -15,6 +14,7 @@ import { useWebhooks } from './api.ts';
 import { lateDialog } from '../../../kit/later.ts';
 import { WebhookPanel } from './WebhookPanel.tsx';
 import classes from './Webhooks.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 const WebhookDialog = lateDialog(async () => (await import('./WebhookDialog.tsx')).WebhookDialog);
 
@@ -63,9 +63,9 @@ function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () 
       <div className="size-13 break-anywhere above-12">
         {secret !== null && <CopyCode code={secret} />}
       </div>
-      <Group justify="flex-end" mt="md">
+      <div className="row flex-wrap justify-end gap-16 above-16">
         <Button onClick={onClose}>{common('close')}</Button>
-      </Group>
+      </div>
     </Modal>
   );
 }

@@ -1,4 +1,3 @@
-import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,6 +7,7 @@ import { useLanguage } from '../../../kit/i18n/i18n.ts';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 import classes from './Calendar.module.css';
 import type { CalendarDivision } from './days.ts';
+import { ActionIcon, Button } from '../../../ui/buttons/Button.tsx';
 
 interface Props {
   days: readonly string[];

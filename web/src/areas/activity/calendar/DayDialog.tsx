@@ -43,7 +43,7 @@ export function DayDialog({ day, filters, onClose }: Props) {
         </ul>
       )}
       <ShowMore
-        mt={8}
+        className="above-8"
         loading={query.isFetchingNextPage}
         remaining={remaining}
         onClick={() => void query.fetchNextPage()}

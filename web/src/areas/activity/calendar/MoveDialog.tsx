@@ -1,4 +1,3 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
 import { type InspectionView, inspections } from '@plumbline/contract/inspections/wire';
 import { dayIn, dayText } from '@plumbline/contract/kit/zonedTime';
 import { useQuery } from '@tanstack/react-query';
@@ -23,6 +22,8 @@ import { changedParts } from '../../../parts/form/body.ts';
 import { useAble } from './useAble.ts';
 import { movedBy } from './days.ts';
 import { focusFirst } from '../../../kit/firstFocus.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 
 /** The new place of an inspection. */
 export interface MoveDestination {
@@ -141,32 +142,30 @@ function MoveForm({ current, to, onClose, onStale }: FormProps) {
         ]}
       />
       {isUnable && to.person && (
-        <Text mt="xs" size="sm" role="alert">
+        <p className="size-13 above-8" role="alert">
           {t('move.unable', { name: to.person.name, unit: inspection.business_unit.name })}{' '}
           <AppLink to={paths.user(to.person.id)} search={{ tab: 'shares' }}>
             {t('move.share')}
           </AppLink>
-        </Text>
+        </p>
       )}
       {isPast && (
-        <Text mt="xs" size="sm" role="status">
+        <p className="size-13 above-8" role="status">
           {t(isLate ? 'move.past' : 'move.past_day')}
-        </Text>
+        </p>
       )}
       {load !== null && to.person && (
-        <Text mt="xs" size="sm" c="var(--c-text-2)">
-          {t('move.load', { name: to.person.name, load })}
-        </Text>
+        <p className="size-13 quiet above-8">{t('move.load', { name: to.person.name, load })}</p>
       )}
       <TextInput
-        mt="sm"
+        className="above-12"
         maxLength={500}
         label={label('reason')}
         description={dispatch('reason_help')}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <Group justify="flex-end" gap="xs" mt="md">
+      <div className="row flex-wrap justify-end above-16">
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
         </Button>
@@ -180,7 +179,7 @@ function MoveForm({ current, to, onClose, onStale }: FormProps) {
             ? list('hand_over')
             : list('reschedule')}
         </Button>
-      </Group>
+      </div>
     </form>
   );
 }

@@ -1,6 +1,5 @@
 import { USER_TYPE } from '@plumbline/contract/kit/roles';
 import { isDate } from '@plumbline/contract/kit/literals';
-import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
@@ -112,8 +111,14 @@ export function WorkCalendar({ looks }: { looks: ReactNode }) {
       ) : (
         <LaneGrid heading={t(`calendar.by.${by}`)} days={days} lanes={lanes} {...cells} />
       )}
-      <VisuallyHidden role="status">{moves.announcement}</VisuallyHidden>
-      {mayMove && <VisuallyHidden id={helpId}>{t('calendar.help')}</VisuallyHidden>}
+      <span className="unseen" role="status">
+        {moves.announcement}
+      </span>
+      {mayMove && (
+        <span className="unseen" id={helpId}>
+          {t('calendar.help')}
+        </span>
+      )}
       <Ghost moving={moves.moving} />
       {opened && (
         <DayDialog

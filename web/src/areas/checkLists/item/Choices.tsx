@@ -1,4 +1,3 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
@@ -8,6 +7,8 @@ import classes from './Item.module.css';
 import type { PartProps } from './part.ts';
 import { QualitySelect } from './QualitySelect.tsx';
 import { ratingOf, withRating } from './ratings.ts';
+import { ActionIcon, Button } from '../../../ui/buttons/Button.tsx';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 
 const MAX_CHOICES = 100;
 

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { CHECK_TYPE, isRated } from '@plumbline/contract/checkLists/checkTypes';
 import { QUALITY } from '@plumbline/contract/quality/codes';
@@ -13,6 +12,7 @@ import type { PartProps } from './part.ts';
 import { possibleAnswers } from './ratings.ts';
 import { Switch } from '../../../ui/fields/Switch.tsx';
 import classes from './Item.module.css';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 
 const WORDS = {
   '=': 'is',

@@ -1,6 +1,5 @@
 import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
 import { useTranslations } from 'use-intl';
-import { TextInput } from '@mantine/core';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { useDictionary } from '../../../parts/entity/dictionary.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
@@ -15,6 +14,7 @@ import type { PartProps } from './part.ts';
 import { QualitySelect } from './QualitySelect.tsx';
 import { possibleAnswers, ratingOf, withRating } from './ratings.ts';
 import classes from './Item.module.css';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 
 const RATED_BY_ANSWER: (number | null)[] = [
   CHECK_TYPE.yesNo,

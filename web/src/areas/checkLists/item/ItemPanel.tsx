@@ -1,9 +1,6 @@
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Checkbox.css';
 import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
 import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { Checkbox } from '@mantine/core';
 import { QUALITIES, QUALITY } from '@plumbline/contract/quality/codes';
 import { focusPlace } from '../../../parts/form/focus.ts';
 import { commitTyping } from '../../../parts/form/fields/typing.ts';
@@ -20,6 +17,7 @@ import { ConditionPart } from './ConditionPart.tsx';
 import { ItemAnswer } from './ItemAnswer.tsx';
 import { type PartProps, partField } from './part.ts';
 import classes from './Item.module.css';
+import { Checkbox } from '../../../ui/fields/choices.ts';
 
 interface Props {
   line: ItemLine;

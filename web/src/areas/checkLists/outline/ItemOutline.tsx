@@ -1,4 +1,3 @@
-import { Button, VisuallyHidden } from '@mantine/core';
 import { IconHeading, IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,6 +10,7 @@ import type { ItemEdit } from '../useCheckListDraft.ts';
 import { OutlineRow } from './OutlineRow.tsx';
 import { useOutline } from './useOutline.ts';
 import classes from './ItemOutline.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 interface Props {
   lines: readonly ItemLine[];
@@ -95,7 +95,9 @@ export function ItemOutline({ lines, edit, faults, selected, select }: Props) {
           {t.rich('keys', { ...keys, k: (chunks) => <kbd>{chunks}</kbd> })}
         </p>
       </footer>
-      <VisuallyHidden role="status">{outline.announcement}</VisuallyHidden>
+      <span className="unseen" role="status">
+        {outline.announcement}
+      </span>
     </section>
   );
 }

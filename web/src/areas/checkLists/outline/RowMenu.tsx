@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -18,6 +17,7 @@ import type { OutlineActions } from './outlineKeys.ts';
 import { Menu } from '../../../ui/overlays/Popup.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
 import type { ComponentType } from 'react';
+import { ActionIcon } from '../../../ui/buttons/Button.tsx';
 
 interface RowMenuEntry {
   key: string;

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconListCheck, IconMessage } from '@tabler/icons-react';
 import { useMemo, useState, useId } from 'react';
 import { useTranslations } from 'use-intl';
@@ -14,6 +13,7 @@ import { QualityBadge } from '../../../ui/status/StatusBadge.tsx';
 import { tryOut, type TrialAnswers, trialRating } from './tryOut.ts';
 import { PreviewAnswer, type PreviewProps } from './PreviewAnswer.tsx';
 import classes from './Preview.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 /** The list as an inspector sees it, unsaved changes included; answers given here are not stored. */
 export function Preview({ items }: { items: readonly DraftItem[] }) {

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { answerFault } from '@plumbline/contract/inspections/answerRules';
 import { CHECK_TYPE, isFilledByContent, isRated } from '@plumbline/contract/checkLists/checkTypes';
 import type { AnswerValue } from '@plumbline/contract/inspections/items';
@@ -13,6 +12,7 @@ import classes from './Preview.module.css';
 import { TRIAL_NA } from './tryOut.ts';
 import type { DraftItem } from '../draftItem.ts';
 import type { TrialAnswers } from './tryOut.ts';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 
 export interface PreviewProps {
   item: DraftItem;

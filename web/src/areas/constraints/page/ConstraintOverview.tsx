@@ -150,7 +150,7 @@ function VerdictHistory({ view }: { view: ConstraintView }) {
         ))}
       </ul>
       <ShowMore
-        m={8}
+        style={{ margin: 8 }}
         remaining={{ n: (query.data?.total ?? 0) - rows.length, isExact: true }}
         onClick={() => setSize(size + 5 * STEP)}
       />

@@ -2,7 +2,6 @@ import { constraintRules, type ConstraintRuleView } from '@plumbline/contract/co
 import { IconHierarchy2, IconPencil, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ActionIcon } from '@mantine/core';
 import { lateDialog } from '../../../kit/later.ts';
 import type { FieldPath } from '../../../kit/http/selection.ts';
 import { paths } from '../../../kit/paths.ts';
@@ -25,6 +24,7 @@ import { MadeLink } from './MadeLink.tsx';
 import { describedRule } from './ruleSentence.ts';
 import { useRuleSentence } from './useRuleSentence.ts';
 import classes from './Rules.module.css';
+import { ActionIcon } from '../../../ui/buttons/Button.tsx';
 
 const RuleDialog = lateDialog(async () => (await import('./RuleDialog.tsx')).RuleDialog);
 

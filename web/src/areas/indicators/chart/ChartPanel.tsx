@@ -89,7 +89,7 @@ function Compared({ drawn: [first, ...others], onRemove, field }: Props) {
       onRemove={onRemove}
       field={field}
       contentOf={({ id, name }) => (
-        <AppLink to={paths.indicator(id)} c="var(--c-text)">
+        <AppLink className="loud" to={paths.indicator(id)}>
           <span dir="auto">{name}</span>
         </AppLink>
       )}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../../kit/device.tsx';
@@ -16,6 +15,7 @@ import type { EnteredRow } from './readings.ts';
 import { RoundRowField } from './RoundRowField.tsx';
 import type { RowsProgress } from './useRowsProgress.ts';
 import classes from './Round.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 /** "34 of 40 entered; 2 skipped". */
 export function useCountedText({ entered, total, skipped }: RowsProgress['summary']): string {

@@ -1,4 +1,3 @@
-import { Button, TextInput } from '@mantine/core';
 import { memo, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { nowDate } from '../../../kit/clock.ts';
@@ -26,6 +25,8 @@ import { enterReading } from './enter.ts';
 import { isUnusual, readingOf } from './readings.ts';
 import type { RoundRow } from '../../../parts/round/rows.ts';
 import classes from './Round.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 
 interface Props {
   user_id: string;

@@ -1,5 +1,4 @@
 import { rounds, type RoundView } from '@plumbline/contract/rounds/wire';
-import { Button } from '@mantine/core';
 import { IconWalk } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -28,6 +27,7 @@ import { ICON } from '../../../ui/theme/tokens.ts';
 import { ScheduleText, useWalkerText } from './RoundsPage.tsx';
 import { WalksPanel } from './WalksPanel.tsx';
 import classes from './Rounds.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 const EditRound = lazyForm(
   withTexts('rhythm', async () => (await import('./RoundFormPage.tsx')).EditRound),
@@ -130,7 +130,7 @@ function Stops({ view }: { view: RoundView }) {
           <li key={row.id} className={`row gap-12 line-above ${classes.stop}`}>
             <span className="faint num">{n + 1}</span>
             <span className="column grow min-width-0 break-anywhere">
-              <AppLink to={paths.indicator(row.id)} c="var(--c-text)">
+              <AppLink className="loud" to={paths.indicator(row.id)}>
                 <span dir="auto">{row.name}</span>
               </AppLink>
               <small className="faint" dir="auto">

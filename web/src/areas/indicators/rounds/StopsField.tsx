@@ -1,5 +1,4 @@
 import { MAX_STOPS } from '@plumbline/contract/rounds/limits';
-import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -16,6 +15,7 @@ import { DropMark, focusGrip, Grip, type RowMover } from '../../../ui/reorder/Gr
 import { usePointerDrag } from '../../../ui/reorder/usePointerDrag.ts';
 import { ICON } from '../../../ui/theme/tokens.ts';
 import classes from './Rounds.module.css';
+import { ActionIcon } from '../../../ui/buttons/Button.tsx';
 
 /** The same list with one of its ids at another place, counted without it. */
 const placed = (ids: readonly string[], id: string, at: number): string[] =>

@@ -1,5 +1,4 @@
 import { roundRuns, type RoundRunView, type RoundView } from '@plumbline/contract/rounds/wire';
-import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoment, formatNumber } from '../../../kit/format/format.ts';
@@ -43,13 +42,17 @@ export function WalksPanel({ round }: { round: RoundView }) {
         columns={useWalkColumns()}
         onOpen={open}
         card={cardOf<RoundRunView>()(CARD_READS, (row) => (
-          <UnstyledButton className={`card column gap-6 ${classes.walk}`} onClick={() => open(row)}>
+          <button
+            type="button"
+            className={`plain card column gap-6 ${classes.walk}`}
+            onClick={() => open(row)}
+          >
             <strong className="num-date">{formatMoment(row.finished_at)}</strong>
             <span dir="auto">{row.created_by?.name}</span>
             <small className="quiet">
               <ReadText row={row} />
             </small>
-          </UnstyledButton>
+          </button>
         ))}
         empty={{ title: t('no_walks'), text: t('no_walks_text') }}
       />

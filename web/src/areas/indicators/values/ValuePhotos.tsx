@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { indicatorValues } from '@plumbline/contract/indicators/wire';
 import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import { IconCamera, IconCameraOff } from '@tabler/icons-react';
@@ -9,6 +8,7 @@ import { DocumentsTab } from '../../../parts/content/DocumentsTab.tsx';
 import { useUnitOf, valueText } from '../../../parts/indicator/measures.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import type { ValueRow } from './valueColumns.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 interface Props {
   view: IndicatorView;

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { ReactNode } from 'react';
@@ -31,14 +30,14 @@ export function ConditionRow({ condition, goTo }: Props) {
         {text && <p>{text}</p>}
       </div>
       {(condition.key === 'sent' || condition.key === 'decided') && (
-        <Anchor component="button" type="button" fw={500} onClick={openSyncSheet}>
+        <button className="link medium" type="button" onClick={openSyncSheet}>
           {t('show')}
-        </Anchor>
+        </button>
       )}
       {first && (
-        <Anchor component="button" type="button" fw={500} onClick={() => goTo(first.item.id)}>
+        <button className="link medium" type="button" onClick={() => goTo(first.item.id)}>
           {t('show')}
-        </Anchor>
+        </button>
       )}
     </li>
   );

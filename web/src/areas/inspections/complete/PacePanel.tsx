@@ -1,6 +1,5 @@
 import { paceOf, type AnswerPace } from '@plumbline/contract/inspections/pace';
 import type { ItemView } from '@plumbline/contract/inspections/items';
-import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconListSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -43,8 +42,9 @@ export function PacePanel({ work, goTo }: Props) {
       <p className="quiet size-13">
         {t('only_you')} {pace.fast.together && t('in_report', countArgs(items.length))}
       </p>
-      <UnstyledButton
-        className={`row gap-12 ${classes.look}`}
+      <button
+        type="button"
+        className={`plain row gap-12 ${classes.look}`}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
@@ -56,7 +56,7 @@ export function PacePanel({ work, goTo }: Props) {
           {...ICON}
           aria-hidden
         />
-      </UnstyledButton>
+      </button>
       {isOpen && <Items items={items} goTo={goTo} />}
     </section>
   );
@@ -121,13 +121,13 @@ function Items({ items, goTo }: { items: readonly ItemView[]; goTo: (item_id: st
     <ul className={`line-above lined ${classes.items}`}>
       {items.map(({ id, number, name }) => (
         <li key={id}>
-          <UnstyledButton className="row gap-12" onClick={() => goTo(id)}>
+          <button type="button" className="plain row gap-12" onClick={() => goTo(id)}>
             <span className="num faint">{number}</span>
             <span className="grow break-anywhere" dir="auto">
               {name}
             </span>
             <IconChevronRight className="faint" size={18} stroke={1.6} aria-hidden />
-          </UnstyledButton>
+          </button>
         </li>
       ))}
     </ul>

@@ -1,4 +1,3 @@
-import { Button, CloseButton } from '@mantine/core';
 import { IconAlertCircle, IconSignature, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -20,6 +19,8 @@ import { useCompletion, type Completed, type CompletionState } from './useComple
 import { signInspection, waitingSignature } from './signing.ts';
 import classes from './Preflight.module.css';
 import { focusFirst } from '../../../kit/firstFocus.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { CloseButton } from '../../../ui/buttons/CloseButton.tsx';
 
 const pacePanel = later(() => import('./PacePanel.tsx'));
 
@@ -101,7 +102,7 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
         </h2>
         <CloseButton
           className={classes.close}
-          size={phone ? 'lg' : 'md'}
+          size={phone ? 34 : 28}
           aria-label={common('close')}
           onClick={close}
         />

@@ -2,7 +2,6 @@ import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { CodedValue } from '@plumbline/contract/kit/answers';
 import { IconChevronRight, IconClipboardCheck, IconArrowRight } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@mantine/core';
 import { OPEN_STATUSES } from '@plumbline/contract/inspections/status';
 import { useQuery } from '@tanstack/react-query';
 import { countArgs, formatMoment } from '../../../kit/format/format.ts';
@@ -19,6 +18,7 @@ import { ShareButton } from './ShareButton.tsx';
 import { LifecycleRows } from '../../../parts/sync/LifecycleRow.tsx';
 import classes from './ResultScreen.module.css';
 import { focusOnce } from '../../../kit/firstFocus.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 interface Props {
   inspection: InspectionView;

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,6 +6,7 @@ import { useMay } from '../../../kit/session/may.ts';
 import { ICON } from '../../../ui/theme/tokens.ts';
 import { shareDialog } from '../../../parts/report/laterDialog.ts';
 import type { ReportTarget } from '../../../parts/report/reportApi.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 interface Props extends ReportTarget {
   /** Whether the server does not know yet what is to be reported. */

@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core';
 import { objectTemplates } from '@plumbline/contract/templates/wire';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +9,7 @@ import { useDebouncedSearch } from '../../../kit/http/useDebouncedSearch.ts';
 import { groupsOf } from './templateOptions.ts';
 import type { TemplateOption } from './templateOptions.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
+import { Loader } from '../../../ui/layout/Loader.tsx';
 
 const assignedApi = resourceApi(objectTemplates);
 /** The number of templates shown; others are found by typing. */
@@ -69,7 +69,7 @@ export function TemplateField({ object_id, value, onChange, error }: TemplatePro
       searchValue={search}
       onSearchChange={setSearch}
       nothingFoundMessage={waiting ? form('searching') : t('no_template')}
-      rightSection={waiting ? <Loader size={14} color="gray" /> : undefined}
+      rightSection={waiting ? <Loader size={14} /> : undefined}
       waiting={waiting}
       filter={({ options }) => options}
       data={

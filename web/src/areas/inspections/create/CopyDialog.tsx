@@ -1,4 +1,3 @@
-import { Button, Group, Text } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
@@ -12,6 +11,7 @@ import { isPlanned, planOf, usePlan } from './plan.ts';
 import { useIntentKey } from './useIntentKey.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { focusFirst } from '../../../kit/firstFocus.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 type CopyMode = 'copy' | 'repeat';
 interface Props {
@@ -66,11 +66,11 @@ function CopyForm({ inspection, mode, change }: Props & { mode: CopyMode }) {
         if (!isProhibited && isPlanned(plan)) make.mutate(undefined);
       }}
     >
-      <Text c="var(--c-text-2)" mb="sm">
+      <p className="size-13 quiet below-12">
         {isProhibited ? t('copy_prohibited') : t(`${mode}_text`)}
-      </Text>
+      </p>
       {!isProhibited && <PlanFields plan={plan} change={setPlan} />}
-      <Group justify="flex-end" gap="xs" mt="md">
+      <div className="row flex-wrap justify-end above-16">
         <Button variant="default" onClick={() => change(null)}>
           {common('cancel')}
         </Button>
@@ -83,7 +83,7 @@ function CopyForm({ inspection, mode, change }: Props & { mode: CopyMode }) {
             {t(mode)}
           </Button>
         )}
-      </Group>
+      </div>
     </form>
   );
 }

@@ -1,4 +1,3 @@
-import { Button, Group, MultiSelect } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -23,6 +22,8 @@ import { PlanFields } from './PlanFields.tsx';
 import { isPlanned, planOf, usePlan } from './plan.ts';
 import { useIntentKey } from './useIntentKey.ts';
 import { focusFirst } from '../../../kit/firstFocus.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { MultiSelect } from '../../../ui/fields/MultiSelect.ts';
 
 /** Plans an inspection of an object, by a template or by check lists. */
 export function NewInspectionDialog() {
@@ -52,7 +53,7 @@ function Form({ from }: { from: PickedEntity | null }) {
   return (
     <>
       {away && (
-        <Button variant="default" fullWidth mb="md" onClick={() => setHere(true)}>
+        <Button variant="default" fullWidth className="below-16" onClick={() => setHere(true)}>
           {t('instead')}
         </Button>
       )}
@@ -148,14 +149,14 @@ function NewInspection({ from }: { from: PickedEntity | null }) {
       <div style={{ marginTop: 'var(--mantine-spacing-sm)' }}>
         <PlanFields plan={plan} change={setPlan} />
       </div>
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <div className="row flex-wrap justify-end above-24">
         <Button variant="default" onClick={closeNewInspection}>
           {common('cancel')}
         </Button>
         <Button type="submit" loading={make.isPending}>
           {t('create.submit')}
         </Button>
-      </Group>
+      </div>
     </form>
   );
 }

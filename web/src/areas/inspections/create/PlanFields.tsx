@@ -1,9 +1,9 @@
-import { Textarea } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { MomentField } from '../../../ui/fields/MomentField.tsx';
 import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx';
 import type { PlanForm } from './plan.ts';
 import { useMayAssign, dueFault } from './plan.ts';
+import { Textarea } from '../../../ui/fields/TextInput.tsx';
 
 interface Props {
   plan: PlanForm;
@@ -35,7 +35,7 @@ export function PlanFields({ plan, change }: Props) {
       />
       {mayAssign && (
         <PickResponsible
-          mt="sm"
+          className="above-12"
           clearable
           label={label('responsible')}
           value={plan.responsible}
@@ -43,7 +43,7 @@ export function PlanFields({ plan, change }: Props) {
         />
       )}
       <Textarea
-        mt="sm"
+        className="above-12"
         label={label('comment')}
         maxLength={4000}
         value={plan.comment}

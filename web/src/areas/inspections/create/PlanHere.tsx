@@ -1,4 +1,3 @@
-import { Button, Group, MultiSelect, Text, Textarea } from '@mantine/core';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import type { InspectionPreview } from '@plumbline/contract/inspections/items';
 import { useEffect, useState } from 'react';
@@ -21,6 +20,9 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
 import { useUnsaved } from '../../../ui/overlays/unsaved.ts';
 import { planHere } from './planHere.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Textarea } from '../../../ui/fields/TextInput.tsx';
+import { MultiSelect } from '../../../ui/fields/MultiSelect.ts';
 
 const load = () => import('../../../offline/outbox/lifecycle.ts');
 const recording = later(load);
@@ -135,7 +137,7 @@ function PlanForm({ from, held }: { from: PickedEntity | null; held: HeldPlannin
         if (place !== undefined && first !== undefined) make.mutate(undefined);
       }}
     >
-      {away && <Text c="var(--c-text-2)">{t('here.about')}</Text>}
+      {away && <p className="size-13 quiet">{t('here.about')}</p>}
       <Select
         withAsterisk
         searchable
@@ -172,7 +174,7 @@ function PlanForm({ from, held }: { from: PickedEntity | null; held: HeldPlannin
       />
       {source.by === 'template' ? (
         templates.length === 0 ? (
-          <Text c="var(--c-text-2)">{t('here.no_template')}</Text>
+          <p className="size-13 quiet">{t('here.no_template')}</p>
         ) : (
           <Select
             withAsterisk
@@ -186,7 +188,7 @@ function PlanForm({ from, held }: { from: PickedEntity | null; held: HeldPlannin
           />
         )
       ) : held.byList.length === 0 ? (
-        <Text c="var(--c-text-2)">{t('here.no_list')}</Text>
+        <p className="size-13 quiet">{t('here.no_list')}</p>
       ) : (
         <MultiSelect
           withAsterisk
@@ -208,14 +210,14 @@ function PlanForm({ from, held }: { from: PickedEntity | null; held: HeldPlannin
         value={comment}
         onChange={(event) => setComment(event.currentTarget.value)}
       />
-      <Group justify="flex-end" gap="xs">
+      <div className="row flex-wrap justify-end">
         <Button variant="default" size="sm" data-phone="lg" onClick={closeNewInspection}>
           {common('cancel')}
         </Button>
         <Button type="submit" size="sm" data-phone="lg" loading={make.isPending}>
           {t('here.submit')}
         </Button>
-      </Group>
+      </div>
     </form>
   );
 

@@ -16,10 +16,9 @@ export function NamesCell({
   return (
     <span className={`row align-baseline min-width-0 ${classes.names}`}>
       <AppLink
+        className="loud medium"
         to={paths.inspection(row.id)}
         tabIndex={tabIndex}
-        c="var(--c-text)"
-        fw={500}
         underline="never"
         title={row.template_name}
       >

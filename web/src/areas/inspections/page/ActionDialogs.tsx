@@ -1,4 +1,3 @@
-import { Button, Group, Textarea } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -12,6 +11,8 @@ import { CancelDialog, type DialogProps } from './CancelDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { RescheduleDialog } from './RescheduleDialog.tsx';
 import { focusFirst } from '../../../kit/firstFocus.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Textarea } from '../../../ui/fields/TextInput.tsx';
 
 const load = () => import('../../../offline/outbox/lifecycle.ts');
 
@@ -85,7 +86,6 @@ function CommentForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
     >
       <Textarea
         {...focusFirst()}
-        autosize
         minRows={3}
         maxRows={12}
         maxLength={4000}
@@ -93,14 +93,14 @@ function CommentForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
         value={comment}
         onChange={(event) => setComment(event.currentTarget.value)}
       />
-      <Group justify="flex-end" gap="xs" mt="md">
+      <div className="row flex-wrap justify-end above-16">
         <Button variant="default" onClick={close}>
           {common('cancel')}
         </Button>
         <Button type="submit" loading={save.isPending}>
           {common('save')}
         </Button>
-      </Group>
+      </div>
     </form>
   );
 }

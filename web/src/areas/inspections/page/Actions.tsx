@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { IconCheck, IconCopy, IconRepeat } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -13,6 +12,7 @@ import type { ActionName } from './ActionDialogs.tsx';
 import { FurtherActions } from './FurtherActions.tsx';
 import { TakeOver } from './TakeOver.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 interface Props {
   loaded: InspectionWork;

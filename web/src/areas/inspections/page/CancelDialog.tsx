@@ -1,4 +1,3 @@
-import { Button, Group, Text, Textarea } from '@mantine/core';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useState } from 'react';
@@ -11,6 +10,8 @@ import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { useUnsaved } from '../../../ui/overlays/unsaved.ts';
 import { focusFirst } from '../../../kit/firstFocus.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Textarea } from '../../../ui/fields/TextInput.tsx';
 
 const load = () => import('../../../offline/outbox/lifecycle.ts');
 const recording = later(load);
@@ -67,12 +68,11 @@ function CancelForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
         if (trimmedReason !== '') cancel.mutate(undefined);
       }}
     >
-      <Text c="var(--c-text-2)">{t('cancel_consequence')}</Text>
+      <p className="size-13 quiet">{t('cancel_consequence')}</p>
       <Textarea
-        mt="sm"
+        className="above-12"
         {...focusFirst()}
         withAsterisk
-        autosize
         minRows={2}
         maxLength={1000}
         label={t('cancel_reason')}
@@ -80,14 +80,14 @@ function CancelForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
         error={isSubmitted && trimmedReason === '' ? words('reason_required') : null}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <Group justify="flex-end" gap="xs" mt="md">
+      <div className="row flex-wrap justify-end above-16">
         <Button variant="default" onClick={close}>
           {t('keep')}
         </Button>
         <Button type="submit" variant="outline" color="danger" loading={cancel.isPending}>
           {t('cancel')}
         </Button>
-      </Group>
+      </div>
     </form>
   );
 }

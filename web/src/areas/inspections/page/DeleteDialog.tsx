@@ -1,4 +1,3 @@
-import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../kit/format/format.ts';
@@ -14,6 +13,7 @@ import { useGo } from '../../../parts/page/AppLink.tsx';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import type { DialogProps } from './CancelDialog.tsx';
 import { focusFirst } from '../../../kit/firstFocus.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 /** Removes an inspection from all lists, never a completed one; of a schedule, the following ones too. */
 export function DeleteDialog({ inspection, opened, close }: DialogProps) {
@@ -78,15 +78,15 @@ function DeleteForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
             : words('one_removed')}
         </SeriesRange>
       )}
-      {!follows && <Text c="var(--c-text-2)">{t('delete_consequence')}</Text>}
-      <Group justify="flex-end" gap="xs" mt="md">
+      {!follows && <p className="size-13 quiet">{t('delete_consequence')}</p>}
+      <div className="row flex-wrap justify-end above-16">
         <Button variant="default" onClick={close} {...focusFirst()}>
           {t('keep')}
         </Button>
         <Button type="submit" loading={busy} variant="outline" color="danger">
           {t('delete')}
         </Button>
-      </Group>
+      </div>
     </form>
   );
 }

@@ -5,7 +5,6 @@ import type { ScanView } from '@plumbline/contract/inspections/scans';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useTranslations } from 'use-intl';
 import { useQuery } from '@tanstack/react-query';
-import { ActionIcon, Button } from '@mantine/core';
 import { IconUserEdit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { countArgs, formatMoment, formatNumber } from '../../../kit/format/format.ts';
@@ -26,6 +25,7 @@ import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx'
 import { Popover } from '../../../ui/overlays/Popup.tsx';
 import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
 import classes from './InspectionPage.module.css';
+import { ActionIcon, Button } from '../../../ui/buttons/Button.tsx';
 
 const load = () => import('../../../offline/outbox/lifecycle.ts');
 const recording = later(load);

@@ -1,4 +1,3 @@
-import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../../kit/notify.ts';
@@ -8,6 +7,8 @@ import { MomentField } from '../../../ui/fields/MomentField.tsx';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { dueFault } from '../create/plan.ts';
 import type { DialogProps } from './CancelDialog.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 
 /** A new assigned or due time before the start, with a reason for the log. */
 export function RescheduleDialog({ inspection, opened, close }: DialogProps) {
@@ -79,7 +80,7 @@ function RescheduleForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
         />
       )}
       <TextInput
-        mt="sm"
+        className="above-12"
         withAsterisk
         maxLength={500}
         label={label('reason')}
@@ -88,14 +89,14 @@ function RescheduleForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
         error={isSubmitted && trimmedReason === '' ? words('reason_required') : null}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <Group justify="flex-end" gap="xs" mt="md">
+      <div className="row flex-wrap justify-end above-16">
         <Button variant="default" onClick={close}>
           {common('cancel')}
         </Button>
         <Button type="submit" loading={save.isPending || move.isMoving} disabled={!move.mayMove}>
           {t('reschedule')}
         </Button>
-      </Group>
+      </div>
     </form>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
@@ -7,6 +6,7 @@ import { useMe, useRole } from '../../../kit/session/me.ts';
 import { notify } from '../../../kit/notify.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 interface Props {
   inspection: InspectionView;

@@ -33,7 +33,7 @@ export function Context({ inspection }: { inspection: InspectionView }) {
   return (
     <aside className={classes.context} aria-label={t('about')}>
       <div className={`row wrap below-8 ${classes.object}`}>
-        <AppLink to={paths.object(inspection.object.id)} c="inherit" fw={600}>
+        <AppLink className="bold inherit" to={paths.object(inspection.object.id)}>
           {inspection.object.name}
         </AppLink>
         {object && <QualityBadge status={object.quality_status} size="small" />}

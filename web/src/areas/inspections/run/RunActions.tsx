@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { IconFilter } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
@@ -9,6 +8,7 @@ import { useStart } from '../../../parts/inspection/useStart.ts';
 import { TakeOver } from '../page/TakeOver.tsx';
 import type { InspectionRun } from './useRun.ts';
 import classes from './RunActions.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 interface PrimaryAction {
   label: string;

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useCanGoBack } from '../../../kit/router/parts.tsx';
@@ -11,6 +10,7 @@ import type { RunWork } from '../work.ts';
 import { StatusIcon } from '../../../ui/status/StatusIcon.tsx';
 import { NOT_APPLICABLE } from './answers/options.ts';
 import classes from './RunHeader.module.css';
+import { ActionIcon } from '../../../ui/buttons/Button.tsx';
 
 interface HeaderProps {
   inspection: InspectionView;

@@ -1,5 +1,4 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
-import { Button } from '@mantine/core';
 import type { CodedValue } from '@plumbline/contract/kit/answers';
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { RefObject, SyntheticEvent } from 'react';
@@ -34,6 +33,7 @@ import { RUN_KEYS } from './keys.ts';
 import { targetsOf } from './answers/options.ts';
 import { countRest, restOf } from './rest/rest.ts';
 import classes from './RunScreen.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 const swipes = later(() => import('./swipe.ts'));
 const rest = later(withTexts('rest', () => import('./rest/RestDialog.tsx')));

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useQuery } from '@tanstack/react-query';
 import { IconLock } from '@tabler/icons-react';
@@ -15,6 +14,7 @@ import { openSyncSheet } from '../../../parts/sync/syncSheet.ts';
 import type { InspectionWork } from '../api.ts';
 import { takenBy } from './takenBy.ts';
 import classes from './Taken.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 /** The number of newest log entries read; the person who took the work away is among them. */
 const NEWEST = 20;

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { KINDS_OF, type NoticeKind } from '@plumbline/contract/notices/kinds';
 import type { Role } from '@plumbline/contract/kit/roles';
-import { Button } from '@mantine/core';
 import { paths } from '../../../kit/paths.ts';
 import { useRole, useMe } from '../../../kit/session/me.ts';
 import { Page } from '../../../parts/page/Page.tsx';
@@ -16,6 +15,7 @@ import { SettingRow } from './SettingRow.tsx';
 import { PushPanel } from './PushPanel.tsx';
 import { pushDevicesQuery, settingsQuery } from './settings.ts';
 import classes from './Settings.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 /** `/notices/settings`: which notices are shown in the list, and which are shown by devices, and which are sent by mail and when. */
 export function NoticeSettingsPage() {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { PushDevices } from '@plumbline/contract/notices/push';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,6 +9,7 @@ import { pushSupport, turnOffPush, turnOnPush } from '../../../offline/push.ts';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import { Switch } from '../../../ui/fields/Switch.tsx';
 import classes from './Settings.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 /** Whether this device and others of the user show notices at once, as the browser and the server really have it. */
 export function PushPanel({ devices }: { devices: PushDevices }) {

@@ -1,5 +1,4 @@
 import type { BudgetRow } from '@plumbline/contract/indicators/budget';
-import { Anchor } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { formatDate } from '../../../kit/format/format.ts';
 import plain from '../../../ui/layout/PlainTable.module.css';
@@ -82,15 +81,15 @@ function Name({
 }: Pick<Props, 'onChoose'> & { row: BudgetRow; isChosen: boolean }) {
   return (
     <>
-      <Anchor
-        component="button"
+      <button
+        className="link"
         type="button"
         aria-pressed={isChosen}
         onClick={() => onChoose(row)}
         dir="auto"
       >
         {row.name}
-      </Anchor>
+      </button>
       <small className="block">{row.currency.name}</small>
     </>
   );

@@ -2,7 +2,6 @@ import { joinList } from '@plumbline/contract/kit/query';
 import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Input, Button, Group, Text } from '@mantine/core';
 import type { JobBegun, JobView } from '@plumbline/contract/jobs/jobs';
 import type { BulkAssigned } from '@plumbline/contract/templates/schemas';
 import { objectTemplates } from '@plumbline/contract/templates/wire';
@@ -26,6 +25,8 @@ import { CHANGED, objectPath, restoreObject, type BulkAct } from './acts.ts';
 import { TagsInput } from '../../../ui/fields/TagsInput.ts';
 import classes from '../../../parts/list/bulk/Bulk.module.css';
 import { focusFirst } from '../../../kit/firstFocus.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { FieldProblem } from '../../../ui/fields/FieldFrame.tsx';
 
 const archive = (id: string) => api.delete(objectPath(id), { query: { with_hierarchy: true } });
 
@@ -143,7 +144,7 @@ function useObjectChange(): Pick<BulkQuestion, 'fields' | 'ready' | 'consequence
           value={tags}
           onChange={(value) => setChange({ ...change, tags: value })}
         />
-        <Input.Error role="alert">{isSubmitted && !ready && t('change_nothing')}</Input.Error>
+        <FieldProblem role="alert">{isSubmitted && !ready && t('change_nothing')}</FieldProblem>
       </div>
     ),
   };
@@ -179,11 +180,11 @@ function AssignAllDialog({ matching, onClose }: AssignAllDialogProps) {
           {job.data && <JobProgress job={job.data} at={job.dataUpdatedAt} />}
           {job.data?.status === 'done' && <Result job={job.data} />}
           {!isUnfinished(job.data) && job.data && (
-            <Group justify="flex-end" mt="md">
+            <div className="row flex-wrap justify-end gap-16 above-16">
               <Button onClick={onClose} {...focusFirst()}>
                 {common('close')}
               </Button>
-            </Group>
+            </div>
           )}
         </>
       ) : (
@@ -195,16 +196,16 @@ function AssignAllDialog({ matching, onClose }: AssignAllDialogProps) {
             if (template !== null && !begin.isPending) begin.mutate(undefined);
           }}
         >
-          <Text c="var(--c-text-2)">{t('assign_all_text')}</Text>
+          <p className="size-13 quiet">{t('assign_all_text')}</p>
           {fields(isSubmitted)}
-          <Group justify="flex-end" gap="xs" mt="md">
+          <div className="row flex-wrap justify-end above-16">
             <Button variant="default" onClick={onClose}>
               {common('cancel')}
             </Button>
             <Button type="submit" loading={begin.isPending}>
               {common('assign')}
             </Button>
-          </Group>
+          </div>
         </form>
       )}
     </Modal>
@@ -215,10 +216,10 @@ function Result({ job }: { job: JobView }) {
   const t = useTranslations('objects.bulk');
   const { assigned, already, unable } = job.result as BulkAssigned; // the result of its kind
   return (
-    <Text role="status">
+    <p className="size-13" role="status">
       {t('assigned', countArgs(assigned))}. {already > 0 && `${t('already', countArgs(already))} `}
       {unable > 0 && t('unable', countArgs(unable))}
-    </Text>
+    </p>
   );
 }
 
@@ -274,7 +275,7 @@ function useAssign(target: BulkTarget, onAll: () => void): BulkQuestion {
       <>
         {fields(isSubmitted)}
         {target.matching && (
-          <Button mt="sm" variant="subtle" size="compact-sm" onClick={onAll}>
+          <Button className="above-12" variant="subtle" size="compact-sm" onClick={onAll}>
             {t('assign_all')}
           </Button>
         )}

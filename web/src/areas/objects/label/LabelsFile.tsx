@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { JobBegun } from '@plumbline/contract/jobs/jobs';
 import { LABELS_AT_ONCE, MOST_LABELS } from '@plumbline/contract/objects/labelSheets';
 import type { PrintedLabels } from '@plumbline/contract/objects/labels';
@@ -14,6 +13,7 @@ import { JobProgress } from '../../../parts/job/JobProgress.tsx';
 import { isUnfinished, useJob } from '../../../parts/job/jobs.ts';
 import { ICON } from '../../../ui/theme/tokens.ts';
 import { LABELS_PATH, type LabelsQuery } from './labelsQuery.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 const CHANGED = ['content'] as const;
 

@@ -2,7 +2,6 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { IconQrcode, IconPrinter } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Menu } from '../../../ui/overlays/Popup.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
@@ -14,6 +13,7 @@ import { useGo } from '../../../parts/page/AppLink.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import classes from './Label.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 /** Opens the code of an object from a menu, and shows it outside the menu. */
 export function useLabelItem(view: ObjectView) {
@@ -77,7 +77,7 @@ function Code({ view }: { view: ObjectView }) {
           {view.code && <span>{view.code}</span>}
         </figcaption>
       </figure>
-      <Group justify="center" gap="xs">
+      <div className="row flex-wrap justify-centre">
         {FORMATS.map((format) => (
           <Button
             key={format}
@@ -96,7 +96,7 @@ function Code({ view }: { view: ObjectView }) {
         >
           {labels('open')}
         </Button>
-      </Group>
+      </div>
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, VisuallyHidden } from '@mantine/core';
 import type { KeyView } from '@plumbline/contract/accounts/apiKeys';
 import { useTranslations } from 'use-intl';
 import { countArgs, formatMoment } from '../../../kit/format/format.ts';
 import { Cards } from '../../../ui/layout/Cards.tsx';
 import plain from '../../../ui/layout/PlainTable.module.css';
 import classes from './Keys.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 interface Props {
   keys: readonly KeyView[];
@@ -70,7 +70,7 @@ export function KeyLines({ keys, onRevoke }: Props) {
           <th scope="col">{t('valid')}</th>
           <th scope="col">{t('last_used')}</th>
           <th scope="col">
-            <VisuallyHidden>{common('actions')}</VisuallyHidden>
+            <span className="unseen">{common('actions')}</span>
           </th>
         </tr>
       </thead>

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Checkbox.css';
 import {
   KEY_PERMISSIONS,
   UNIT_KEY_PERMISSIONS,
@@ -9,7 +7,6 @@ import {
 import type { CreatedKey } from '@plumbline/contract/accounts/apiKeys';
 import { useState, useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button, CopyButton, Group, Checkbox } from '@mantine/core';
 import type { FieldValues, Path } from 'react-hook-form';
 import { nowDate } from '../../../kit/clock.ts';
 import { api } from '../../../kit/http/api.ts';
@@ -26,6 +23,9 @@ import { ChosenList } from '../../../ui/fields/ChosenList.tsx';
 import { KEYS } from './keys.ts';
 import classes from './Keys.module.css';
 import { focusFirst } from '../../../kit/firstFocus.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { CopyButton } from '../../../ui/buttons/CopyButton.tsx';
+import { Checkbox } from '../../../ui/fields/choices.ts';
 
 interface Values {
   name: string;
@@ -124,7 +124,7 @@ function KeyToSave({ secret, onClose }: { secret: string; onClose: () => void })
       >
         {secret}
       </output>
-      <Group gap="xs" justify="flex-end">
+      <div className="row flex-wrap justify-end">
         <CopyButton value={secret}>
           {({ copied, copy }) => (
             <Button variant="default" {...focusFirst()} onClick={copy}>
@@ -133,7 +133,7 @@ function KeyToSave({ secret, onClose }: { secret: string; onClose: () => void })
           )}
         </CopyButton>
         <Button onClick={onClose}>{t('done')}</Button>
-      </Group>
+      </div>
     </>
   );
 }

@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core';
 import type { FieldValues } from 'react-hook-form';
 import { useField } from '../../../parts/form/fields/useFormField.ts';
 import type { FieldProps } from '../../../parts/form/fields/useFormField.ts';
 import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 
 /** A code that browsers and password managers fill in; `digits` brings the keyboard for them. */
 export function CodeField<T extends FieldValues>({

@@ -1,4 +1,3 @@
-import { Button, CopyButton, Group } from '@mantine/core';
 import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { useTranslations } from 'use-intl';
 import { download } from '../../../kit/download.ts';
@@ -6,6 +5,8 @@ import { useMe } from '../../../kit/session/me.ts';
 import { useUnsaved } from '../../../ui/overlays/unsaved.ts';
 import classes from './SecondFactor.module.css';
 import { focusFirst } from '../../../kit/firstFocus.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { CopyButton } from '../../../ui/buttons/CopyButton.tsx';
 
 /** Recovery codes, which are shown once: only the button closes the dialog. */
 export function CodesToSave({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -22,7 +23,7 @@ export function CodesToSave({ codes, onClose }: { codes: readonly string[]; onCl
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Group gap="xs" justify="flex-end">
+      <div className="row flex-wrap justify-end">
         <CopyButton value={text}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
@@ -39,7 +40,7 @@ export function CodesToSave({ codes, onClose }: { codes: readonly string[]; onCl
         <Button {...focusFirst()} onClick={onClose}>
           {t('done')}
         </Button>
-      </Group>
+      </div>
     </>
   );
 }

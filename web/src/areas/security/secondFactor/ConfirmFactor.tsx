@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { confirmSecondFactor } from '@plumbline/contract/accounts/security';
 import type { NewSecondFactor, RecoveryCodes } from '@plumbline/contract/accounts/security';
 import { useTranslations } from 'use-intl';
@@ -45,7 +44,9 @@ export function ConfirmFactor({ factor, onClose, onDone }: Props) {
           src={`data:image/svg+xml,${encodeURIComponent(factor.qr)}`}
           alt={t('alt')}
         />
-        <Anchor href={factor.address}>{t('on_this_device')}</Anchor>
+        <a className="link" href={factor.address}>
+          {t('on_this_device')}
+        </a>
         <p className={`quiet ${classes.text}`}>{t('by_hand')}</p>
         <span className={`break-anywhere ${classes.secret}`}>
           <CopyCode code={grouped(factor.secret)} />

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { SecondFactorView } from '@plumbline/contract/accounts/security';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +9,7 @@ import { Panel, PropertyList } from '../../../ui/layout/Panel.tsx';
 import { secondFactorQuery } from './secondFactor.ts';
 import type { DialogName } from './SecondFactorDialog.tsx';
 import classes from '../Security.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 const SecondFactorDialog = lateDialog(
   async () => (await import('./SecondFactorDialog.tsx')).SecondFactorDialog,

@@ -1,4 +1,3 @@
-import { Button, TextInput } from '@mantine/core';
 import type { LinkView, LoginAnswer } from '@plumbline/contract/accounts/schemas';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
@@ -16,6 +15,8 @@ import { LinkProblem } from './LinkProblem.tsx';
 import { isLongEnough, NewPassword } from './NewPassword.tsx';
 import { faultOf, useCall } from './useCall.ts';
 import { LinkWaiting } from './LinkWaiting.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 
 /** `/invitation#token`: names and the first password; then the new user is signed in. */
 export function InvitationPage() {
@@ -65,7 +66,7 @@ function Form({ token, link }: { token: string; link: LinkView }) {
   };
   const input = (name: keyof typeof names, autoComplete: string) => (
     <TextInput
-      mt="sm"
+      className="above-12"
       label={t(name)}
       name={name}
       autoComplete={autoComplete}
@@ -93,7 +94,7 @@ function Form({ token, link }: { token: string; link: LinkView }) {
           }
           touched={touched}
         />
-        <Button type="submit" size="lg" fullWidth mt="lg" loading={busy}>
+        <Button type="submit" className="above-24" size="lg" fullWidth loading={busy}>
           {t('invitation.verb')}
         </Button>
       </form>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { LinkKind } from '@plumbline/contract/accounts/schemas';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
@@ -11,6 +10,7 @@ import classes from '../LoginPage.module.css';
 import { Note } from '../Note.tsx';
 import { linkFaultOf } from './link.ts';
 import { RequestForm } from './RequestForm.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 interface Props {
   kind: LinkKind;

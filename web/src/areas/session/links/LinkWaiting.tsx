@@ -1,7 +1,7 @@
-import { Loader } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { Entrance } from '../Entrance.tsx';
 import classes from '../LoginPage.module.css';
+import { Loader } from '../../../ui/layout/Loader.tsx';
 
 /** While the server looks at a link. */
 export function LinkWaiting() {
@@ -9,7 +9,7 @@ export function LinkWaiting() {
   return (
     <Entrance title={t('waiting')}>
       <p className={`text-centre ${classes.further}`} role="status" aria-label={t('waiting')}>
-        <Loader size="sm" />
+        <Loader size={22} />
       </p>
     </Entrance>
   );

@@ -1,8 +1,8 @@
-import { PasswordInput } from '@mantine/core';
 import { PASSWORD_MIN } from '@plumbline/contract/accounts/schemas';
 import { useTranslations } from 'use-intl';
 import { useSurroundings } from '../../../kit/device.tsx';
 import { focusFirst } from '../../../kit/firstFocus.ts';
+import { PasswordInput } from '../../../ui/fields/TextInput.tsx';
 
 interface Props {
   email: string;
@@ -27,7 +27,7 @@ export function NewPassword({ email, value, onChange, fault, touched }: Props) {
     <>
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
-        mt="sm"
+        className="above-12"
         label={t('new_password')}
         name="password"
         autoComplete="new-password"
@@ -41,7 +41,7 @@ export function NewPassword({ email, value, onChange, fault, touched }: Props) {
           (touched && !isLongEnough(value) ? t('too_short', { min: PASSWORD_MIN }) : undefined)
         }
         errorProps={{ role: 'alert' }}
-        visibilityToggleButtonProps={{ 'aria-label': common('show_password'), tabIndex: 0 }}
+        reveal={common('show_password')}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     </>

@@ -1,4 +1,3 @@
-import { Button, TextInput } from '@mantine/core';
 import { requestLink } from '@plumbline/contract/accounts/schemas';
 import type { LinkKind } from '@plumbline/contract/accounts/schemas';
 import { IconMail } from '@tabler/icons-react';
@@ -13,6 +12,8 @@ import { Note } from '../Note.tsx';
 import { useSurroundings } from '../../../kit/device.tsx';
 import { focusFirst } from '../../../kit/firstFocus.ts';
 import { useCall } from './useCall.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 
 const PATH: Record<LinkKind, string> = {
   // whoever was invited may set the first password like a new one
@@ -69,7 +70,7 @@ export function RequestForm({ kind, first = false }: { kind: LinkKind; first?: b
         type="submit"
         size="lg"
         fullWidth
-        mt="lg"
+        className="above-24"
         loading={busy}
         variant={sentTo === null ? 'filled' : 'default'}
       >

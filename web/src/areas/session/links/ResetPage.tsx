@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { LinkView } from '@plumbline/contract/accounts/schemas';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
@@ -17,6 +16,7 @@ import { LinkProblem } from './LinkProblem.tsx';
 import { isLongEnough, NewPassword } from './NewPassword.tsx';
 import { faultOf, useCall } from './useCall.ts';
 import { LinkWaiting } from './LinkWaiting.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 /** `/reset-password#token`: sets a new password; the sign-in page follows. */
 export function ResetPage() {
@@ -58,7 +58,7 @@ function Form({ token, link: { email, tenant } }: { token: string; link: LinkVie
           fault={fault}
           touched={touched}
         />
-        <Button type="submit" size="lg" fullWidth mt="lg" loading={busy}>
+        <Button type="submit" className="above-24" size="lg" fullWidth loading={busy}>
           {t('reset.verb')}
         </Button>
       </form>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
@@ -10,6 +9,7 @@ import { Note } from '../Note.tsx';
 import { useToken } from './link.ts';
 import { LinkProblem } from './LinkProblem.tsx';
 import { LinkWaiting } from './LinkWaiting.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 /** `/verify#token`: confirms the address as soon as it is opened. */
 export function VerifyPage() {

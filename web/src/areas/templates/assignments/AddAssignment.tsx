@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { objectTemplates, type ObjectTemplateView } from '@plumbline/contract/templates/wire';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -11,6 +10,7 @@ import { focusPlace } from '../../../parts/form/focus.ts';
 import { PickEntity, type PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx';
 import classes from './Assignments.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 type FaultKey = 'choose_object' | 'already_assigned' | 'unable';
 

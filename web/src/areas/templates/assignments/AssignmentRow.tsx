@@ -1,4 +1,3 @@
-import { ActionIcon, Button, Anchor } from '@mantine/core';
 import { objectTemplates, type ObjectTemplateView } from '@plumbline/contract/templates/wire';
 import { IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -20,6 +19,7 @@ import { formatMoment } from '../../../kit/format/format.ts';
 import { useZonedScheduleText } from '../../../parts/schedule/useScheduleText.ts';
 import { Switch } from '../../../ui/fields/Switch.tsx';
 import classes from './Assignments.module.css';
+import { ActionIcon, Button } from '../../../ui/buttons/Button.tsx';
 
 const PauseDialog = lateDialog(
   async () => (await import('../../../parts/schedule/PauseDialog.tsx')).PauseDialog,
@@ -86,7 +86,7 @@ export function AssignmentRow({ row, mayChange, isGone, ruled }: Props) {
   const unsaid = row.rule && !mayChange ? '–' : byRule;
   const named = (
     <>
-      <AppLink to={paths.object(row.object.id)} fw={500}>
+      <AppLink className="medium" to={paths.object(row.object.id)}>
         <span dir="auto">{row.object.name}</span>
       </AppLink>
       <OwnSchedule
@@ -172,8 +172,8 @@ function PauseButton({ row }: { row: ObjectTemplateView }) {
       <Button
         size="compact-xs"
         variant="subtle"
-        px={0}
-        mt={4}
+        className="above-4"
+        style={{ paddingInline: 0 }}
         aria-label={`${text}: ${row.object.name}`}
         onClick={() => setOpened(true)}
       >
@@ -205,16 +205,15 @@ function OwnSchedule({ row, busy, onFollow }: OwnScheduleProps) {
     <p className={`wrap faint small ${classes.own}`}>
       {row.schedule ? t('own_from', { day, text: text(row.schedule) }) : t('ends_from', { day })}
       {onFollow && (
-        <Anchor
-          component="button"
+        <button
+          className="link size-12"
           type="button"
-          size="xs"
           disabled={busy}
           aria-label={t('follow_template_of', { name: row.object.name })}
           onClick={onFollow}
         >
           {t('follow_template')}
-        </Anchor>
+        </button>
       )}
     </p>
   );

@@ -1,4 +1,3 @@
-import { Button, ActionIcon, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
@@ -23,6 +22,8 @@ import {
 } from './groups.ts';
 import { dropLine, moveLine } from './moveGroups.ts';
 import classes from './Groups.module.css';
+import { Button, ActionIcon } from '../../../ui/buttons/Button.tsx';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 
 /** Check lists by group, in the order of the inspection. */
 export function GroupsSection({ groups, change, faults, leave, questions }: GroupsProps) {

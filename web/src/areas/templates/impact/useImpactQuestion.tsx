@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core';
 import type { Schedule } from '@plumbline/contract/templates/schemas';
 import type { Impact } from '@plumbline/contract/templates/impact';
 import { objectTemplates } from '@plumbline/contract/templates/wire';
@@ -17,6 +16,7 @@ import { Segments } from '../../../ui/fields/Segments.tsx';
 import { decisivePart, impactOf, isNone, EFFECTS } from './impact.ts';
 import classes from '../Template.module.css';
 import { focusFirst } from '../../../kit/firstFocus.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 interface Asked {
   body: FormBody;
@@ -101,14 +101,14 @@ function Question({ subject: { path, zoneOf }, asked }: { subject: Subject; aske
     >
       {zone !== null && <FromWhen day={day} onChange={setDay} />}
       {impact && <ImpactFigures impact={impact} />}
-      <Group justify="flex-end" gap="xs" mt="md">
+      <div className="row flex-wrap justify-end above-16">
         <Button variant="default" onClick={() => asked.answer(null)} {...focusFirst()}>
           {common('back')}
         </Button>
         <Button type="submit" disabled={day === ''} loading={isPlaceholderData}>
           {zoneOf ? common('save') : list('act.change')}
         </Button>
-      </Group>
+      </div>
     </form>
   );
 }

@@ -1,7 +1,6 @@
 import { IconHierarchy2, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ActionIcon } from '@mantine/core';
 import {
   objectTemplates,
   templateRules,
@@ -21,6 +20,7 @@ import { RuleDialog } from './RuleDialog.tsx';
 import { useRuleName } from './useRuleName.ts';
 import { Switch } from '../../../ui/fields/Switch.tsx';
 import classes from './Rules.module.css';
+import { ActionIcon } from '../../../ui/buttons/Button.tsx';
 
 /** The rules by which objects have a template. */
 export function RulesPanel({ templateId }: { templateId: string }) {

@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 import { changePassword } from '@plumbline/contract/accounts/schemas';
-import { Text } from '@mantine/core';
 import { useMe } from '../../../kit/session/me.ts';
 import { FormDialog, DialogForm } from '../../../parts/form/dialogs/FormDialog.tsx';
 import { AvatarDialog } from '../../../parts/portrait/AvatarDialog.tsx';
@@ -65,7 +64,7 @@ function OwnPasswordForm({ onClose }: { onClose: () => void }) {
   });
   return (
     <DialogForm entityForm={entityForm} verb={common('change_password')} onClose={onClose}>
-      <Text c="var(--c-text-2)">{t('password_text')}</Text>
+      <p className="size-13 quiet">{t('password_text')}</p>
       <PasswordField<Values>
         name="current_password"
         label={t('current_password')}

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../../kit/paths.ts';
@@ -19,7 +18,7 @@ interface Props {
 }
 
 const UnitLink = ({ share: { business_unit: unit } }: { share: ShareRow }) => (
-  <AppLink to={paths.businessUnit(unit.id)} underline="never" fw={500} c="var(--c-text)">
+  <AppLink className="loud medium" to={paths.businessUnit(unit.id)} underline="never">
     <span dir="auto">{unit.name}</span>
   </AppLink>
 );
@@ -52,7 +51,7 @@ export function ShareTable({ held, actions }: Props) {
           <th scope="col">{t('access')}</th>
           <th scope="col">{t('until')}</th>
           <th scope="col">
-            <VisuallyHidden>{common('actions')}</VisuallyHidden>
+            <span className="unseen">{common('actions')}</span>
           </th>
         </tr>
       </thead>

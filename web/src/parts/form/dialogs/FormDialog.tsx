@@ -1,4 +1,4 @@
-import { Button, Group, type ModalProps } from '@mantine/core';
+import { type ModalProps } from '@mantine/core';
 import { useContext, type ReactNode, createContext } from 'react';
 import { FormProvider, type FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -8,6 +8,7 @@ import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { useUnsaved } from '../../../ui/overlays/unsaved.ts';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import classes from './FormDialog.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 interface DialogProps extends Pick<ModalProps, 'size'> {
   opened: boolean;
@@ -56,7 +57,11 @@ export function DialogForm<T extends FieldValues>(props: FormProps<T>) {
         }}
       >
         <div className={`column ${classes.fields}`}>{props.children}</div>
-        <Group className={classes.actions} gap="xs" mt="lg" onMouseDown={keepFocus}>
+        <div
+          className={`row flex-wrap above-24 ${classes.actions}`}
+          role="presentation"
+          onMouseDown={keepFocus}
+        >
           {props.aside && <span className={`flex gap-8 ${classes.aside}`}>{props.aside}</span>}
           <Button variant="default" onClick={props.onClose}>
             {t('cancel')}
@@ -64,7 +69,7 @@ export function DialogForm<T extends FieldValues>(props: FormProps<T>) {
           <Button type="submit" loading={saving}>
             {props.verb}
           </Button>
-        </Group>
+        </div>
       </form>
       {/* what has been sent may lead to another page */}
       <LeaveQuestion active={() => isOpen && isDirty && !saving} />

@@ -1,9 +1,9 @@
-import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { EntityForm } from '../useEntityForm.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { focusFirst } from '../../../kit/firstFocus.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 interface Props {
   entityForm: Pick<EntityForm<never>, 'stale' | 'keepEditing' | 'overwrite'>;
@@ -17,9 +17,9 @@ export function StaleDialog({ entityForm, onReload, changedBy }: Props) {
   const { stale, keepEditing, overwrite } = entityForm;
   return (
     <Modal opened={stale} onClose={keepEditing} title={t('title')}>
-      {changedBy && <Text mb="xs">{changedBy}</Text>}
-      <Text c="var(--c-text-2)">{t('text')}</Text>
-      <Group justify="flex-end" gap="xs" mt="md">
+      {changedBy && <p className="size-13 below-8">{changedBy}</p>}
+      <p className="size-13 quiet">{t('text')}</p>
+      <div className="row flex-wrap justify-end above-16">
         <Button
           variant="default"
           {...focusFirst()}
@@ -31,7 +31,7 @@ export function StaleDialog({ entityForm, onReload, changedBy }: Props) {
           {t('reload')}
         </Button>
         <Button onClick={overwrite}>{t('overwrite')}</Button>
-      </Group>
+      </div>
     </Modal>
   );
 }

@@ -1,4 +1,3 @@
-import { Anchor, PasswordInput } from '@mantine/core';
 import { PASSWORD_MIN } from '@plumbline/contract/accounts/schemas';
 import { useState } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
@@ -6,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useFormField } from './useFormField.ts';
 import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
 import { focusFirst } from '../../../kit/firstFocus.ts';
+import { PasswordInput } from '../../../ui/fields/TextInput.tsx';
 
 interface Props<T extends FieldValues> {
   name: Path<T>;
@@ -38,9 +38,8 @@ export function PasswordField<T extends FieldValues>(props: Props<T>) {
       autoComplete={autoComplete}
       visible={visible}
       onVisibilityChange={setVisible}
-      visibilityToggleButtonProps={{
-        'aria-label': visible ? form('password.hide') : common('show_password'),
-      }}
+      reveal={common('show_password')}
+      hide={form('password.hide')}
       value={String(field.value ?? '')}
       onChange={(event) => field.onChange(event.currentTarget.value)}
       {...focusFirst(first)}
@@ -50,17 +49,16 @@ export function PasswordField<T extends FieldValues>(props: Props<T>) {
           <>
             {error === undefined && help}{' '}
             {suggest && (
-              <Anchor
-                component="button"
+              <button
+                className="link size-12"
                 type="button"
-                fz={12}
                 onClick={() => {
                   field.onChange(makePassword());
                   setVisible(true);
                 }}
               >
                 {form('password.suggest')}
-              </Anchor>
+              </button>
             )}
           </>
         ) : undefined

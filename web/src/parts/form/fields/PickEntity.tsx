@@ -1,10 +1,11 @@
-import { Loader, type SelectProps } from '@mantine/core';
+import { type SelectProps } from '@mantine/core';
 import type { EntityName } from '@plumbline/contract/schemas';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOfferedRows } from '../../list/useOfferedRows.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
+import { Loader } from '../../../ui/layout/Loader.tsx';
 
 export interface PickedEntity {
   id: string;
@@ -52,7 +53,7 @@ export function PickEntity({
       nothingFoundMessage={
         waiting ? t('searching') : failed ? t('not_searched') : common('nothing_found')
       }
-      rightSection={waiting && opened ? <Loader size={14} color="gray" /> : undefined}
+      rightSection={waiting && opened ? <Loader size={14} /> : undefined}
       waiting={waiting && searchTerm !== ''}
       filter={({ options }) => options}
       data={[...names].map(([id, name]) => ({ value: id, label: name }))}

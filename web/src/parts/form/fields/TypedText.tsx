@@ -1,5 +1,10 @@
-import { Textarea, TextInput, type TextareaProps, type TextInputProps } from '@mantine/core';
 import { useTypedText } from './typing.ts';
+import {
+  Textarea,
+  TextInput,
+  type TextareaProps,
+  type TextInputProps,
+} from '../../../ui/fields/TextInput.tsx';
 
 interface TextProps {
   value: string;

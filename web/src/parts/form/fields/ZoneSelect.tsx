@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import type { SelectProps } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { meansZone, zonesInWords } from '../../../kit/format/zoneWords.ts';
@@ -38,10 +37,7 @@ export function ZoneSelect({ value, ...props }: ZoneSelectProps) {
       }
       renderOption={({ option }) => (
         <span>
-          {option.label}{' '}
-          <Text span inherit opacity={0.75}>
-            {zones.get(option.value)?.words}
-          </Text>
+          {option.label} <span style={{ opacity: 0.75 }}>{zones.get(option.value)?.words}</span>
         </span>
       )}
     />

@@ -1,4 +1,3 @@
-import { Textarea, TextInput } from '@mantine/core';
 import type { FieldValues } from 'react-hook-form';
 import { DateField } from '../../../ui/fields/DateField.tsx';
 import { NumericField } from '../../../ui/fields/NumericField.tsx';
@@ -6,6 +5,7 @@ import classes from '../Form.module.css';
 import { useField } from './useFormField.ts';
 import type { FieldProps } from './useFormField.ts';
 import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
+import { Textarea, TextInput } from '../../../ui/fields/TextInput.tsx';
 
 export function TextField<T extends FieldValues>({
   long = false,

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useKeyNames } from '../../../kit/keyNames.ts';
 import { keepFocus } from '../focus.ts';
 import classes from './SaveBar.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 export interface SaveBarProps {
   dirty: boolean;

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { IconAlertCircle, IconCamera } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../kit/format/format.ts';
 import { lateDialog } from '../../../kit/later.ts';
 import type { PhotographedReading } from './takeReadingPhotos.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 const PhotoDialog = lateDialog(
   async () => (await import('./ReadingPhotoDialog.tsx')).ReadingPhotoDialog,

@@ -1,4 +1,3 @@
-import { Button, FileButton } from '@mantine/core';
 import { PICTURE_TYPES } from '@plumbline/contract/content/files';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
@@ -9,6 +8,8 @@ import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
 import { takeReadingPhotos, type PhotographedReading } from './takeReadingPhotos.ts';
 import classes from './ReadingPhotoDialog.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { FileButton } from '../../../ui/buttons/FileButton.tsx';
 
 interface Props {
   reading: PhotographedReading;

@@ -1,9 +1,10 @@
-import { Button, FileButton } from '@mantine/core';
 import { PICTURE_TYPES } from '@plumbline/contract/content/files';
 import { IconCamera } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../kit/format/format.ts';
 import { ICON } from '../../../ui/theme/tokens.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { FileButton } from '../../../ui/buttons/FileButton.tsx';
 
 interface Props {
   chosen: readonly File[];

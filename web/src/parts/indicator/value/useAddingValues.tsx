@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import { IconPlus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
@@ -10,6 +9,7 @@ import { INDICATOR_LIST, METER } from '../listed.ts';
 import classes from './Value.module.css';
 import type { ValuedIndicator } from './measured.ts';
 import { LateValueDialog } from './laterDialog.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 interface Adding {
   /** The button; null for archived indicators, and for users who may not add values. */

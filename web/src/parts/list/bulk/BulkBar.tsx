@@ -1,4 +1,3 @@
-import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../kit/format/format.ts';
@@ -8,6 +7,7 @@ import { LIST_KEYS } from '../keys.ts';
 import type { RowSelection } from '../table/selection.ts';
 import { SelectAll } from './SelectAll.tsx';
 import type { BulkAction, BulkProps, BulkTarget } from './bulk.ts';
+import { ActionIcon, Button } from '../../../ui/buttons/Button.tsx';
 
 /** Floats above the foot of the table while rows are selected; the selection survives paging. */
 export function BulkBar({ selection, actions, all }: BulkProps) {

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Progress.css';
-import { Button, Group, Progress, Text } from '@mantine/core';
 import type { Entity } from '@plumbline/contract/resources';
 import { useState, type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,6 +8,8 @@ import { refetch } from '../../../kit/http/resourceApi.ts';
 import { BulkReport } from './BulkReport.tsx';
 import { type RowsAct, type BulkOutcome, runBulk } from './runBulk.ts';
 import { focusFirst } from '../../../kit/firstFocus.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ProgressBar } from '../../../ui/status/ProgressBar.tsx';
 
 /** The question before an action on several rows. */
 export interface BulkQuestion {
@@ -69,24 +69,24 @@ export function BulkDialog(props: Props) {
             if (ready && !running) void submit();
           }}
         >
-          {props.consequence && <Text c="var(--c-text-2)">{props.consequence}</Text>}
+          {props.consequence && <p className="size-13 quiet">{props.consequence}</p>}
           {props.fields?.(isSubmitted)}
           {running && (
             <>
-              <Progress
-                mt="md"
+              <ProgressBar
+                className="above-16"
                 value={((run.progress ?? 0) / targetIds.length) * 100}
                 aria-label={props.title}
               />
-              <Text size="sm" className="num" role="status">
+              <p className="size-13 num" role="status">
                 {t('progress', {
                   tried: formatNumber(run.progress),
                   all: formatNumber(targetIds.length),
                 })}
-              </Text>
+              </p>
             </>
           )}
-          <Group justify="flex-end" gap="xs" mt="md">
+          <div className="row flex-wrap justify-end above-16">
             <Button
               variant="default"
               onClick={running ? run.stop : onClose}
@@ -101,7 +101,7 @@ export function BulkDialog(props: Props) {
             >
               {props.verb}
             </Button>
-          </Group>
+          </div>
         </form>
       )}
     </Modal>

@@ -1,4 +1,3 @@
-import { Button, Group, Text } from '@mantine/core';
 import type { Entity } from '@plumbline/contract/resources';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../kit/format/format.ts';
@@ -7,6 +6,7 @@ import { useNames } from '../useNames.ts';
 import classes from './Bulk.module.css';
 import type { BulkOutcome } from './runBulk.ts';
 import { focusFirst } from '../../../kit/firstFocus.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 interface Props {
   outcome: BulkOutcome;
@@ -26,10 +26,10 @@ export function BulkReport({ outcome, resource, why, onClose }: Props) {
   );
   return (
     <>
-      <Text role="status">
+      <p className="size-13" role="status">
         {t('done', countArgs(done.length))} {t('failed', countArgs(failed.length))}{' '}
         {skipped.length > 0 && t('left', countArgs(skipped.length))}
-      </Text>
+      </p>
       <ul className={`column overflow-auto gap-8 above-12 ${classes.failed}`}>
         {failed.map(({ id, error }) => {
           const { title, description } = explain(error);
@@ -45,11 +45,11 @@ export function BulkReport({ outcome, resource, why, onClose }: Props) {
           );
         })}
       </ul>
-      <Group justify="flex-end" mt="md">
+      <div className="row flex-wrap justify-end gap-16 above-16">
         <Button onClick={onClose} {...focusFirst()}>
           {common('close')}
         </Button>
-      </Group>
+      </div>
     </>
   );
 }

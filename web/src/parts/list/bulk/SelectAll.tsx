@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../kit/format/format.ts';
@@ -6,6 +5,7 @@ import { followRefusal } from '../../../kit/session/followRefusal.ts';
 import classes from '../EntityList.module.css';
 import type { RowSelection } from '../table/selection.ts';
 import type { BulkProps } from './bulk.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 /** The server returns at most this many ids at once. */
 export const MAX_SELECTED = 1000;

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { ICON } from '../../../ui/theme/tokens.ts';
 import type { RowSelection } from '../table/selection.ts';
 import classes from './Bulk.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 interface Props {
   selection: RowSelection;

@@ -1,7 +1,3 @@
-import '@mantine/core/styles/RadioIndicator.css';
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Radio.css';
-import { Button, Group, Radio, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countedArgs } from '../../../kit/format/counted.ts';
@@ -9,6 +5,8 @@ import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import classes from './ExportDialog.module.css';
 import { useExport, type ExportChoice, type ExportedRows } from './exportApi.ts';
 import { focusFirst } from '../../../kit/firstFocus.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Radio } from '../../../ui/fields/choices.ts';
 
 /** Asks what kind of file, and with which columns. */
 export function ExportDialog({ onClose, ...exported }: ExportedRows & { onClose: () => void }) {
@@ -27,9 +25,9 @@ export function ExportDialog({ onClose, ...exported }: ExportedRows & { onClose:
           file.mutate(choice);
         }}
       >
-        <Text c="var(--c-text-2)">
+        <p className="size-13 quiet">
           <What {...exported} />
-        </Text>
+        </p>
         <Radio.Group
           label={t('format')}
           value={choice.format}
@@ -58,14 +56,14 @@ export function ExportDialog({ onClose, ...exported }: ExportedRows & { onClose:
             </div>
           </Radio.Group>
         )}
-        <Group justify="flex-end" gap="xs">
+        <div className="row flex-wrap justify-end">
           <Button variant="default" onClick={onClose}>
             {common('cancel')}
           </Button>
           <Button type="submit" loading={file.isPending}>
             {t('download')}
           </Button>
-        </Group>
+        </div>
       </form>
     </Modal>
   );

@@ -1,4 +1,3 @@
-import { TextInput, UnstyledButton } from '@mantine/core';
 import type { Facet } from '@plumbline/contract/kit/rows';
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -13,6 +12,7 @@ import { statusHue, type StatusHue } from '../../../ui/theme/status.ts';
 import { barsOf, matchingFacets, facetsInOrder, valueOf, entryCodeOf } from './facets.ts';
 import classes from './FacetPanel.module.css';
 import { focusOnce } from '../../../kit/firstFocus.ts';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 
 /** The number of values shown; others are behind "Show all". */
 const SHOWN = 6;
@@ -39,7 +39,12 @@ export function FacetGroup({ attr, rows }: { attr: string; rows: readonly Facet[
     : sortedRows.filter((row, i) => i < SHOWN || ticked.includes(valueOf(row)));
   return (
     <section className={classes.group}>
-      <UnstyledButton className={classes.head} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className={`plain ${classes.head}`}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         <Chevron size={14} stroke={1.8} aria-hidden />
         <span>{label(attr)}</span>
         {ticked.length > 0 && (
@@ -47,7 +52,7 @@ export function FacetGroup({ attr, rows }: { attr: string; rows: readonly Facet[
             {ticked.length}
           </span>
         )}
-      </UnstyledButton>
+      </button>
       {open && showsAll && (
         <TextInput
           size="xs"
@@ -84,15 +89,16 @@ export function FacetGroup({ attr, rows }: { attr: string; rows: readonly Facet[
         </div>
       )}
       {open && rows.length > SHOWN && (
-        <UnstyledButton
-          className={classes.all}
+        <button
+          type="button"
+          className={`plain ${classes.all}`}
           onClick={() => {
             setShowsAll(!showsAll);
             setSearch('');
           }}
         >
           {showsAll ? t('show_fewer') : t('show_all', countArgs(rows.length))}
-        </UnstyledButton>
+        </button>
       )}
     </section>
   );

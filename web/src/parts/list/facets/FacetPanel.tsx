@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../../kit/device.tsx';
 import { countedArgs } from '../../../kit/format/counted.ts';

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../../kit/device.tsx';
@@ -8,6 +7,7 @@ import { searchedField, searchText, withSearchText } from './filters.ts';
 import { useFilteredList } from '../ListContext.ts';
 import { SearchField, type SearchKey } from '../SearchField.tsx';
 import { NewFilter } from './NewFilter.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 interface Props {
   searchLabel: string;

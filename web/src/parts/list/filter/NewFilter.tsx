@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,6 +8,7 @@ import { filterEditor } from './laterEditor.ts';
 import { useFilteredList } from '../ListContext.ts';
 import { LIST_KEYS } from '../keys.ts';
 import { Popover } from '../../../ui/overlays/Popup.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 export function NewFilter() {
   const { filters } = useFilteredList();

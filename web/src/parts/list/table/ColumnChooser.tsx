@@ -1,10 +1,10 @@
-import { ActionIcon } from '@mantine/core';
 import { IconColumns } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { tickedColumns } from './columns.ts';
 import type { TableColumn } from './columns.ts';
 import { Menu } from '../../../ui/overlays/Popup.tsx';
 import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
+import { ActionIcon } from '../../../ui/buttons/Button.tsx';
 
 interface ChooserProps<R> {
   columns: readonly TableColumn<R>[];

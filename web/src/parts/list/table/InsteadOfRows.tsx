@@ -1,10 +1,10 @@
-import { Loader } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { countedArgs } from '../../../kit/format/counted.ts';
 import classes from './InsteadOfRows.module.css';
 import { activate } from './tableKeys.ts';
 import type { RowActions } from './tableKeys.ts';
 import type { TableRow } from './tree.ts';
+import { Loader } from '../../../ui/layout/Loader.tsx';
 
 /** Below an open row: loading, failed, or more to show. */
 export function InsteadOfRows<R>({ line, actions }: { line: TableRow<R>; actions: RowActions<R> }) {
@@ -13,7 +13,7 @@ export function InsteadOfRows<R>({ line, actions }: { line: TableRow<R>; actions
   if (line.kind === 'loading') {
     return (
       <span className={`row faint ${classes.late}`} role="status">
-        <Loader size={14} color="gray" aria-hidden /> {common('loading')}
+        <Loader size={14} aria-hidden /> {common('loading')}
       </span>
     );
   }

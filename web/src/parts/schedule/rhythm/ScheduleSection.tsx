@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl';
 import { NEW_SCHEDULE, hasMonths, monthsFrom } from '@plumbline/contract/schedule/scheduleForm';
 import { scheduleForm } from '@plumbline/contract/schedule/readRule';
 import type { ScheduleForm, ScheduleKind } from '@plumbline/contract/schedule/scheduleForm';
-import { TextInput, Button } from '@mantine/core';
 import { scheduleTypeOf } from '@plumbline/contract/schedule/ruleCost';
 import {
   dictionaryResource,
@@ -32,6 +31,8 @@ import { TimeBox } from '../TimeBox.tsx';
 import { EndField } from './EndField.tsx';
 import { type SentenceProps, MonthRule, atMost } from './MonthRule.tsx';
 import classes from './Schedule.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { TextInput } from '../../../ui/fields/TextInput.tsx';
 
 const KINDS = ['hourly', 'daily', 'weekly', 'monthly'] as const satisfies ScheduleKind[];
 

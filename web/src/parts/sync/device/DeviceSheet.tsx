@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   IconCheck,
   IconCircleDashed,
@@ -36,6 +35,7 @@ import { useSizeText } from '../sizeText.ts';
 import { Switch } from '../../../ui/fields/Switch.tsx';
 import { ForgetThisDevice } from './ForgetDevice.tsx';
 import classes from './DeviceSheet.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 interface Props {
   opened: boolean;

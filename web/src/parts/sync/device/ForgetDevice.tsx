@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { DeviceView } from '@plumbline/contract/users/devices';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -13,6 +12,7 @@ import { recall } from '../../../kit/remembered.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { Confirm } from '../../../ui/overlays/Confirm.tsx';
 import { useWaitingText, WAITING_FIELDS } from './told.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 const forgetting = later(withTexts('lock', async () => await import('../../lock/Forgetting.tsx')));
 

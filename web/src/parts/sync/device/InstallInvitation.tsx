@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useToday } from '../../../kit/format/now.ts';
 import { useInstall, useInvitation, noteUse } from '../../../kit/install.ts';
 import { dayNumber } from '../../inspection/todo.ts';
 import classes from './ReadyCard.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 /** Invites to install the page, once, from the second day of its use on. */
 export function InstallInvitation() {

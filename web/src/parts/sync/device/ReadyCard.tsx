@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconCloudDown, IconDeviceMobileCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -22,14 +21,15 @@ export function ReadyCard() {
   const work = useReadyWork();
   return (
     <>
-      <UnstyledButton
-        className={`row ${classes.card}`}
+      <button
+        type="button"
+        className={`plain row ${classes.card}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <Words work={work} />
         <IconChevronRight size={20} stroke={1.6} aria-hidden />
-      </UnstyledButton>
+      </button>
       <InstallInvitation />
       {part && <part.DeviceSheet opened={isOpen} onClose={() => setOpen(false)} />}
     </>

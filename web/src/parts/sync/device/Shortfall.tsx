@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useStore } from '../../../kit/createStore.ts';
 import { useIsPhone } from '../../../kit/device.tsx';
@@ -7,6 +6,7 @@ import { useCopyTrouble } from '../../../offline/copies/room.ts';
 import { goneEntries, missingAhead } from '../../../offline/copies/shownState.ts';
 import { changeGone } from '../../../offline/outbox/goneEntries.ts';
 import classes from './DeviceSheet.module.css';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 /** What the device lacks although nothing waits, and why: coming work, and entries that the browser has deleted. */
 export function Shortfall() {

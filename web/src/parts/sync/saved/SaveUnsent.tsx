@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconFileZip, IconPrinter } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../../kit/device.tsx';
@@ -8,6 +7,7 @@ import { printFile } from '../../../kit/printFile.ts';
 import type { TypedDraft } from '../../../offline/outbox/database.ts';
 import type { OutboxEntry } from '../../../offline/outbox/entry.ts';
 import { useUnsentPages } from './useUnsentPages.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 interface Props {
   entries: readonly OutboxEntry[];

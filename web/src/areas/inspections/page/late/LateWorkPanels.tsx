@@ -1,6 +1,3 @@
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Checkbox.css';
-import { Button, Checkbox, Textarea } from '@mantine/core';
 import type { ContentView } from '@plumbline/contract/content/wire';
 import type { DecideLateWork, LateWorkView } from '@plumbline/contract/inspections/lateWork';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
@@ -20,6 +17,9 @@ import { Panel } from '../../../../ui/layout/Panel.tsx';
 import { SignaturePicture } from '../../../../ui/signature/SignaturePicture.tsx';
 import { useSignerText } from '../../signed.tsx';
 import classes from './LateWorkPanels.module.css';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { Textarea } from '../../../../ui/fields/TextInput.tsx';
+import { Checkbox } from '../../../../ui/fields/choices.ts';
 
 interface Answered {
   items: LateWorkView[];
@@ -262,7 +262,6 @@ function Decision({ late, overwrite }: DecisionProps) {
           value={word}
           required
           maxLength={1000}
-          autosize
           data-autofocus
           onChange={(event) => setWord(event.currentTarget.value)}
         />

@@ -2,7 +2,6 @@ import { CHECK_TYPE, isFilledByContent, isRated } from '@plumbline/contract/chec
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { IconCamera, IconSignature } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { Textarea } from '@mantine/core';
 import { type GiveAnswer, useIsClosed, useRun } from '../useRun.ts';
 import { DateField } from '../../../../ui/fields/DateField.tsx';
 import { AnswerOptions } from './AnswerOptions.tsx';
@@ -13,6 +12,7 @@ import { useTypedDraft } from './useTypedDraft.ts';
 import { useDictation } from './dictation.ts';
 import { appended, CodeReader } from './CodeReader.tsx';
 import classes from './fields.module.css';
+import { Textarea } from '../../../../ui/fields/TextInput.tsx';
 
 export interface AnswerFieldProps {
   item: ItemView;
@@ -90,8 +90,8 @@ function WrittenAnswer({ item, labelledBy, give }: WrittenAnswerProps) {
   });
   const field = {
     'aria-labelledby': labelledBy,
-    radius: 10,
-    size: 'xl',
+    radius: 10 as const,
+    size: 'xl' as const,
     readOnly: closed,
     value: draft.text,
     onBlur: draft.leave,

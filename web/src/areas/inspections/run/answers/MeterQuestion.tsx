@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { MeterChange } from '@plumbline/contract/indicators/meters';
 import type { ItemView, MeasuredIndicator } from '@plumbline/contract/inspections/items';
 import { IconReplace } from '@tabler/icons-react';
@@ -13,6 +12,7 @@ import { UnusualReading } from '../../../../parts/readings/ReadingFacts.tsx';
 import { elementOf, type GiveAnswer } from '../useRun.ts';
 import { useHasDraft } from './useTypedDraft.ts';
 import classes from './fields.module.css';
+import { Button } from '../../../../ui/buttons/Button.tsx';
 
 interface Props {
   item: ItemView;

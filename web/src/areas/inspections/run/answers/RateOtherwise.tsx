@@ -1,4 +1,3 @@
-import { Button, Textarea } from '@mantine/core';
 import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { useState } from 'react';
@@ -7,6 +6,8 @@ import { CommentTexts } from '../../../../parts/inspection/CommentTexts.tsx';
 import classes from './fields.module.css';
 import { Segments } from '../../../../ui/fields/Segments.tsx';
 import { focusFirst } from '../../../../kit/firstFocus.ts';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { Textarea } from '../../../../ui/fields/TextInput.tsx';
 
 export const WORD = { 10: 'critical', 20: 'attention', 30: 'ok' } as const;
 

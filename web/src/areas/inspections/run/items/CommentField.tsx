@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core';
 import { useFocusWithin } from '@mantine/hooks';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { IconAlignLeft } from '@tabler/icons-react';
@@ -9,6 +8,7 @@ import classes from './CommentField.module.css';
 import { useDictation } from '../answers/dictation.ts';
 import { useTypedDraft } from '../answers/useTypedDraft.ts';
 import { useIsClosed, type GiveAnswer } from '../useRun.ts';
+import { Textarea } from '../../../../ui/fields/TextInput.tsx';
 
 interface Props {
   item: ItemView;

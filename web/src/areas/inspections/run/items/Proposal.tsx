@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../../kit/format/format.ts';
@@ -6,6 +5,7 @@ import type { RunWork } from '../../work.ts';
 import classes from './Proposal.module.css';
 import itemCard from './ItemCard.module.css';
 import { useIsClosed, useRun, type GiveAnswer } from '../useRun.ts';
+import { Button } from '../../../../ui/buttons/Button.tsx';
 
 /** Says that an answer is only copied; one tap confirms it unchanged. */
 export function Proposal({ give }: { give: GiveAnswer }) {

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import { IconChevronRight, IconListDetails } from '@tabler/icons-react';
 import { useEffect, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,6 +9,7 @@ import type { RunWork, WorkGroup } from '../../work.ts';
 import { NOT_APPLICABLE } from '../answers/options.ts';
 import { useIsActive, useRun } from '../useRun.ts';
 import classes from './RunOutline.module.css';
+import { ActionIcon } from '../../../../ui/buttons/Button.tsx';
 
 interface OutlineProps {
   work: RunWork;

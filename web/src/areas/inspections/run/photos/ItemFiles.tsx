@@ -2,7 +2,6 @@ import type { ItemView } from '@plumbline/contract/inspections/items';
 import { IconAlertCircle, IconCamera } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@mantine/core';
 import { useIsClosed, useRun } from '../useRun.ts';
 import { notify, notifyError } from '../../../../kit/notify.ts';
 import { signatureIn, useSigned } from '../../signed.tsx';
@@ -20,6 +19,7 @@ import { RefusedFiles } from './RefusedFiles.tsx';
 import { PhotoTile, KnownPicture } from './PhotoTile.tsx';
 import { removeFile } from './removeFile.ts';
 import classes from './Photos.module.css';
+import { Button } from '../../../../ui/buttons/Button.tsx';
 
 interface Props {
   item: ItemView;

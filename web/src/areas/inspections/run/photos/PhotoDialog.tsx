@@ -1,4 +1,3 @@
-import { Button, FileButton } from '@mantine/core';
 import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { IconAlertCircle, IconDeviceFloppy, IconPhotoUp } from '@tabler/icons-react';
@@ -15,6 +14,8 @@ import { addFiles, addPhoto, EVIDENCE, PICTURES } from './addFiles.ts';
 import { idOf, itemPlace, renewFiles, useItemFiles } from './itemFiles.ts';
 import { KnownPicture } from './PhotoTile.tsx';
 import classes from './PhotoDialog.module.css';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { FileButton } from '../../../../ui/buttons/FileButton.tsx';
 
 interface Props {
   item: ItemView;

@@ -1,4 +1,3 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
 import { ruleItem } from '@plumbline/contract/inspections/completion';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { answerMarks, signedText } from '@plumbline/contract/inspections/signatures';
@@ -17,6 +16,8 @@ import { addPhoto } from './addFiles.ts';
 import { fileNameOf, idOf, itemPlace, useItemFiles } from './itemFiles.ts';
 import { rememberSigner, signersFor, type Signer } from './signers.ts';
 import classes from './SignItem.module.css';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { Textarea, TextInput } from '../../../../ui/fields/TextInput.tsx';
 
 export interface SignItemProps {
   item: ItemView;
@@ -195,7 +196,6 @@ function Refusal({ record, children }: RefusalProps) {
         withAsterisk
         required={false}
         aria-required
-        autosize
         minRows={3}
         maxLength={1000}
         label={t('refusal_reason')}

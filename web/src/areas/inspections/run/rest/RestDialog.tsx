@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   IconCamera,
   IconChecks,
@@ -27,6 +26,7 @@ import {
   type RestGroup,
 } from './rest.ts';
 import classes from './RestDialog.module.css';
+import { Button } from '../../../../ui/buttons/Button.tsx';
 
 interface Props {
   opened: boolean;

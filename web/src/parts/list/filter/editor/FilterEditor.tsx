@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { Entity } from '@plumbline/contract/resources';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -14,6 +13,7 @@ import { useFilteredList } from '../../ListContext.ts';
 import { ValueEditor } from './ValueEditor.tsx';
 import { FilterWords } from '../chips/FilterWords.tsx';
 import { focusFirst } from '../../../../kit/firstFocus.ts';
+import { Button } from '../../../../ui/buttons/Button.tsx';
 
 export type EditorPart = 'field' | 'word' | 'value';
 interface EditorProps {

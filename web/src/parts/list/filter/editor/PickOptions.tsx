@@ -1,8 +1,3 @@
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/RadioIndicator.css';
-import '@mantine/core/styles/Radio.css';
-import { Checkbox, Loader, Radio, TextInput } from '@mantine/core';
 import type { Facets } from '@plumbline/contract/kit/rows';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconSearch } from '@tabler/icons-react';
@@ -17,6 +12,9 @@ import type { ValueProps } from '../filters.ts';
 import { useFilteredList } from '../../ListContext.ts';
 import type { OfferedRow } from '../../useOfferedRows.ts';
 import { focusFirst } from '../../../../kit/firstFocus.ts';
+import { Loader } from '../../../../ui/layout/Loader.tsx';
+import { TextInput } from '../../../../ui/fields/TextInput.tsx';
+import { Checkbox, Radio } from '../../../../ui/fields/choices.ts';
 
 export type PickOptionsProps = ValueProps & { field: Field };
 
@@ -55,7 +53,7 @@ export function Options({
         aria-label={t('search_values')}
         placeholder={t('search_values')}
         leftSection={<IconSearch size={14} stroke={1.6} aria-hidden />}
-        rightSection={waiting ? <Loader size={14} color="gray" /> : null}
+        rightSection={waiting ? <Loader size={14} /> : null}
         value={search}
         onChange={(event) => onSearch(event.currentTarget.value)}
         {...focusFirst(autofocus)}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { PERIOD_NAMES } from '@plumbline/contract/kit/periods';
 import { useTranslations } from 'use-intl';
 import { DateField } from '../../../../ui/fields/DateField.tsx';
@@ -9,6 +8,7 @@ import classes from './FilterEditor.module.css';
 import type { ValueProps } from '../filters.ts';
 import { usePeriod } from '../chips/useWord.ts';
 import { focusFirst } from '../../../../kit/firstFocus.ts';
+import { Button } from '../../../../ui/buttons/Button.tsx';
 
 export function DayEditor({ condition, autofocus, onValues }: ValueProps) {
   const t = useTranslations('common');

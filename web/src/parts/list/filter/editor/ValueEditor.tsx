@@ -1,4 +1,3 @@
-import { Button, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { findResource } from '@plumbline/contract/resources';
 import type { EntityName } from '@plumbline/contract/schemas';
@@ -15,6 +14,8 @@ import { type PickOption, type PickOptionsProps, Options } from './PickOptions.t
 import { TagsInput } from '../../../../ui/fields/TagsInput.ts';
 import classes from './FilterEditor.module.css';
 import { focusFirst } from '../../../../kit/firstFocus.ts';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { TextInput } from '../../../../ui/fields/TextInput.tsx';
 
 /** The editor for the field and the operator. */
 export function ValueEditor(props: ValueProps) {

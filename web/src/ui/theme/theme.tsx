@@ -1,29 +1,32 @@
+import '@mantine/core/styles/global.css';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/CloseButton.css';
+import '@mantine/core/styles/Input.css';
+import './mantine.css';
 import {
   createTheme,
   rem,
   virtualColor,
-  type AlertProps,
-  type AnchorProps,
   type DrawerProps,
   type MenuProps,
   type ModalProps,
   type PopoverProps,
-  type TextProps,
   type TooltipProps,
-  type ActionIconProps,
-  type BadgeProps,
-  type ButtonProps,
   type CheckboxProps,
   type InputProps,
   type PillProps,
   type SelectProps,
-  type TextareaProps,
-  type TextInputProps,
   type MantineTheme,
+  DEFAULT_THEME,
+  defaultCssVariablesResolver,
+  MantineContext,
+  MantineThemeContext,
+  mergeMantineTheme,
 } from '@mantine/core';
-import type { CSSProperties } from 'react';
+import type { ComponentType, CSSProperties, ReactNode } from 'react';
 import { dangerDark, dangerLight, dark, gray, inkDark, inkLight, iris } from './palette.ts';
 import { tokens } from './tokens.ts';
+import { adoptVariables, VARIABLES } from './variables.ts';
 
 type Style = CSSProperties | Record<`--${string}`, string>;
 interface Part<Props> {
@@ -32,11 +35,8 @@ interface Part<Props> {
   vars?: (theme: MantineTheme, props: Props) => Record<string, Record<string, string | undefined>>;
 }
 
-/**
- * `Component.extend` without importing the component: the theme is part of the first load, where
- * most components are not needed.
- */
-const part = <Props>(settings: Part<Props>): Part<Props> => settings;
+/** `Component.extend` without importing the component, which only some of those that need the theme have. */
+const part = <Props,>(settings: Part<Props>): Part<Props> => settings;
 
 const popTransition = { transition: 'pop' as const, duration: 120 };
 const dropdown: CSSProperties = {
@@ -56,31 +56,9 @@ const FONT_SIZE: Record<string, string> = {
   lg: rem(16),
   xl: rem(16),
 };
-const PADDING: Record<string, string> = { xs: rem(9), lg: rem(18), xl: rem(18) };
 
-function buttonVars(_theme: unknown, props: ButtonProps) {
-  const size = String(props.size ?? 'sm');
-  const filledInk = (props.variant ?? 'filled') === 'filled' && (props.color ?? 'ink') === 'ink';
-  return {
-    root: {
-      '--button-height': size.startsWith('compact') ? undefined : height(size),
-      '--button-padding-x': PADDING[size] ?? rem(12),
-      '--button-fz': FONT_SIZE[size],
-      '--button-color': filledInk ? 'var(--c-on-ink)' : undefined,
-    },
-  };
-}
-
-/** Buttons and inputs. Sizes: 26 xs · 32 sm (desktop) · 36 md · 44 lg (touch) · 52 xl (runner). */
+/** Inputs. Sizes: 26 xs · 32 sm (desktop) · 36 md · 44 lg (touch) · 52 xl (runner). */
 const controls = {
-  Button: part<ButtonProps>({
-    defaultProps: { color: 'ink', size: 'sm' },
-    vars: buttonVars,
-    styles: { root: { fontWeight: 500 }, section: { '--section-gap': rem(6) } },
-  }),
-  ActionIcon: part<ActionIconProps>({
-    defaultProps: { variant: 'subtle', color: 'gray', size: 32 },
-  }),
   Input: part<InputProps>({
     defaultProps: { size: 'sm' },
     vars: (_theme, props) => ({
@@ -90,8 +68,6 @@ const controls = {
       },
     }),
   }),
-  TextInput: part<TextInputProps>({ defaultProps: { size: 'sm' } }),
-  Textarea: part<TextareaProps>({ defaultProps: { size: 'sm', autosize: true, minRows: 2 } }),
   Select: part<SelectProps>({
     defaultProps: {
       size: 'sm',
@@ -102,10 +78,6 @@ const controls = {
   }),
   Checkbox: part<CheckboxProps>({
     defaultProps: { size: 'xs', radius: 'xs', iconColor: 'var(--c-sheet)' },
-  }),
-  Badge: part<BadgeProps>({
-    defaultProps: { variant: 'default', radius: 'sm', size: 'md' },
-    styles: { root: { textTransform: 'none', fontWeight: 500, letterSpacing: 0 } },
   }),
   Pill: part<PillProps>({ defaultProps: { radius: 'sm' } }),
 };
@@ -124,8 +96,6 @@ const pop = {
 
 /** Text, overlays and containers. Hairlines at rest; only overlays cast a shadow. */
 const surfaces = {
-  Anchor: part<AnchorProps>({ defaultProps: { size: 'sm', underline: 'hover' } }),
-  Text: part<TextProps>({ defaultProps: { size: 'sm' } }),
   Tooltip: part<TooltipProps>({
     defaultProps: {
       radius: 'sm',
@@ -161,13 +131,12 @@ const surfaces = {
     defaultProps: { overlayProps: scrim, padding: 'md', attributes: notBanner },
     styles: { content: raised, header: raised, title },
   }),
-  Alert: part<AlertProps>({ defaultProps: { variant: 'default', radius: 'md' } }),
 };
 
 const FONT = '"Inter Variable", Inter, system-ui';
 
 /** Rules of use: components read CSS variables, never hex; status hues only through `statusHue`. */
-export const theme = createTheme({
+const theme = createTheme({
   // virtual colours are the only way to get contrast text per scheme (a plain tuple is judged by its light shade)
   colors: {
     gray,
@@ -221,3 +190,61 @@ export const theme = createTheme({
   breakpoints: { xs: '30em', sm: '48em', md: '64em', lg: '80em', xl: '96em' }, // 480 · 768 · 1024 · 1280 · 1536
   components: { ...controls, ...surfaces },
 });
+
+/** Values that Mantine would calculate otherwise, for what only its own styles read. */
+const MORE_VARIABLES = {
+  light: {
+    '--mantine-color-bright': '#121720',
+    '--mantine-color-dimmed': '#4a515e',
+    '--mantine-color-ink-contrast': '#ffffff',
+  },
+  dark: {
+    '--mantine-color-bright': '#ffffff',
+    '--mantine-color-dimmed': '#b3b7c0',
+    '--mantine-color-ink-outline': '#cdd0d7',
+    '--mantine-color-danger-light': '#3a1513',
+    '--mantine-color-ink-contrast': '#121720',
+  },
+};
+
+const nothing = () => undefined;
+const root = document.documentElement;
+const merged = mergeMantineTheme(DEFAULT_THEME, theme);
+const settings = {
+  colorScheme: 'auto' as const, // the attribute of the root says which one it is
+  setColorScheme: nothing,
+  clearColorScheme: nothing,
+  getRootElement: () => root,
+  classNamesPrefix: 'mantine',
+  cssVariablesSelector: ':root',
+  withStaticClasses: true,
+  deduplicateInlineStyles: true,
+};
+
+const calculated = defaultCssVariablesResolver(merged);
+adoptVariables({
+  variables: { ...calculated.variables, ...VARIABLES.variables },
+  light: { ...calculated.light, ...MORE_VARIABLES.light, ...VARIABLES.light },
+  dark: { ...calculated.dark, ...MORE_VARIABLES.dark, ...VARIABLES.dark },
+});
+root.dataset.respectReducedMotion = 'true';
+
+/** Our theme around components of Mantine. */
+export const Themed = ({ children }: { children: ReactNode }) => (
+  <MantineContext value={settings}>
+    <MantineThemeContext value={merged}>{children}</MantineThemeContext>
+  </MantineContext>
+);
+
+/**
+ * A component of Mantine with our theme around it. The first page has none of Mantine, so each component that comes
+ * later brings the theme with it.
+ */
+export const themed = <P extends object>(Part: ComponentType<P>): ((props: P) => ReactNode) =>
+  function InTheme(props: P) {
+    return (
+      <Themed>
+        <Part {...props} />
+      </Themed>
+    );
+  };
