@@ -3,6 +3,7 @@ import type { ReportConfig } from '@plumbline/contract/reports/reports';
 import { KEY_PERMISSIONS } from '@plumbline/contract/accounts/apiKeys';
 import { EDITED } from '@plumbline/contract/events/edited';
 import type { EditedEntity } from '@plumbline/contract/events/edited';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import { WEBHOOK_KINDS } from '@plumbline/contract/webhooks/events';
 import fc from 'fast-check';
 import { PASSWORD } from '../fixtures/newTenant.ts';
@@ -112,6 +113,27 @@ const pushDevice: Bodies = () =>
     }),
   );
 
+/** Of one check list, or of none. */
+const unplanned: Bodies = (world) =>
+  json(
+    fc.record({
+      check_list_ids: fc.array(oneOf(world, 'check_list'), { maxLength: 1 }),
+      responsible_id: oneOf(world, 'inspector'),
+    }),
+  );
+
+const PLACE = { lat: 50.45, lon: 30.52, accuracy: 12 };
+const statusChange: Bodies = () =>
+  json(
+    fc.record(
+      {
+        operative_status_code: fc.constantFrom(...Object.values(STATUS)),
+        place: fc.constantFrom(null, PLACE),
+      },
+      { requiredKeys: ['operative_status_code'] },
+    ),
+  );
+
 const apiKey: Bodies = () =>
   json(
     fc.record({
@@ -154,6 +176,8 @@ export const WHOLE_BODIES: Record<string, Bodies> = {
   'PATCH /superuser/tenant/:id/webhook/:webhookId': changedWebhook,
   'POST /user/me/push_device': pushDevice,
   'PUT /user/me/push_device/:id': pushDevice,
+  'POST /inspection/:id/composite/operative': unplanned,
+  'POST /inspection/composite/status/:id': statusChange,
   'POST /api_key': apiKey,
   'POST /user/me/second_factor': password,
   'PUT /presence/:id': editor,

@@ -40,6 +40,11 @@ export async function addOthers(
   add('active_item', activeItems);
   add('api_key', await apiKeys(tenant));
   add('session', await otherSessions(test, tenant));
+  add('push_device', await pushDevices(tenant));
+  await test.database.queryAsOwner(
+    'update tenant set stays_signed_in = true where tenant_id = $1',
+    [tenant.tenant_id],
+  );
   add('report_schedule', await reportSchedules(tenant));
   const webhooks = await newWebhooks(tenant);
   add('webhook', webhooks);
@@ -97,6 +102,16 @@ async function otherSessions({ deps }: TestApp, { tenant_id, as }: TestTenant): 
     for (const { id, is_current } of items) if (is_current === false) ids.push(id);
   }
   assert.ok(ids.length > 0);
+  return ids;
+}
+
+async function pushDevices({ as: { admin, inspector } }: TestTenant): Promise<string[]> {
+  const ids: string[] = [];
+  for (const [n, caller] of [admin, inspector].entries()) {
+    const endpoint = `https://push.example.com/${n}`;
+    const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+    ids.push((await created(caller.post('/user/me/push_device', { endpoint, keys }))).id);
+  }
   return ids;
 }
 
