@@ -126,9 +126,9 @@ test('a phone is erased at its lock with what waits there, and the next user sig
   await page.getByRole('button', { name: 'Erase this device' }).click();
   const question = page.getByRole('dialog', { name: 'Erase everything on this device?' });
   await question.getByText(/entries that have not been sent are lost for good/).waitFor();
-  await page.context().setOffline(false);
   await question.getByRole('button', { name: 'Erase this device' }).click();
   await page.getByLabel('Email').waitFor();
+  await page.context().setOffline(false);
   const raw = await rawStorage(page);
   assert.ok(!/plumbline\.lock|"sealed"/.test(raw), raw.slice(0, 2000));
   const { email } = await stage.world.admin.get<{ email: string }>('/user/me');

@@ -29,7 +29,7 @@ export async function eraseDevice(isAsked = false): Promise<void> {
   remember('unsent', null); // no page of this device writes its entries back
   await beSilent();
   await Promise.all([QUEUE, COPIES].map((name) => deleteDB(name)));
-  forgetAllBut(['language']);
+  forgetAllBut(['config', 'language']); // without a network the page begins with the configuration
   if (isAsked) remember('forgotten', '1');
   window.location.reload();
 }
@@ -41,7 +41,7 @@ export async function eraseDevice(isAsked = false): Promise<void> {
 export async function eraseAllButUnsent(): Promise<void> {
   await beSilent();
   await deleteDB(COPIES);
-  forgetAllBut(['language', 'device', 'unsent', 'gone', 'lock']);
+  forgetAllBut(['config', 'language', 'device', 'unsent', 'gone', 'lock']);
   remember('forgotten', '1');
   window.location.reload();
 }
