@@ -170,6 +170,20 @@ test('an inspector photographs, draws and signs without a connection; the server
   assert.deepEqual(errors, []);
 });
 
+test('an item shows what explains it together with its answers, which nothing pushes away', async () => {
+  const { id } = await startInspection(world);
+  const { page, errors } = await openWindowAs(browser, server.url, world.inspector, PHONE);
+  await page.route(/\/check_list\/content/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700)); // as over a slow line
+    await route.continue();
+  });
+  await page.goto(`/inspections/info/${id}/run`);
+  const casing = item(page, 'Casing and bolts');
+  await casing.waitFor();
+  assert.equal(await casing.getByRole('list', { name: 'How to check it' }).count(), 1);
+  assert.deepEqual(errors, []);
+});
+
 test('a pasted picture goes to the current question, and the keyboard reaches the camera', async () => {
   const { page, errors } = await openRun(DESKTOP);
   const paste = () =>

@@ -2,14 +2,17 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { useRouteParams } from '../../../kit/route.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { keepInspection } from '../../../offline/copies/watch.ts';
+import { guidanceQuery } from '../../../offline/inspectionWork.ts';
 import { isEnd } from '../../../parts/inspection/lifecycle.ts';
 import { Page } from '../../../parts/page/Page.tsx';
 import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../../../parts/page/FailedState.tsx';
 import { useInspectionWork } from '../api.ts';
 import { completing } from '../complete/completing.ts';
+import { photos } from './photos/photos.ts';
 import { SignedWork } from '../signed.tsx';
 import { WaitingHeader } from './RunHeader.tsx';
 import { RunScreen, type CompletedRun } from './RunScreen.tsx';
@@ -26,8 +29,26 @@ export function RunPage() {
   return <RunOf key={inspectionId} id={inspectionId} />;
 }
 
+/** The milliseconds for which the items wait for the pictures that explain them. */
+const PATIENCE = 1500;
+
+/** Whether the items can be shown with what explains them: if that came later, it would push the answers from under a finger. */
+function useGuidanceIsHere(id: string): boolean {
+  const { data, isPending, fetchStatus, failureCount } = useQuery(guidanceQuery(id));
+  const isNeeded = data !== undefined && data.length > 0;
+  const files = photos.useNeeded(isNeeded);
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isPending) return isLate || fetchStatus === 'paused' || failureCount > 0;
+  return isLate || !isNeeded || files !== null;
+}
+
 function RunOf({ id }: { id: string }) {
   const loaded = useInspectionWork(id);
+  const isGuidanceHere = useGuidanceIsHere(id);
   useEffect(() => keepInspection(id), [id]);
   const [done, setDone] = useState<CompletedRun | null>(null);
   const completed = completing.useLoaded();
@@ -39,7 +60,7 @@ function RunOf({ id }: { id: string }) {
   );
   if (done !== null && completed && !(done.waits && isTakenBack(loaded)))
     return <completed.ResultScreen {...done} />;
-  if (loaded.state === 'ready')
+  if (loaded.state === 'ready' && isGuidanceHere)
     return (
       <SignedWork value={loaded.value.work}>
         <RunScreen loaded={loaded.value} completed={setDone} />
