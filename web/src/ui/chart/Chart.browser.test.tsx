@@ -3,7 +3,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerCalls } from '../../../test/network.ts';
 import { show } from '../../../test/page.tsx';
-import { storageKey } from '../../kit/remembered.ts';
 import { charts } from './charts.ts';
 import { CountsChart } from './CountsChart.tsx';
 import type { ChartPoint, TimeRange, ChartSeries } from './data/series.ts';
@@ -266,7 +265,7 @@ test('a long table begins with its first rows', async () => {
 });
 
 test('prints in light colours with the table below', async () => {
-  localStorage.setItem(storageKey('colourScheme'), 'dark');
+  document.documentElement.dataset.mantineColorScheme = 'dark';
   await showChart();
   await expect.poll(inkIn).not.toBe('');
   const dark = inkIn();
@@ -278,6 +277,7 @@ test('prints in light colours with the table below', async () => {
   window.dispatchEvent(new Event('afterprint'));
   expect(page.getByRole('table').elements().length).toBe(0);
   expect(inkIn()).toBe(dark);
+  document.documentElement.dataset.mantineColorScheme = 'light';
 });
 
 test('follows the colour scheme and its own width', async () => {
