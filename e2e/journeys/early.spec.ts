@@ -107,7 +107,7 @@ test('the first requests of a page are sent before the modules on the next visit
   await rows.first().waitFor();
   await page.getByRole('group', { name: 'Filter by values' }).waitFor(); // which come after the rows
   await networkIsIdle(page);
-  for (const path of ['/api/object', '/api/stats'])
+  for (const path of ['/api/user/me', '/api/object'])
     assert.ok(sent.includes(path), `${path} is among ${sent.join(' ')}`);
   const count = (path: string) => requests.filter((one) => one === path).length;
   assert.equal(count('/api/object/aggr_on_attr'), 1);

@@ -1,3 +1,4 @@
+import './boot.css';
 import './ui/theme/styles.ts';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import { useEffect, type ReactNode } from 'react';

@@ -342,7 +342,7 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
       source('web/src/ui/Panel.module.css', '.panel {\n  font: 17px Inter;\n}'),
       source('web/src/ui/Panel.module.css', '.panel {\n  border-radius: 10px 0 8px;\n}'),
       source('web/src/ui/Panel.module.css', '.panel {\n  border-top-left-radius: 8px;\n}'),
-      source('web/public/boot.css', '#boot {\n  border-radius: 4px;\n}'),
+      source('web/src/boot.css', '#boot {\n  border-radius: 4px;\n}'),
       source('web/src/ui/Panel.module.css', '@container page (max-width: 720px) {\n}'),
       source(
         'web/src/ui/Panel.module.css',
@@ -357,7 +357,7 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
         'web/src/ui/Panel.module.css',
         '/* #fff */\n.panel {\n  color: var(--c-text);\n  background: var(--c-red-soft);\n  white-space: nowrap;\n  font-size: inherit;\n  border-radius: 50%;\n  width: 11px;\n}',
       ),
-      source('web/public/boot.css', '#boot {\n  background: #fff;\n}'),
+      source('web/src/boot.css', '#boot {\n  background: #fff;\n}'),
       source(
         'web/src/ui/Panel.module.css',
         '@container page (max-width: 768px) {\n}\n@container page (max-width: 380px) {\n}\n@container (height < 58px) {\n}',

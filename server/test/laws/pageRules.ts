@@ -205,7 +205,7 @@ export const stylesUseTokens: Rule = (sources) =>
       const values = [...(css ? inStyles : inCode)(text)].flatMap(
         ([, property = '', value = '']) => {
           // a mask only uses the opacity, and the first paint comes before the theme
-          const mayHaveColour = !css || property === 'mask-image' || path === 'web/public/boot.css';
+          const mayHaveColour = !css || property === 'mask-image' || path === 'web/src/boot.css';
           if (!mayHaveColour && (COLOUR.test(value) || COLOUR_NAME.test(value)))
             return [`${path} has ${property}: ${value}: name the colour in ui/theme/variables.ts.`];
           return offScale(property, value)

@@ -10,6 +10,7 @@ import { unreadQuery } from '../../areas/notices/unread.ts';
 import { now, toDevice } from '../../kit/clock.ts';
 import { api } from '../../kit/http/api.ts';
 import { seedQuery } from '../../kit/http/seedQuery.ts';
+import { useQuiet } from '../../kit/quiet.ts';
 import { versionQuery } from '../../kit/http/version.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
 import { matchRoute, ROUTES, withoutAdmin, type RouteName } from '../../kit/paths.ts';
@@ -60,7 +61,7 @@ export function useActiveRoute(): RouteName | null {
 const mineKey = (id: string) => ['inspection', 'mine open', id] as const;
 const COMPANY = ['company'] as const;
 
-/** The figures of the frame in one call; those that change at another pace have queries of their own from then on. */
+/** The figures of the frame in one call, once the page has its rows; those that change at another pace have queries of their own from then on. */
 function useStats() {
   const me = useMe();
   return useQuery({
@@ -76,6 +77,7 @@ function useStats() {
     },
     staleTime: MINUTE,
     meta: quiet,
+    enabled: useQuiet(),
   });
 }
 

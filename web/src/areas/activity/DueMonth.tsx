@@ -4,6 +4,7 @@ import { formatShortWeekday } from '../../kit/format/weekday.ts';
 import { countArgs, formatDate } from '../../kit/format/format.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
+import { useQuiet } from '../../kit/quiet.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { useToday } from '../../kit/format/now.ts';
@@ -17,15 +18,17 @@ const DUE_BY_DAY = byDay(DUE);
 /** The number of dots that a day shows at most; its accessible name gives the number. */
 const DOTS = 3;
 
-/** The days of the weeks the month touches, without dots until the counts have loaded. */
+/** The days of the weeks the month touches, without dots until the counts have loaded, which come after the rows. */
 export function DueMonth({ month, filters }: { month: Date; filters: string[] }) {
   const { locale } = useLanguage();
   const today = useToday();
   const days = monthGrid(month);
   const [first, last] = [days[0] ?? month, days.at(-1) ?? month];
-  const query = ENTITIES.inspection.api.useAggregate([DUE_BY_DAY], {
-    global_filter: [...filters, ...daysFilters(DUE, first, last)],
-  });
+  const query = ENTITIES.inspection.api.useAggregate(
+    [DUE_BY_DAY],
+    { global_filter: [...filters, ...daysFilters(DUE, first, last)] },
+    useQuiet(),
+  );
   if (query.isError && query.data === undefined)
     return <FailedState error={query.error} retry={() => void query.refetch()} />;
   const counts = countsByDay(query.data?.[DUE_BY_DAY]);

@@ -3,7 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { fetchUntilThere } from '../../kit/chunk.ts';
+import { fetchWhenQuiet } from '../../kit/quiet.ts';
 import { useToday } from '../../kit/format/now.ts';
 import { api } from '../../kit/http/api.ts';
 import { LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
@@ -36,11 +36,11 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
   );
 }
 
-/** The server's version, without the queries of the pages. */
+/** The server's version once the page is quiet, without the queries of the pages. */
 function useVersion(): string | null {
   const [version, setVersion] = useState<string | null>(null);
   useEffect(
-    () => fetchUntilThere(async () => setVersion((await api.get<Version>('/version')).version)),
+    () => fetchWhenQuiet(async () => setVersion((await api.get<Version>('/version')).version)),
     [],
   );
   return version;

@@ -179,8 +179,8 @@ export function apiOf<R extends Entity>(name: R['name']) {
       useQuery({ ...oneQuery(id), select: ({ view }: VersionedView<View>) => view }),
     /** For a form: the entity with its version, which an update sends back so that it cannot overwrite somebody else's change. */
     useVersioned: (id: string) => useQuery(oneQuery(id)),
-    useAggregate: (attrs: readonly string[], query: ListQuery = {}) =>
-      useQuery(facetsQuery(attrs, useSettled(query))),
+    useAggregate: (attrs: readonly string[], query: ListQuery = {}, enabled = true) =>
+      useQuery({ ...facetsQuery(attrs, useSettled(query)), enabled }),
     useCreate: (done?: (view: View) => void) =>
       useAct((body: CreateOf<R>) => api.post<View>(path, { body }), {
         changes: [name],
