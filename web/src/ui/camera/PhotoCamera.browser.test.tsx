@@ -89,21 +89,25 @@ test('takes photos by the keyboard', async () => {
   await expect.poll(() => photos.length).toBe(1);
 });
 
-test('takes several photos while the shutter is held, and none after it', async () => {
-  giveCamera();
-  const { photos, shutter } = await showCamera();
-  await expect.element(shutter).toBeEnabled();
-  const press = (type: string) =>
-    shutter.element().dispatchEvent(new PointerEvent(type, { bubbles: true, button: 0 }));
-  press('pointerdown');
-  await expect.poll(() => photos.length).toBeGreaterThan(1);
-  press('pointerup');
-  (shutter.element() as HTMLElement).click(); // which the browser sends after it
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  const { length } = photos;
-  await new Promise((resolve) => setTimeout(resolve, 600));
-  expect(photos.length).toBe(length);
-});
+test(
+  'takes several photos while the shutter is held, and none after it',
+  { timeout: 30_000 },
+  async () => {
+    giveCamera();
+    const { photos, shutter } = await showCamera();
+    await expect.element(shutter).toBeEnabled();
+    const press = (type: string) =>
+      shutter.element().dispatchEvent(new PointerEvent(type, { bubbles: true, button: 0 }));
+    press('pointerdown');
+    await expect.poll(() => photos.length, { timeout: 15_000 }).toBeGreaterThan(1); // encoded when the browser is idle
+    press('pointerup');
+    (shutter.element() as HTMLElement).click(); // which the browser sends after it
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const { length } = photos;
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(photos.length).toBe(length);
+  },
+);
 
 test('switches the light of a camera that has one', async () => {
   const lights = giveCamera({ torch: true });
