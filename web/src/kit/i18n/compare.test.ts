@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { compareTexts } from './compare.ts';
+import { applyLocale } from './i18n.ts';
+
+// applyLocale sets the document's language, and unit tests have no document.
+beforeAll(async () => {
+  vi.stubGlobal('document', { documentElement: { lang: '' } });
+  await applyLocale('en-GB');
+});
+afterAll(() => vi.unstubAllGlobals());
 
 test('numbers within texts are compared as numbers, leading zeros only break ties', () => {
   expect(['A10', 'зона 10', 'A2', '3.7.11', 'зона 2', '3.7.3'].toSorted(compareTexts)).toEqual([

@@ -147,23 +147,27 @@ test('moves through rows, opens and closes branches by arrow keys, and opens the
   expect(onOpen.mock.calls.map(([{ id }]) => id)).toEqual(['e']);
 });
 
-test('counts the rows without filters, where none is set, once its own are there', async () => {
-  const gate = Promise.withResolvers<void>();
-  const answered: string[] = [];
-  const calls = answerCalls({
-    'GET /object': async (call) => {
-      if (!isCount(call)) await gate.promise;
-      answered.push(isCount(call) ? 'count' : 'rows');
-      return page([row('x')]);
-    },
-    'GET /object/aggr_on_attr': () => ({ body: {} }),
-    'GET /version': () => ({ body: {} }),
-  });
-  await show(<List name="counts" tree={false} />);
-  await expect.poll(() => calls.some((call) => call.path === '/object')).toBe(true);
-  gate.resolve();
-  await expect.poll(() => answered).toEqual(['rows', 'count']);
-});
+test(
+  'counts the rows without filters, where none is set, once its own are there',
+  { timeout: 30_000 },
+  async () => {
+    const gate = Promise.withResolvers<void>();
+    const answered: string[] = [];
+    const calls = answerCalls({
+      'GET /object': async (call) => {
+        if (!isCount(call)) await gate.promise;
+        answered.push(isCount(call) ? 'count' : 'rows');
+        return page([row('x')]);
+      },
+      'GET /object/aggr_on_attr': () => ({ body: {} }),
+      'GET /version': () => ({ body: {} }),
+    });
+    await show(<List name="counts" tree={false} />);
+    await expect.poll(() => calls.some((call) => call.path === '/object')).toBe(true);
+    gate.resolve();
+    await expect.poll(() => answered, { timeout: 20_000 }).toEqual(['rows', 'count']); // when the browser is idle
+  },
+);
 
 test('puts only the focused row in the tab order', async () => {
   serve((call) => (isCount(call) ? page([], 5) : page(manyRoots())));
