@@ -11,8 +11,7 @@ import { countArgs } from '../../kit/format/format.ts';
 import { serverReach } from '../../kit/http/reach.ts';
 import { translator } from '../../kit/i18n/i18n.ts';
 import { notify } from '../../kit/notify.ts';
-import { currentSession } from '../../kit/session/sessionStore.ts';
-import { subjectOf } from '../../kit/session/token.ts';
+import { currentSession, signedInUser } from '../../kit/session/sessionStore.ts';
 import { codesOf } from './keptCodes.ts';
 
 /** The scanner over any page; full screen on a phone. */
@@ -73,9 +72,8 @@ const PATIENCE = 30_000;
 
 /** Looks the kept codes up again, and says of those that belong to something now. */
 async function tellKnown(): Promise<void> {
-  const { token, locked } = currentSession();
-  const user_id = token === null ? null : subjectOf(token);
-  if (user_id === null || locked || serverReach.current().away !== null) return;
+  const user_id = signedInUser();
+  if (user_id === null || currentSession().locked || serverReach.current().away !== null) return;
   const codes = codesOf(user_id).map(({ code }) => code);
   if (codes.length === 0) return;
   const { findObjects } = await import('./lookUp.ts');

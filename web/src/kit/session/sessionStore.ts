@@ -46,6 +46,12 @@ const session = createStore(restoreSession());
 
 export const currentSession = session.current;
 
+/** The id of the user who is signed in, behind a lock or not; null for nobody. */
+export function signedInUser(): string | null {
+  const { token } = currentSession();
+  return token === null ? null : subjectOf(token);
+}
+
 export const changeSession = (part: Partial<SessionState>): void =>
   session.change({ ...session.current(), ...part });
 

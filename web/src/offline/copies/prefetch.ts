@@ -9,8 +9,7 @@ import { serverReach } from '../../kit/http/reach.ts';
 import { remember } from '../../kit/remembered.ts';
 import { whenQuiet } from '../../kit/quiet.ts';
 import { fieldSettings } from '../../kit/session/fieldSettings.ts';
-import { currentSession, onSession } from '../../kit/session/sessionStore.ts';
-import { subjectOf } from '../../kit/session/token.ts';
+import { currentSession, onSession, signedInUser } from '../../kit/session/sessionStore.ts';
 import { inspectionQuery } from '../inspectionWork.ts';
 import { ahead, daysAhead, mayFetchAhead } from './ahead.ts';
 import { workAheadQuery, type WholeInspection } from './ownWork.ts';
@@ -178,15 +177,10 @@ export function prefetchOwn(items: readonly Listed[]): void {
 /** How often the device asks for the user's work, in milliseconds. */
 const ASKED_EVERY = 15 * 60_000;
 
-const signedIn = (): string | null => {
-  const { token } = currentSession();
-  return token === null ? null : subjectOf(token);
-};
-
 /** The user whose work may be fetched ahead now, where the page opens without the server; null for nobody. */
 function workerHere(): string | null {
   if (currentSession().locked || !opensWithoutServer()) return null;
-  return serverReach.current().away === null && mayFetchAhead() ? signedIn() : null;
+  return serverReach.current().away === null && mayFetchAhead() ? signedInUser() : null;
 }
 
 type FetchOfUser = (user_id: string) => Promise<void>;
@@ -209,7 +203,7 @@ async function askForWork(): Promise<Listed[]> {
     .fetchQuery({ ...query, staleTime: 0, meta: { quiet: true } })
     .catch(() => null); // asked again before long
   for (const fetch of others) void fetch(user_id).catch(() => undefined);
-  if (page === null || signedIn() !== user_id) return [];
+  if (page === null || signedInUser() !== user_id) return [];
   coming = { total: countedOf(page).n, ids: page.items.map(({ id }) => id) };
   if (!fetching) await countMissing();
   return page.items;

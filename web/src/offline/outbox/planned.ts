@@ -1,6 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { currentSession } from '../../kit/session/sessionStore.ts';
-import { subjectOf } from '../../kit/session/token.ts';
+import { signedInUser } from '../../kit/session/sessionStore.ts';
 import { outboxStore } from './device.ts';
 import { isPlan, type PlanEntry, type PlanSource } from './entry.ts';
 
@@ -38,8 +37,7 @@ async function plansOf(user_id: string): Promise<PlanEntry[]> {
  */
 export async function plannedHere([name, kind, id, detail_id]: QueryKey): Promise<unknown> {
   if (name !== 'inspection' || typeof id !== 'string' || arrived.has(id)) return undefined;
-  const { token } = currentSession();
-  const user_id = token === null ? null : subjectOf(token);
+  const user_id = signedInUser();
   const plans = user_id === null ? [] : await plansOf(user_id);
   const plan = plans.find((entry) => entry.inspection_id === id);
   return plan && !arrived.has(id) ? answerOf(plan, kind, detail_id) : undefined;
